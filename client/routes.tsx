@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import { PREFETCH_IDLE_TIMEOUT } from '../shared/constants.ts';
-import { matchRoute, routeOf, type PageId, type RouteId } from '../shared/routes.ts';
+import { matchRoute, routeOf, type PageId, type RouteId } from '../shared/registry/routes.ts';
 import { loadTexts } from './i18n.ts';
 import { lazyScreen } from './ui/chunkReload.ts';
 import { whenIdle } from './ui/whenIdle.ts';

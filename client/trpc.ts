@@ -16,7 +16,7 @@ import type { ErrorBody } from '../shared/errors.ts';
 import type { Locale } from '../shared/locale.ts';
 // Not from notification.ts: its schemas would bring zod into the first screen.
 import { LIVE_POSITION_HEADER } from '../shared/constants.ts';
-import { livePosition } from './livePosition.ts';
+import { livePosition } from './live/position.ts';
 import { tellSessionProblem } from './sessionProblems.ts';
 
 export { onSessionProblem } from './sessionProblems.ts';
@@ -29,7 +29,7 @@ export const trpc = createTRPCReact<AppRouter>();
 /** Calls travel together up to this length of address; one that is longer by itself travels in a body. */
 const MAX_URL = 4000;
 const MAX_BATCH = 30;
-/** Close codes of the server (server/live/subscription.ts). */
+/** Close codes of the server (server/platform/live/subscription.ts). */
 const SESSION_ENDED = 4401;
 const MEMBERSHIP_ENDED = 4403;
 

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { backup } from '../db/backup/backup.ts';
-import { loadConfig } from '../server/config.ts';
+import { loadConfig } from '../server/platform/config.ts';
 import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';
 import { reachDatabase } from './reach.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrator.ts';
 import { bringCatalogues } from '../db/seed/catalogue.ts';
-import type { Config } from '../server/config.ts';
+import type { Config } from '../server/platform/config.ts';
 
 /** The database of a running command, ready for the server. */
 export interface ReadyDatabase {

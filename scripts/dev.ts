@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { createServer } from 'vite';
-import { loadConfig } from '../server/config.ts';
+import { loadConfig } from '../server/platform/config.ts';
 import { ROOT } from './client.ts';
 import { readyDatabase } from './database.ts';
 import { failureText } from './failure.ts';

@@ -73,6 +73,6 @@ async function databaseTypes(): Promise<GeneratedFile> {
 /** `openapi.json` from the procedures. */
 async function openApiDocument(): Promise<GeneratedFile> {
   // Only now: it brings in the whole server.
-  const { buildOpenApi } = await import('../server/openapi.ts');
+  const { buildOpenApi } = await import('../server/platform/http/openapi.ts');
   return { path: 'openapi.json', content: `${JSON.stringify(buildOpenApi(), null, 2)}\n` };
 }

@@ -1,5 +1,5 @@
 import { runningEmbedded, startEmbedded } from '../db/embedded.ts';
-import type { Config } from '../server/config.ts';
+import type { Config } from '../server/platform/config.ts';
 import type { Lifetime } from './lifetime.ts';
 
 /**

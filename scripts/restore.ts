@@ -1,7 +1,7 @@
 // npm run restore -- FOLDER: puts a backup into an empty database (a new DATA_DIR, or DATABASE_URL).
 import { join, resolve } from 'node:path';
 import { restore } from '../db/backup/restore.ts';
-import { loadConfig } from '../server/config.ts';
+import { loadConfig } from '../server/platform/config.ts';
 import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';
 import { reachDatabase } from './reach.ts';

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { zipOf } from '../server/exports/zip.ts';
-import { SDK_PLATFORMS, sdkArchive, type SdkPlatform } from '../shared/consentSnippets.ts';
+import { zipOf } from '../server/platform/exports/zip.ts';
+import { SDK_PLATFORMS, sdkArchive, type SdkPlatform } from '../shared/consent/snippets.ts';
 
 const SDK = join(import.meta.dirname, '..', 'sdk');
 /** What a source package is made of. Anything else in its folder (a build, an editor's settings) stays out. */

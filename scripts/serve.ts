@@ -1,5 +1,5 @@
 // The server alone over an existing database: npm run dev restarts it on every change.
-import { loadConfig } from '../server/config.ts';
+import { loadConfig } from '../server/platform/config.ts';
 import { startServer } from '../server/main.ts';
 import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';

@@ -1,6 +1,6 @@
 // npm start: everything the product needs on one machine, with one command.
 import { isIPv6 } from 'node:net';
-import { loadConfig } from '../server/config.ts';
+import { loadConfig } from '../server/platform/config.ts';
 import { CLIENT_OUT, ensureClient } from './client.ts';
 import { readyDatabase } from './database.ts';
 import type { ReadyDatabase } from './database.ts';

@@ -1,8 +1,8 @@
 // npm run verify-receipt -- receipt.jws jwks.json [receipt.jsonld]: checks a signed consent receipt, without a network
 // or a database. Ends with 0 when it is genuine, 1 when it is not or cannot be read.
 import { readFileSync } from 'node:fs';
-import { receiptView } from '../shared/receipt.ts';
-import { checkReceipt, givenOf, keysOf, kindOf } from '../shared/receiptCheck.ts';
+import { receiptView } from '../shared/consentReceipt/receipt.ts';
+import { checkReceipt, givenOf, keysOf, kindOf } from '../shared/consentReceipt/check.ts';
 
 const FAULTS = {
   shape: 'this is not a signed consent receipt, or it was cut short',

@@ -15,24 +15,24 @@ import Fastify, {
 } from 'fastify';
 import { sql } from 'kysely';
 import { isLocale, LOCALE_COOKIE, preferredLocale, type Locale } from '../shared/locale.ts';
-import { mustBeSecure, readSessionToken, sessionCookie } from './auth/cookies.ts';
-import { oauthRoutes } from './auth/oidc.ts';
-import { resolveSession, rotateSession } from './auth/sessions.ts';
-import type { Deps, RequestContext } from './context.ts';
-import { cryptoRoutes } from './crypto/routes.ts';
-import { apiDocs } from './docs.ts';
-import { embedRoutes } from './embeds.ts';
-import { errors } from './errors.ts';
-import { filesRoutes } from './files/routes.ts';
+import { mustBeSecure, readSessionToken, sessionCookie } from './platform/auth/cookies.ts';
+import { oauthRoutes } from './platform/auth/oidc.ts';
+import { resolveSession, rotateSession } from './platform/auth/sessions.ts';
+import type { Deps, RequestContext } from './platform/trpc/context.ts';
+import { cryptoRoutes } from './platform/crypto/routes.ts';
+import { apiDocs } from './platform/http/docs.ts';
+import { embedRoutes } from './platform/publicPage/embeds.ts';
+import { errors } from './platform/errors.ts';
+import { filesRoutes } from './platform/files/routes.ts';
 import { consentImportRoutes } from './modules/consentImport/routes.ts';
-import type { Hub } from './live/hub.ts';
+import type { Hub } from './platform/live/hub.ts';
 import { approvalRoutes } from './modules/approvalLine/routes.ts';
 import { registerReceiptRoutes } from './modules/consentReceipt/routes.ts';
 import { ingestRoutes } from './modules/userConsent/ingest/routes.ts';
-import { registerRest, sendError } from './rest.ts';
+import { registerRest, sendError } from './platform/http/rest.ts';
 import { appRouter } from './router.ts';
-import { registerTrpcHttp } from './transport/http.ts';
-import { registerTrpcWs } from './transport/ws.ts';
+import { registerTrpcHttp } from './platform/http/transport/http.ts';
+import { registerTrpcWs } from './platform/http/transport/ws.ts';
 
 export type CreateContext = (
   request: FastifyRequest,

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { pendingMigrations } from '../db/migrator.ts';
 import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
-import { createDeps } from './deps.ts';
-import { startSweeps } from './jobs/sweep.ts';
+import type { Config } from './platform/config.ts';
+import { createDeps } from './platform/deps.ts';
+import { startSweeps } from './platform/jobs/sweep.ts';
 
 export interface RunningServer {
   /** Address it answers at, for example `http://127.0.0.1:3000`. */

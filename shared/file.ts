@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Permission } from './permissions.ts';
+import type { Permission } from './registry/permissions.ts';
 import { id } from './text.ts';
 
 const MB = 1024 * 1024;

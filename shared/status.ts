@@ -1,4 +1,4 @@
-import type { Permission } from './permissions.ts';
+import type { Permission } from './registry/permissions.ts';
 
 interface Move<State extends string> {
   readonly to: State;

@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify';
 import { type Db, openDatabase, withScope } from '../db/client.ts';
 import { seedWorkspace } from '../db/seed/catalogue.ts';
 import { buildApp } from '../server/app.ts';
-import { createSession } from '../server/auth/sessions.ts';
-import { type Config, loadConfig } from '../server/config.ts';
-import type { Deps, RequestContext } from '../server/context.ts';
-import { createDeps } from '../server/deps.ts';
+import { createSession } from '../server/platform/auth/sessions.ts';
+import { type Config, loadConfig } from '../server/platform/config.ts';
+import type { Deps, RequestContext } from '../server/platform/trpc/context.ts';
+import { createDeps } from '../server/platform/deps.ts';
 import { appRouter } from '../server/router.ts';
-import { defaultFlags, type Flags } from '../shared/flags.ts';
-import type { Role } from '../shared/roles.ts';
-import type { Tier } from '../shared/tiers.ts';
+import { defaultFlags, type Flags } from '../shared/registry/flags.ts';
+import type { Role } from '../shared/registry/roles.ts';
+import type { Tier } from '../shared/registry/tiers.ts';
 import { createTestDatabase } from './database.ts';
 
 export interface TestServer {
@@ -169,7 +169,7 @@ export async function contextFor(
   person: Person | null,
   overrides: Partial<RequestContext> = {},
 ): Promise<RequestContext> {
-  const { resolveSession } = await import('../server/auth/sessions.ts');
+  const { resolveSession } = await import('../server/platform/auth/sessions.ts');
   const session = person
     ? await resolveSession(server.deps.authDb, server.deps.config, person.token, server.deps.now())
     : null;

@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { liveStateAtom } from '../live.ts';
+import { liveStateAtom } from '../live/live.ts';
 import { trpc } from '../trpc.ts';
 import { createTicker } from '../ui/ticker.ts';
 import { measureOffset } from './offset.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useLive, useLiveEvent } from '../live.ts';
+import { useLive, useLiveEvent } from '../live/live.ts';
 import { rememberedExports } from '../modules/export/remembered.ts';
 import { trpc } from '../trpc.ts';
 import { useSession } from './session.tsx';

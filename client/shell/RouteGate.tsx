@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MENU, type MenuItem } from '../../shared/menu.ts';
-import { refusal } from '../../shared/permissions.ts';
-import type { RouteMatch } from '../../shared/routes.ts';
+import { MENU, type MenuItem } from '../../shared/registry/menu.ts';
+import { refusal } from '../../shared/registry/permissions.ts';
+import type { RouteMatch } from '../../shared/registry/routes.ts';
 import { toast } from '../ui/toaster.tsx';
 import { GatedPage, NotFoundPage } from './ErrorPages.tsx';
 import { groupLanding, roleLanding } from './landing.ts';

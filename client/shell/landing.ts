@@ -1,7 +1,7 @@
-import { may, refusal, type Standing } from '../../shared/permissions.ts';
-import { matchRoute, withoutId } from '../../shared/routes.ts';
+import { may, refusal, type Standing } from '../../shared/registry/permissions.ts';
+import { matchRoute, withoutId } from '../../shared/registry/routes.ts';
 import { entryState } from './visibleMenu.ts';
-import { MENU } from '../../shared/menu.ts';
+import { MENU } from '../../shared/registry/menu.ts';
 
 /** The page a person starts on (spec 1 section 4.3): by role, and for Top Management by what the workspace has. */
 export function roleLanding(standing: Standing): string {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { splitLocale, withLocale } from '../../shared/routes.ts';
+import { splitLocale, withLocale } from '../../shared/registry/routes.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { keepParams } from '../ui/address.ts';
 

@@ -1,5 +1,5 @@
-import { may, type Standing } from '../../shared/permissions.ts';
-import { matchRoute } from '../../shared/routes.ts';
+import { may, type Standing } from '../../shared/registry/permissions.ts';
+import { matchRoute } from '../../shared/registry/routes.ts';
 
 const ACTIVITY_LOG = '/activity-logs';
 

@@ -1,10 +1,10 @@
 import { createContext, useContext, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { WORKSPACE_PAGE_SIZE } from '../../shared/constants.ts';
-import { FLAGS, type Flags } from '../../shared/flags.ts';
-import { may, type Permission, type Standing } from '../../shared/permissions.ts';
-import type { ShellConfig } from '../../shared/shell.ts';
-import type { Workspace } from '../../shared/workspace.ts';
+import { FLAGS, type Flags } from '../../shared/registry/flags.ts';
+import { may, type Permission, type Standing } from '../../shared/registry/permissions.ts';
+import type { ShellConfig } from '../../shared/shell/schema.ts';
+import type { Workspace } from '../../shared/workspace/schema.ts';
 import { trpc } from '../trpc.ts';
 import type { RouterOutputs } from '../trpc.ts';
 import { draftsOf } from '../ui/form/draft.ts';

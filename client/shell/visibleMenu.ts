@@ -1,6 +1,6 @@
-import { ACCOUNT_MENU, MENU, type MenuItem } from '../../shared/menu.ts';
-import { refusal, type Standing } from '../../shared/permissions.ts';
-import type { Role } from '../../shared/roles.ts';
+import { ACCOUNT_MENU, MENU, type MenuItem } from '../../shared/registry/menu.ts';
+import { refusal, type Standing } from '../../shared/registry/permissions.ts';
+import type { Role } from '../../shared/registry/roles.ts';
 
 type MenuGroupId = (typeof MENU)[number]['id'];
 type MenuItemId = (typeof MENU)[number]['items'][number]['id'];

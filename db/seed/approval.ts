@@ -1,5 +1,5 @@
-import type { Deps } from '../../server/context.ts';
-import { runExport } from '../../server/exports/run.ts';
+import type { Deps } from '../../server/platform/trpc/context.ts';
+import { runExport } from '../../server/platform/exports/run.ts';
 import type { CallAt } from './incident.ts';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deps } from '../../server/context.ts';
+import type { Deps } from '../../server/platform/trpc/context.ts';
 import {
   idAt,
   type NewUserConsent,
@@ -8,7 +8,7 @@ import {
   uidHash,
 } from '../../server/modules/userConsent/record.ts';
 import type { appRouter } from '../../server/router.ts';
-import { bitsOf } from '../../shared/purposeBits.ts';
+import { bitsOf } from '../../shared/purpose/bits.ts';
 import { withScope } from '../client.ts';
 
 type Caller = ReturnType<typeof appRouter.createCaller>;

@@ -1,4 +1,4 @@
-import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../shared/lawfulBasis.ts';
+import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../shared/purpose/lawfulBasis.ts';
 import type { WorkspaceKey } from './people.ts';
 
 /** A line of the data mapping; attributes by category. What it leaves out is as the purpose says. */

@@ -1,6 +1,6 @@
-import type { IncidentCause } from '../../shared/incident.ts';
-import type { RiskLevel } from '../../shared/riskLevel.ts';
-import type { SeverityAnswers } from '../../shared/severity.ts';
+import type { IncidentCause } from '../../shared/incident/schema.ts';
+import type { RiskLevel } from '../../shared/incident/riskLevel.ts';
+import type { SeverityAnswers } from '../../shared/incident/severity.ts';
 import type { appRouter } from '../../server/router.ts';
 
 type Caller = ReturnType<typeof appRouter.createCaller>;

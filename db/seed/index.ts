@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { hashPassword } from '../../server/auth/passwords.ts';
-import type { Config } from '../../server/config.ts';
-import type { RequestContext } from '../../server/context.ts';
-import { createDeps } from '../../server/deps.ts';
+import { hashPassword } from '../../server/platform/auth/passwords.ts';
+import type { Config } from '../../server/platform/config.ts';
+import type { RequestContext } from '../../server/platform/trpc/context.ts';
+import { createDeps } from '../../server/platform/deps.ts';
 import { appRouter } from '../../server/router.ts';
-import { defaultFlags } from '../../shared/flags.ts';
+import { defaultFlags } from '../../shared/registry/flags.ts';
 import { openDatabase, withScope } from '../client.ts';
 import { approvalDemo } from './approval.ts';
 import { seedWorkspace } from './catalogue.ts';

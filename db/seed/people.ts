@@ -1,5 +1,5 @@
-import type { Role } from '../../shared/roles.ts';
-import type { Tier } from '../../shared/tiers.ts';
+import type { Role } from '../../shared/registry/roles.ts';
+import type { Tier } from '../../shared/registry/tiers.ts';
 
 // Invented organisations and people; every name says or means that this is a demo. Ids are fixed, so that two demos
 // are alike and addresses of demo pages can be kept.

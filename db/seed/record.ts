@@ -1,5 +1,10 @@
 import type { appRouter } from '../../server/router.ts';
-import { LIA_QUESTIONS, LIA_TESTS, type LiaAnswers, type LiaQuestion } from '../../shared/legitimateInterest.ts';
+import {
+  LIA_QUESTIONS,
+  LIA_TESTS,
+  type LiaAnswers,
+  type LiaQuestion,
+} from '../../shared/purpose/legitimateInterest.ts';
 import { type DemoLine, type DemoPurpose, type DemoThirdParty, RECORD } from './content.ts';
 import type { WORKSPACES } from './people.ts';
 

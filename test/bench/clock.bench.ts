@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Db, openDatabase } from '../../db/client.ts';
 import type { Figure } from '../../scripts/measure.ts';
-import { createSession } from '../../server/auth/sessions.ts';
+import { createSession } from '../../server/platform/auth/sessions.ts';
 import { type BenchWorld, startBenchWorld } from '../helpers/benchWorld.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import type { ServerReport } from '../helpers/serverProcess.ts';

@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { withScope } from '../../db/client.ts';
 import { type Figure, median } from '../../scripts/measure.ts';
-import type { Statements } from '../../server/context.ts';
+import type { Statements } from '../../server/platform/trpc/context.ts';
 import { type NewUserConsent, sealIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
 import { recordStatement } from '../../server/modules/userConsent/statement.ts';
 import { type BenchForm, bodyOf, listenBench, publishBenchForm } from '../helpers/consentBench.ts';

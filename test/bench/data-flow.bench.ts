@@ -7,7 +7,7 @@ import pg from 'pg';
 import { CLIENT_OUT } from '../../scripts/client.ts';
 import { type Figure, inTurns, median } from '../../scripts/measure.ts';
 import { startServer } from '../../server/main.ts';
-import type { FlowFilters } from '../../shared/dataFlow.ts';
+import type { FlowFilters } from '../../shared/dataFlow/schema.ts';
 import { launchBrowser } from '../chromium.ts';
 import { BENCH_PERSON, type BenchWorld, startBenchWorld } from '../helpers/benchWorld.ts';
 import { type Frames, framesOf, panAbout, travel, zoomInAndOut } from '../helpers/frames.ts';

@@ -2,9 +2,9 @@
 // rows.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Sheet, csvOf } from '../../server/exports/sheet.ts';
-import { xlsxOf } from '../../server/exports/xlsx.ts';
-import type { ExportFormat } from '../../shared/export.ts';
+import { type Sheet, csvOf } from '../../server/platform/exports/sheet.ts';
+import { xlsxOf } from '../../server/platform/exports/xlsx.ts';
+import type { ExportFormat } from '../../shared/export/schema.ts';
 import { type Figure, median, timed } from '../../scripts/measure.ts';
 import { launchBrowser } from '../chromium.ts';
 import { type BenchWorld, startBenchWorld } from '../helpers/benchWorld.ts';

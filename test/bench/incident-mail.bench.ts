@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Figure, timed } from '../../scripts/measure.ts';
-import { createTransport } from '../../server/mail/transport.ts';
+import { createTransport } from '../../server/platform/mail/transport.ts';
 import { type BenchWorld, startBenchWorld } from '../helpers/benchWorld.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { highestMemory } from '../helpers/memory.ts';

@@ -13,7 +13,7 @@ import { openDatabase, withScope } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrator.ts';
 import { type Figure, median, share } from '../../scripts/measure.ts';
-import { emit } from '../../server/live/emit.ts';
+import { emit } from '../../server/platform/live/emit.ts';
 import { type LiveNode, makeReader, makeWorkspace, startLiveNode } from '../helpers/liveNode.ts';
 import { clock, type CrowdOrder, type CrowdReport } from '../helpers/socketCrowd.ts';
 

@@ -10,7 +10,7 @@ import getPort from 'get-port';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrator.ts';
 import { ROOT, buildClient } from '../../scripts/client.ts';
-import { loadConfig } from '../../server/config.ts';
+import { loadConfig } from '../../server/platform/config.ts';
 import { median, timed } from '../../scripts/measure.ts';
 import type { Figure } from '../../scripts/measure.ts';
 

@@ -8,8 +8,8 @@ import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { type Figure, median } from '../../scripts/measure.ts';
-import type { RequestContext } from '../../server/context.ts';
-import { registerTrpcHttp } from '../../server/transport/http.ts';
+import type { RequestContext } from '../../server/platform/trpc/context.ts';
+import { registerTrpcHttp } from '../../server/platform/http/transport/http.ts';
 
 const CALLS = 12_000;
 const ROUNDS = 7;

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ROUTES, type RouteRule } from '../../shared/routes.ts';
+import { ROUTES, type RouteRule } from '../../shared/registry/routes.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';

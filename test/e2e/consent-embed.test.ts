@@ -11,7 +11,7 @@ import { newSecret, sealSecret } from '../../server/modules/consent/secret.ts';
 import { openIdentity } from '../../server/modules/userConsent/record.ts';
 import en from '../../shared/locales/en/consentEmbed.ts';
 import th from '../../shared/locales/th/consentEmbed.ts';
-import { LAYOUTS } from '../../shared/consentTheme.ts';
+import { LAYOUTS } from '../../shared/consent/theme.ts';
 import { buildPerson, callerFor, type Person } from '../factories.ts';
 import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
 import { faultsOf } from './helpers/audit.ts';
@@ -385,7 +385,7 @@ describe('by keyboard and for screen readers', () => {
     ['top', 'dark', 'en'],
     ['popup', 'gsb', 'th'],
   ] as const)('axe finds nothing in %s, %s, %s', async (layout, preset, language) => {
-    const { DECORATION } = await import('../../shared/consentTheme.ts');
+    const { DECORATION } = await import('../../shared/consent/theme.ts');
     const other = await build({
       draft: {
         layout,

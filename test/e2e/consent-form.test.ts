@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DECORATION } from '../../shared/consentTheme.ts';
+import { DECORATION } from '../../shared/consent/theme.ts';
 import type { Locale } from '../../shared/locale.ts';
 import enConsent from '../../shared/locales/en/consent.ts';
 import enRecord from '../../shared/locales/en/recordScreen.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { KEYS_PATH } from '../../shared/receipt.ts';
+import { KEYS_PATH } from '../../shared/consentReceipt/receipt.ts';
 import { buildPerson, callerFor, type Person } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { textOfPages } from '../helpers/pdfText.ts';

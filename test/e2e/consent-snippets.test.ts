@@ -10,7 +10,7 @@ import {
   type SnippetFacts,
   submitCurl,
   templateSnippet,
-} from '../../shared/consentSnippets.ts';
+} from '../../shared/consent/snippets.ts';
 import en from '../../shared/locales/en/consentGuide.ts';
 import th from '../../shared/locales/th/consentGuide.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';

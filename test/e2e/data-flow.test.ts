@@ -7,7 +7,7 @@ import en from '../../shared/locales/en/dataFlow.ts';
 import enUi from '../../shared/locales/en/ui.ts';
 import th from '../../shared/locales/th/dataFlow.ts';
 import thUi from '../../shared/locales/th/ui.ts';
-import { inputOf } from '../../shared/dataMapping.ts';
+import { inputOf } from '../../shared/dataMapping/schema.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { attributesOf, buildRegister, completeFlow } from '../helpers/register.ts';
 import { faultsOf, frameFaults, settled } from './helpers/audit.ts';

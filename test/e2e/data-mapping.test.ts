@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
-import { saidPeriod } from '../../shared/retention.ts';
+import { saidPeriod } from '../../shared/purpose/retention.ts';
 import enCompleteness from '../../shared/locales/en/completeness.ts';
 import enMapping from '../../shared/locales/en/dataMapping.ts';
 import thCompleteness from '../../shared/locales/th/completeness.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { referenceOf } from '../../shared/incidentReference.ts';
+import { referenceOf } from '../../shared/incident/reference.ts';
 import { buildOrganization, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { looksRight, settled, wear } from './helpers/audit.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';

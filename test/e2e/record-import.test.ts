@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { headingOf } from '../../shared/ropaSheet.ts';
+import { headingOf } from '../../shared/ropa/sheet.ts';
 import en from '../../shared/locales/en/recordImport.ts';
 import th from '../../shared/locales/th/recordImport.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';

@@ -5,7 +5,7 @@ import exportTh from '../../shared/locales/th/export.ts';
 import flowTh from '../../shared/locales/th/dataFlow.ts';
 import importTh from '../../shared/locales/th/recordImport.ts';
 import common from '../../shared/locales/th/common.ts';
-import { headingOf, ROPA_COLUMNS } from '../../shared/ropaSheet.ts';
+import { headingOf, ROPA_COLUMNS } from '../../shared/ropa/sheet.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { tableOf } from '../helpers/recordFiles.ts';
 import { buildRegister } from '../helpers/register.ts';

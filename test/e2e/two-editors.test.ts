@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { particularsOf } from '../../shared/application.ts';
-import { draftOf } from '../../shared/purpose.ts';
+import { particularsOf } from '../../shared/application/schema.ts';
+import { draftOf } from '../../shared/purpose/schema.ts';
 import approval from '../../shared/locales/th/approvalLine.ts';
 import incident from '../../shared/locales/th/incident.ts';
 import record from '../../shared/locales/th/recordScreen.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { TIER_LIMITS } from '../../shared/tiers.ts';
+import { TIER_LIMITS } from '../../shared/registry/tiers.ts';
 import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 

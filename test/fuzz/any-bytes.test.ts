@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proceduresOf } from '../../server/rest.ts';
+import { proceduresOf } from '../../server/platform/http/rest.ts';
 import { appRouter } from '../../server/router.ts';
 import { buildServer, type TestServer } from '../factories.ts';
 import { callProcedure, type Input, requestOf, restByPath } from '../tenancy/calls.ts';

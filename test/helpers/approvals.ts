@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { withScope } from '../../db/client.ts';
 import { recordHashes } from '../../server/modules/approvalLine/material.ts';
-import type { ApprovalStatus, ReportType } from '../../shared/approvalLine.ts';
+import type { ApprovalStatus, ReportType } from '../../shared/approvalLine/schema.ts';
 import { buildDataController, buildPerson, type Person, type World } from '../factories.ts';
 import { pdf } from './samples.ts';
 

@@ -7,12 +7,12 @@ import { type Db, openDatabase, withScope } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrator.ts';
 import { seedWorkspace } from '../../db/seed/catalogue.ts';
-import { hashPassword } from '../../server/auth/passwords.ts';
-import { type Config, loadConfig } from '../../server/config.ts';
-import type { Deps } from '../../server/context.ts';
-import { createDeps } from '../../server/deps.ts';
+import { hashPassword } from '../../server/platform/auth/passwords.ts';
+import { type Config, loadConfig } from '../../server/platform/config.ts';
+import type { Deps } from '../../server/platform/trpc/context.ts';
+import { createDeps } from '../../server/platform/deps.ts';
 import { appRouter } from '../../server/router.ts';
-import { defaultFlags } from '../../shared/flags.ts';
+import { defaultFlags } from '../../shared/registry/flags.ts';
 
 export const BENCH_PERSON = { email: 'dpo@bench.example', password: 'ความเร็วเป็นเรื่องของทุกคน' } as const;
 

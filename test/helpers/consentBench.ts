@@ -2,11 +2,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../server/app.ts';
-import { contentHash } from '../../server/canonical.ts';
-import type { Deps, Statements } from '../../server/context.ts';
-import { createLive } from '../../server/live/index.ts';
-import { consentDraft, consentSettings } from '../../shared/consent.ts';
-import { DECORATION } from '../../shared/consentTheme.ts';
+import { contentHash } from '../../server/platform/crypto/canonical.ts';
+import type { Deps, Statements } from '../../server/platform/trpc/context.ts';
+import { createLive } from '../../server/platform/live/index.ts';
+import { consentDraft, consentSettings } from '../../shared/consent/schema.ts';
+import { DECORATION } from '../../shared/consent/theme.ts';
 import type { BenchWorld } from './benchWorld.ts';
 
 export interface BenchForm {

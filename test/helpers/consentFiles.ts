@@ -1,7 +1,7 @@
 import { kept, workbook, CSV, XLSX, csv } from './recordFiles.ts';
 import { runConsentImport } from '../../server/modules/consentImport/run.ts';
 import { openIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
-import type { ConsentImport, ConsentMapping } from '../../shared/consentImport.ts';
+import type { ConsentImport, ConsentMapping } from '../../shared/consentImport/schema.ts';
 import { withScope } from '../../db/client.ts';
 import { callerFor, type Person, type TestServer, type World } from '../factories.ts';
 import type { BuiltForm } from './consents.ts';

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { contentHash } from '../../server/canonical.ts';
+import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import { idAt, recordUserConsents, sealIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
 import { withScope } from '../../db/client.ts';
-import { type ConsentContent, type ConsentDraft, consentDraft, consentSettings } from '../../shared/consent.ts';
-import { DECORATION } from '../../shared/consentTheme.ts';
-import { bitsOf } from '../../shared/purposeBits.ts';
-import type { ConsentAction } from '../../shared/userConsent.ts';
+import { type ConsentContent, type ConsentDraft, consentDraft, consentSettings } from '../../shared/consent/schema.ts';
+import { DECORATION } from '../../shared/consent/theme.ts';
+import { bitsOf } from '../../shared/purpose/bits.ts';
+import type { ConsentAction } from '../../shared/userConsent/schema.ts';
 import { buildDataController, callerFor, type Person, type World } from '../factories.ts';
 import { completePurpose } from './record.ts';
 

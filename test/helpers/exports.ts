@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ExportItem } from '../../shared/export.ts';
+import type { ExportItem } from '../../shared/export/schema.ts';
 import { callerFor, type Person, type TestServer } from '../factories.ts';
 
 type Server = Pick<TestServer, 'deps' | 'owner'>;

@@ -1,5 +1,5 @@
-import { LIA_QUESTIONS } from '../../shared/legitimateInterest.ts';
-import { CATALOGUE_KINDS, type CatalogueKind } from '../../shared/catalogue.ts';
+import { LIA_QUESTIONS } from '../../shared/purpose/legitimateInterest.ts';
+import { CATALOGUE_KINDS, type CatalogueKind } from '../../shared/catalogue/schema.ts';
 import { callerFor, type Person, type World } from '../factories.ts';
 
 /** Texts that a spreadsheet would run, a cell cannot hold as it is, or that look like the signs of our own lists. */

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { withScope } from '../../db/client.ts';
-import { oneAtATime } from '../../server/locks.ts';
+import { oneAtATime } from '../../server/platform/database/locks.ts';
 import { sealReporter } from '../../server/modules/incident/reporter.ts';
 import { dueAfter, nextThreshold } from '../../shared/clock.ts';
 import type {
@@ -10,8 +10,8 @@ import type {
   IncidentSource,
   IncidentStatus,
   Reporter,
-} from '../../shared/incident.ts';
-import type { RiskLevel } from '../../shared/riskLevel.ts';
+} from '../../shared/incident/schema.ts';
+import type { RiskLevel } from '../../shared/incident/riskLevel.ts';
 import type { World } from '../factories.ts';
 
 export interface IncidentOverrides {

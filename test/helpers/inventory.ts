@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { LawfulBasis } from '../../shared/lawfulBasis.ts';
-import type { RetentionUnit } from '../../shared/retention.ts';
-import { DAYS_OF } from '../../shared/retention.ts';
+import type { LawfulBasis } from '../../shared/purpose/lawfulBasis.ts';
+import type { RetentionUnit } from '../../shared/purpose/retention.ts';
+import { DAYS_OF } from '../../shared/purpose/retention.ts';
 import { buildDataController, type World } from '../factories.ts';
 import { wordsOf } from './record.ts';
 

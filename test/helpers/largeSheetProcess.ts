@@ -1,6 +1,6 @@
 // Writes a workbook of many rows in a process whose memory is limited, and says how much of it was in use at most.
-import { csvOf, type Sheet } from '../../server/exports/sheet.ts';
-import { xlsxOf } from '../../server/exports/xlsx.ts';
+import { csvOf, type Sheet } from '../../server/platform/exports/sheet.ts';
+import { xlsxOf } from '../../server/platform/exports/xlsx.ts';
 
 interface Row {
   readonly number: number;

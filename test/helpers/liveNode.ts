@@ -5,18 +5,18 @@ import websocket from '@fastify/websocket';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Db, openDatabase, withScope } from '../../db/client.ts';
-import { loadConfig } from '../../server/config.ts';
-import type { Deps, RequestContext } from '../../server/context.ts';
-import { errors } from '../../server/errors.ts';
-import { emit, type EventFacts } from '../../server/live/emit.ts';
-import { createLive, type Live } from '../../server/live/index.ts';
-import { createLogger } from '../../server/log.ts';
+import { loadConfig } from '../../server/platform/config.ts';
+import type { Deps, RequestContext } from '../../server/platform/trpc/context.ts';
+import { errors } from '../../server/platform/errors.ts';
+import { emit, type EventFacts } from '../../server/platform/live/emit.ts';
+import { createLive, type Live } from '../../server/platform/live/index.ts';
+import { createLogger } from '../../server/platform/log.ts';
 import { notificationRouter } from '../../server/modules/notification/router.ts';
-import { registerTrpcHttp } from '../../server/transport/http.ts';
-import { registerTrpcWs } from '../../server/transport/ws.ts';
-import { can, member, open, router } from '../../server/trpc.ts';
-import { defaultFlags } from '../../shared/flags.ts';
-import type { Role } from '../../shared/roles.ts';
+import { registerTrpcHttp } from '../../server/platform/http/transport/http.ts';
+import { registerTrpcWs } from '../../server/platform/http/transport/ws.ts';
+import { can, member, open, router } from '../../server/platform/trpc/trpc.ts';
+import { defaultFlags } from '../../shared/registry/flags.ts';
+import type { Role } from '../../shared/registry/roles.ts';
 
 /** Beside the live events, procedures that end in every way a call can end. */
 const sampleRouter = router({

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type { LiveEvent } from '../../shared/events.ts';
+import type { LiveEvent } from '../../shared/registry/events.ts';
 
 /** A reader's end of a socket: what came, in order. */
 export class LiveSocket {

@@ -1,6 +1,6 @@
 // One node that sends mails, in a process of its own, to be killed.
-import { loadConfig } from '../../server/config.ts';
-import { createDeps } from '../../server/deps.ts';
+import { loadConfig } from '../../server/platform/config.ts';
+import { createDeps } from '../../server/platform/deps.ts';
 
 const [databaseUrl = '', dataDir = '', smtpUrl = ''] = process.argv.slice(2);
 const config = loadConfig({

@@ -1,6 +1,6 @@
-import type { LiaAnswer, LiaAnswers } from '../../shared/legitimateInterest.ts';
-import type { CatalogueKind } from '../../shared/catalogue.ts';
-import type { PurposeDraft } from '../../shared/purpose.ts';
+import type { LiaAnswer, LiaAnswers } from '../../shared/purpose/legitimateInterest.ts';
+import type { CatalogueKind } from '../../shared/catalogue/schema.ts';
+import type { PurposeDraft } from '../../shared/purpose/schema.ts';
 import type { World } from '../factories.ts';
 
 /** Answers that pass every question of the legitimate interests assessment. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readStored, keepMade } from '../../server/files/service.ts';
-import { rowsOf as tableRowsOf } from '../../server/imports/readTable.ts';
-import { xlsxOf } from '../../server/exports/xlsx.ts';
-import type { RecordImport } from '../../shared/recordImport.ts';
+import { readStored, keepMade } from '../../server/platform/files/service.ts';
+import { rowsOf as tableRowsOf } from '../../server/platform/imports/readTable.ts';
+import { xlsxOf } from '../../server/platform/exports/xlsx.ts';
+import type { RecordImport } from '../../shared/recordImport/schema.ts';
 import { runImport } from '../../server/modules/recordImport/run.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

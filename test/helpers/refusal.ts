@@ -1,4 +1,4 @@
-import { asAppError } from '../../server/errors.ts';
+import { asAppError } from '../../server/platform/errors.ts';
 
 /**
  * What a refused call was refused with: status, code, the fields at fault and the details. Fails when the call went

@@ -1,5 +1,5 @@
 import type { appRouter } from '../../server/router.ts';
-import type { FlowInput } from '../../shared/dataMapping.ts';
+import type { FlowInput } from '../../shared/dataMapping/schema.ts';
 import type { World } from '../factories.ts';
 import { completePurpose, wordsOf } from './record.ts';
 

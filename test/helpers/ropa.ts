@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { completenessOf } from '../../shared/completeness.ts';
-import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from '../../shared/lawfulBasis.ts';
-import { LIA_ANSWERS } from '../../shared/legitimateInterest.ts';
-import { PROCESSING_FREQUENCIES, REFUSAL_STATUSES } from '../../shared/application.ts';
-import { RETENTION_UNITS } from '../../shared/retention.ts';
-import type { RopaPurpose, RopaRecord } from '../../shared/ropaRecord.ts';
-import type { RopaFacts } from '../../server/exports/ropa/facts.ts';
+import { completenessOf } from '../../shared/completeness/schema.ts';
+import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from '../../shared/purpose/lawfulBasis.ts';
+import { LIA_ANSWERS } from '../../shared/purpose/legitimateInterest.ts';
+import { PROCESSING_FREQUENCIES, REFUSAL_STATUSES } from '../../shared/application/schema.ts';
+import { RETENTION_UNITS } from '../../shared/purpose/retention.ts';
+import type { RopaPurpose, RopaRecord } from '../../shared/ropa/record.ts';
+import type { RopaFacts } from '../../server/modules/ropa/documents/facts.ts';
 
 /** Texts that divide, escape, run or mark up something somewhere. */
 export const HOSTILE = [

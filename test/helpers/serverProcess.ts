@@ -1,7 +1,7 @@
 // The whole product as one node in a process of its own, to be measured: it says what CPU time it has used and how many
 // queries it has sent when asked.
 import pg from 'pg';
-import { loadConfig } from '../../server/config.ts';
+import { loadConfig } from '../../server/platform/config.ts';
 import { startServer } from '../../server/main.ts';
 
 export type ServerReport = { port: number } | { cpuMs: number; queries: number };

@@ -1,4 +1,4 @@
-import type { Role } from '../../shared/roles.ts';
+import type { Role } from '../../shared/registry/roles.ts';
 import { buildPerson, buildWorkspace, type Person, type World } from '../factories.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
-import { emit } from '../../server/live/emit.ts';
+import { emit } from '../../server/platform/live/emit.ts';
 import { activityText } from '../../server/modules/activityLog/sentence.ts';
-import { EVENTS, type EventName } from '../../shared/events.ts';
+import { EVENTS, type EventName } from '../../shared/registry/events.ts';
 import { LOCALES } from '../../shared/locale.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
-import { contentHash } from '../../server/canonical.ts';
+import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import {
   buildDataController,
   buildPerson,
@@ -371,7 +371,7 @@ describe('publishing', () => {
     answers.balancing[3] = { answer: 'yes', explanation: '' };
     const weighed = await buildPurpose('ชั่งน้ำหนัก', { lawfulBases: ['legitimateInterest'], legitimateInterest: answers });
     const { id } = await (await as(staff)).create({ ws, ...fields, purposeIds: [weighed.id] });
-    const { toErrorBody } = await import('../../server/errors.ts');
+    const { toErrorBody } = await import('../../server/platform/errors.ts');
     const refused = await (
       await as(staff)
     )

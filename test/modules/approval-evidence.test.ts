@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runExport } from '../../server/exports/run.ts';
+import { runExport } from '../../server/platform/exports/run.ts';
 import { evidenceReport, pagesOf } from '../../server/modules/approvalLine/evidence.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApplication, buildApprovalLine } from '../helpers/approvals.ts';

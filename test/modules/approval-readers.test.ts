@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ROLES } from '../../shared/roles.ts';
+import { ROLES } from '../../shared/registry/roles.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApprovalLine, buildCrew } from '../helpers/approvals.ts';
 import { refusedWith } from '../helpers/refusal.ts';

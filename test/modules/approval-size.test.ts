@@ -2,7 +2,7 @@ import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Trx, withScope } from '../../db/client.ts';
 import { isSeen, listIds, type Reader } from '../../server/modules/approvalLine/readers.ts';
-import { listApprovalLines } from '../../shared/approvalLine.ts';
+import { listApprovalLines } from '../../shared/approvalLine/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
 import { buildApprovalLine } from '../helpers/approvals.ts';
 

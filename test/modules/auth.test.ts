@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword, passwordProblem, verifyPassword } from '../../server/auth/passwords.ts';
-import { resolveSession } from '../../server/auth/sessions.ts';
-import { forgive, spend } from '../../server/auth/throttle.ts';
-import { hashToken, newToken } from '../../server/auth/tokens.ts';
+import { hashPassword, passwordProblem, verifyPassword } from '../../server/platform/auth/passwords.ts';
+import { resolveSession } from '../../server/platform/auth/sessions.ts';
+import { forgive, spend } from '../../server/platform/auth/throttle.ts';
+import { hashToken, newToken } from '../../server/platform/auth/tokens.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { mailsOf, tokenIn } from '../mailbox.ts';
 

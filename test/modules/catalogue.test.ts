@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CATALOGUE_CUSTOM_LIMIT, CATALOGUE_KINDS } from '../../shared/catalogue.ts';
+import { CATALOGUE_CUSTOM_LIMIT, CATALOGUE_KINDS } from '../../shared/catalogue/schema.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';

@@ -13,8 +13,8 @@ import {
   reopenDeadline,
   resumeDeadline,
   stopDeadline,
-} from '../../server/clock/deadlines.ts';
-import { transact } from '../../server/context.ts';
+} from '../../server/platform/clock/deadlines.ts';
+import { transact } from '../../server/platform/trpc/context.ts';
 import { nextThreshold, reachable } from '../../shared/clock.ts';
 import { buildPerson, buildServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
 import { clockMailsOf, toldOf } from '../helpers/clocks.ts';

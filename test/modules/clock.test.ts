@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Trx, withScope } from '../../db/client.ts';
-import { transact } from '../../server/context.ts';
+import { transact } from '../../server/platform/trpc/context.ts';
 import { authorityTold, moveClock, openClock } from '../../server/modules/incident/clock.ts';
 import { buildApplication } from '../helpers/approvals.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { sealToken } from '../../server/modules/consentReceipt/token.ts';
 import { openIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
-import { choicesOf } from '../../shared/receipt.ts';
-import { checkReceipt } from '../../shared/receiptCheck.ts';
-import { publicKeys } from '../../server/crypto/signingKeys.ts';
+import { choicesOf } from '../../shared/consentReceipt/receipt.ts';
+import { checkReceipt } from '../../shared/consentReceipt/check.ts';
+import { publicKeys } from '../../server/platform/crypto/signingKeys.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
 

@@ -9,11 +9,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { momentOf } from '../../server/modules/consentImport/moment.ts';
 import { runImport } from '../../server/modules/recordImport/run.ts';
-import { sweepFiles } from '../../server/files/service.ts';
-import { csvOf } from '../../server/exports/sheet.ts';
-import { sheetColumns, writeAction, writeAnswer, writeTime } from '../../shared/userConsentSheet.ts';
-import { hasBit } from '../../shared/purposeBits.ts';
-import type { ConsentAction } from '../../shared/userConsent.ts';
+import { sweepFiles } from '../../server/platform/files/service.ts';
+import { csvOf } from '../../server/platform/exports/sheet.ts';
+import { sheetColumns, writeAction, writeAnswer, writeTime } from '../../shared/userConsent/sheet.ts';
+import { hasBit } from '../../shared/purpose/bits.ts';
+import type { ConsentAction } from '../../shared/userConsent/schema.ts';
 import { createTestDatabase } from '../database.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
-import { emit } from '../../server/live/emit.ts';
-import { transact } from '../../server/context.ts';
+import { emit } from '../../server/platform/live/emit.ts';
+import { transact } from '../../server/platform/trpc/context.ts';
 import {
   openIdentity,
   recordUserConsents,
@@ -12,7 +12,7 @@ import {
   uidHash,
   idAt,
 } from '../../server/modules/userConsent/record.ts';
-import { consentSettings } from '../../shared/consent.ts';
+import { consentSettings } from '../../shared/consent/schema.ts';
 import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
 

@@ -13,7 +13,7 @@ import {
   statusCurl,
   submitCurl,
   withdrawCurl,
-} from '../../shared/consentSnippets.ts';
+} from '../../shared/consent/snippets.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentHash } from '../../server/canonical.ts';
+import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';

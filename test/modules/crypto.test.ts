@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Trx, withScope } from '../../db/client.ts';
-import { createKeyring, type Keyring, SealError } from '../../server/crypto/keyring.ts';
-import { ROLES } from '../../shared/roles.ts';
+import { createKeyring, type Keyring, SealError } from '../../server/platform/crypto/keyring.ts';
+import { ROLES } from '../../shared/registry/roles.ts';
 import {
   buildOrganization,
   buildPerson,
@@ -51,7 +51,7 @@ describe('the master key', () => {
 
   it('is the same for processes that start at once', async () => {
     const dataDir = folder();
-    const script = `import { createKeyring } from ${JSON.stringify(new URL('../../server/crypto/keyring.ts', import.meta.url).href)};
+    const script = `import { createKeyring } from ${JSON.stringify(new URL('../../server/platform/crypto/keyring.ts', import.meta.url).href)};
       process.stdout.write(createKeyring({ dataDir: ${JSON.stringify(dataDir)} }).hmac('test', 'value'));`;
     const started = Array.from({ length: 6 }, async () => {
       const child = spawn(process.execPath, ['--input-type=module', '--no-warnings', '-e', script], {

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
-import { type DataFlowGraph, FLOW_EDGE_LIMIT, FLOW_NODE_LIMIT } from '../../shared/dataFlow.ts';
-import { drawSvg, wrap } from '../../shared/dataFlowDrawing.ts';
-import { bandsOf, keepPlaces, lanesOf, NODE, placeInLanes, type Places } from '../../shared/dataFlowLayout.ts';
+import { type DataFlowGraph, FLOW_EDGE_LIMIT, FLOW_NODE_LIMIT } from '../../shared/dataFlow/schema.ts';
+import { drawSvg, wrap } from '../../shared/dataFlow/drawing.ts';
+import { bandsOf, keepPlaces, lanesOf, NODE, placeInLanes, type Places } from '../../shared/dataFlow/layout.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildFlows, type BuiltFlow } from '../helpers/flows.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FlowInput } from '../../shared/dataMapping.ts';
+import type { FlowInput } from '../../shared/dataMapping/schema.ts';
 import {
   buildDataController,
   buildPerson,

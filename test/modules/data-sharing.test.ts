@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { flagsOf, type listDataSharing, SHARING_FLAGS, type SharingItem } from '../../shared/dataSharing.ts';
+import { flagsOf, type listDataSharing, SHARING_FLAGS, type SharingItem } from '../../shared/dataSharing/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { inventoryOf } from '../helpers/inventory.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';

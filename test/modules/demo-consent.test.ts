@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { seedDemo } from '../../db/seed/index.ts';
 import { WORKSPACES } from '../../db/seed/people.ts';
-import { loadConfig } from '../../server/config.ts';
+import { loadConfig } from '../../server/platform/config.ts';
 import { createTestDatabase } from '../database.ts';
 import { buildServer } from '../factories.ts';
 

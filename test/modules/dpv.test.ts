@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import jsonld from 'jsonld';
 import { Parser, type Quad, Store } from 'n3';
 import { describe, expect, it } from 'vitest';
-import { jsonLdOf, turtleOf } from '../../server/exports/dpv/files.ts';
-import { type Register } from '../../server/exports/dpv/quads.ts';
-import { iriOf, type Term } from '../../server/exports/dpv/terms.ts';
-import type { RopaRecord } from '../../shared/ropaRecord.ts';
+import { jsonLdOf, turtleOf } from '../../server/modules/ropa/dpv/files.ts';
+import { type Register } from '../../server/modules/ropa/dpv/quads.ts';
+import { iriOf, type Term } from '../../server/modules/ropa/dpv/terms.ts';
+import type { RopaRecord } from '../../shared/ropa/record.ts';
 import { anyRecord, factsOf, HOSTILE } from '../helpers/ropa.ts';
 
 const registerOf = (records: readonly RopaRecord[]): Register => ({

@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireExports, findLostExports } from '../../server/exports/upkeep.ts';
-import { workshop } from '../../server/exports/run.ts';
-import { EXPORT_KIND_KEYS, EXPORT_KINDS, EXPORTS_AT_ONCE } from '../../shared/export.ts';
-import { ROLES, type Role } from '../../shared/roles.ts';
-import { may } from '../../shared/permissions.ts';
-import { defaultFlags } from '../../shared/flags.ts';
+import { expireExports, findLostExports } from '../../server/platform/exports/upkeep.ts';
+import { workshop } from '../../server/platform/exports/run.ts';
+import { EXPORT_KIND_KEYS, EXPORT_KINDS, EXPORTS_AT_ONCE } from '../../shared/export/schema.ts';
+import { ROLES, type Role } from '../../shared/registry/roles.ts';
+import { may } from '../../shared/registry/permissions.ts';
+import { defaultFlags } from '../../shared/registry/flags.ts';
 import {
   buildDataController,
   buildPerson,
@@ -376,7 +376,7 @@ describe('what is kept', () => {
         .execute();
       seeded.push(id);
     }
-    const { removeOutdated } = await import('../../server/exports/run.ts');
+    const { removeOutdated } = await import('../../server/platform/exports/run.ts');
     await removeOutdated(server.deps, { workspaceId, kind: 'application-ropa', subjectId });
     const left = await server.owner
       .selectFrom('exports')

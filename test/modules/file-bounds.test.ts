@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
-import { attachFile, releaseFile } from '../../server/files/service.ts';
+import { attachFile, releaseFile } from '../../server/platform/files/service.ts';
 import type { FileKind } from '../../shared/file.ts';
 import {
   buildDataController,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applicationStatus } from '../../shared/application.ts';
-import { approvalStatus } from '../../shared/approvalLine.ts';
-import { consentActivity, consentStatus } from '../../shared/consent.ts';
-import { incidentStatus } from '../../shared/incident.ts';
-import { type PersonnelStatus, personnelStatus } from '../../shared/personnel.ts';
-import { purposeStatus } from '../../shared/purpose.ts';
-import { PERMISSIONS } from '../../shared/permissions.ts';
+import { applicationStatus } from '../../shared/application/schema.ts';
+import { approvalStatus } from '../../shared/approvalLine/schema.ts';
+import { consentActivity, consentStatus } from '../../shared/consent/schema.ts';
+import { incidentStatus } from '../../shared/incident/schema.ts';
+import { type PersonnelStatus, personnelStatus } from '../../shared/personnel/schema.ts';
+import { purposeStatus } from '../../shared/purpose/schema.ts';
+import { PERMISSIONS } from '../../shared/registry/permissions.ts';
 import type { StatusMachine } from '../../shared/status.ts';
 import { appRouter } from '../../server/router.ts';
 import { buildServer, type TestServer } from '../factories.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSession } from '../../server/auth/sessions.ts';
+import { createSession } from '../../server/platform/auth/sessions.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
 import { postOffice } from '../helpers/postOffice.ts';

@@ -7,9 +7,9 @@ import * as XLSX from '@e965/xlsx';
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { original } from '../../server/exports/neutral.ts';
-import { runExport, workshop } from '../../server/exports/run.ts';
-import { severityOf } from '../../shared/severity.ts';
+import { original } from '../../server/platform/exports/neutral.ts';
+import { runExport, workshop } from '../../server/platform/exports/run.ts';
+import { severityOf } from '../../shared/incident/severity.ts';
 import enIncident from '../../shared/locales/en/incident.ts';
 import {
   buildDataController,

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSession } from '../../server/auth/sessions.ts';
-import { keepMade } from '../../server/files/service.ts';
-import { createMailer } from '../../server/mail/mailer.ts';
+import { createSession } from '../../server/platform/auth/sessions.ts';
+import { keepMade } from '../../server/platform/files/service.ts';
+import { createMailer } from '../../server/platform/mail/mailer.ts';
 import { deliverySettled } from '../../server/modules/incidentNotification/told.ts';
-import type { Role } from '../../shared/roles.ts';
-import { RECIPIENT_GROUPS } from '../../shared/incidentNotification.ts';
+import type { Role } from '../../shared/registry/roles.ts';
+import { RECIPIENT_GROUPS } from '../../shared/incidentNotification/schema.ts';
 import {
   buildDataController,
   buildPerson,

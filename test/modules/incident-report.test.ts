@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { submitReport } from '../../shared/incident.ts';
-import { endOfId, referenceOf } from '../../shared/incidentReference.ts';
+import type { submitReport } from '../../shared/incident/schema.ts';
+import { endOfId, referenceOf } from '../../shared/incident/reference.ts';
 import type { z } from 'zod';
 import { openReporter } from '../../server/modules/incident/reporter.ts';
 import { withScope } from '../../db/client.ts';
-import { MAIL_CONTEXT } from '../../server/mail/mailer.ts';
+import { MAIL_CONTEXT } from '../../server/platform/mail/mailer.ts';
 import {
   buildOrganization,
   buildPerson,

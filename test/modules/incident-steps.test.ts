@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Incident } from '../../shared/incident.ts';
+import type { Incident } from '../../shared/incident/schema.ts';
 import {
   buildDataController,
   buildPerson,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSession } from '../../server/auth/sessions.ts';
+import { createSession } from '../../server/platform/auth/sessions.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { ended } from '../helpers/exports.ts';
 import { buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';

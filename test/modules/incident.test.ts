@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { report } from '../../server/modules/incident/report.ts';
 import { authorityTold } from '../../server/modules/incident/clock.ts';
-import { type Incident, incidentStatus } from '../../shared/incident.ts';
-import { ROLES } from '../../shared/roles.ts';
+import { type Incident, incidentStatus } from '../../shared/incident/schema.ts';
+import { ROLES } from '../../shared/registry/roles.ts';
 import {
   buildDataController,
   buildPerson,
@@ -15,7 +15,7 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
-import { asAppError } from '../../server/errors.ts';
+import { asAppError } from '../../server/platform/errors.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { wordsOf } from '../helpers/record.ts';
 import { pdf } from '../helpers/samples.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { INVENTORY_PIVOTS, type InventoryItem, type listInventory } from '../../shared/inventory.ts';
-import { bandOf, daysOf } from '../../shared/retention.ts';
+import { INVENTORY_PIVOTS, type InventoryItem, type listInventory } from '../../shared/inventory/schema.ts';
+import { bandOf, daysOf } from '../../shared/purpose/retention.ts';
 import {
   buildDataController,
   buildPerson,

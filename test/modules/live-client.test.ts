@@ -2,15 +2,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, type TRPCClient } from '@trpc/client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { livePosition } from '../../client/livePosition.ts';
-import { refetchOn } from '../../client/liveQueries.ts';
-import { followStream, type LiveState } from '../../client/liveStream.ts';
+import { livePosition } from '../../client/live/position.ts';
+import { refetchOn } from '../../client/live/queries.ts';
+import { followStream, type LiveState } from '../../client/live/stream.ts';
 import type { SessionProblem } from '../../client/sessionProblems.ts';
 import { links, onSessionProblem, reconnectDelay } from '../../client/trpc.ts';
 import { type Db, openDatabase } from '../../db/client.ts';
-import { announceRevocation } from '../../server/live/revoke.ts';
+import { announceRevocation } from '../../server/platform/live/revoke.ts';
 import type { AppRouter } from '../../server/router.ts';
-import type { LiveEvent } from '../../shared/events.ts';
+import type { LiveEvent } from '../../shared/registry/events.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import {
   emitOn,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, openDatabase } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrator.ts';
-import { announceRevocation } from '../../server/live/revoke.ts';
+import { announceRevocation } from '../../server/platform/live/revoke.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { emitOn, type LiveNode, makeReader, makeWorkspace, startLiveNode } from '../helpers/liveNode.ts';
 import type { NodeReport } from '../helpers/liveNodeProcess.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createLogger } from '../../server/log.ts';
-import { escapeHtml } from '../../server/mail/letter.ts';
-import { invitationMail } from '../../server/mail/letters.ts';
-import { backoffMs, createMailer, type Mailer, type MailRequest } from '../../server/mail/mailer.ts';
-import { failureOf } from '../../server/mail/transport.ts';
+import { createLogger } from '../../server/platform/log.ts';
+import { escapeHtml } from '../../server/platform/mail/letter.ts';
+import { invitationMail } from '../../server/platform/mail/letters.ts';
+import { backoffMs, createMailer, type Mailer, type MailRequest } from '../../server/platform/mail/mailer.ts';
+import { failureOf } from '../../server/platform/mail/transport.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type TestServer } from '../factories.ts';
 import { postOffice } from '../helpers/postOffice.ts';
 import { mailsOf } from '../mailbox.ts';

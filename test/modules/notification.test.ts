@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SESSION_COOKIE } from '../../server/auth/cookies.ts';
-import { transact } from '../../server/context.ts';
-import { emit } from '../../server/live/emit.ts';
-import type { EventName } from '../../shared/events.ts';
+import { SESSION_COOKIE } from '../../server/platform/auth/cookies.ts';
+import { transact } from '../../server/platform/trpc/context.ts';
+import { emit } from '../../server/platform/live/emit.ts';
+import type { EventName } from '../../shared/registry/events.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type TestServer } from '../factories.ts';
 import { LiveSocket, until } from '../helpers/liveSocket.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hashPassword } from '../../server/auth/passwords.ts';
-import { resolveSession } from '../../server/auth/sessions.ts';
-import { newToken } from '../../server/auth/tokens.ts';
+import { hashPassword } from '../../server/platform/auth/passwords.ts';
+import { resolveSession } from '../../server/platform/auth/sessions.ts';
+import { newToken } from '../../server/platform/auth/tokens.ts';
 import { buildPerson, buildServer, buildWorkspace, type TestServer } from '../factories.ts';
 import { CLIENT, startProvider, type TestProvider } from '../provider.ts';
 

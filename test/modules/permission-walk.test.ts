@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { callTRPCProcedure } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestContext } from '../../server/context.ts';
-import { asAppError } from '../../server/errors.ts';
-import { proceduresOf, restCalls } from '../../server/rest.ts';
+import type { RequestContext } from '../../server/platform/trpc/context.ts';
+import { asAppError } from '../../server/platform/errors.ts';
+import { proceduresOf, restCalls } from '../../server/platform/http/rest.ts';
 import { appRouter } from '../../server/router.ts';
-import { defaultFlags, FLAGS } from '../../shared/flags.ts';
-import { PERMISSIONS, type Permission, refusal } from '../../shared/permissions.ts';
-import { type Role, ROLES } from '../../shared/roles.ts';
-import { type Tier, TIERS } from '../../shared/tiers.ts';
+import { defaultFlags, FLAGS } from '../../shared/registry/flags.ts';
+import { PERMISSIONS, type Permission, refusal } from '../../shared/registry/permissions.ts';
+import { type Role, ROLES } from '../../shared/registry/roles.ts';
+import { type Tier, TIERS } from '../../shared/registry/tiers.ts';
 import { buildPerson, buildServer, buildWorkspace, contextFor, type Person, type TestServer } from '../factories.ts';
 
 const procedures = proceduresOf(appRouter);

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PII_ATTRIBUTE_LIMIT, PII_CATEGORY_LIMIT } from '../../shared/piiCategory.ts';
+import { PII_ATTRIBUTE_LIMIT, PII_CATEGORY_LIMIT } from '../../shared/piiCategory/schema.ts';
 import {
   buildDataController,
   buildPerson,

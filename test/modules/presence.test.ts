@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweep } from '../../server/jobs/sweep.ts';
-import { EVENTS, type EventName } from '../../shared/events.ts';
-import { rolesWith } from '../../shared/permissions.ts';
-import { EDITOR_MS, type EditedEntity } from '../../shared/presence.ts';
+import { sweep } from '../../server/platform/jobs/sweep.ts';
+import { EVENTS, type EventName } from '../../shared/registry/events.ts';
+import { rolesWith } from '../../shared/registry/permissions.ts';
+import { EDITOR_MS, type EditedEntity } from '../../shared/presence/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApprovalLine } from '../helpers/approvals.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contentHash } from '../../server/canonical.ts';
-import type { LiaAnswers } from '../../shared/legitimateInterest.ts';
+import { contentHash } from '../../server/platform/crypto/canonical.ts';
+import type { LiaAnswers } from '../../shared/purpose/legitimateInterest.ts';
 import {
   buildDataController,
   buildPerson,

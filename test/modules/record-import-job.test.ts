@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareJobs } from '../../db/jobs.ts';
 import { findLostImports } from '../../server/modules/recordImport/upkeep.ts';
-import { headingOf } from '../../shared/ropaSheet.ts';
+import { headingOf } from '../../shared/ropa/sheet.ts';
 import {
   buildDataController,
   buildPerson,

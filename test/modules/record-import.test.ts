@@ -4,12 +4,12 @@ import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import Excel from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rowsOf, sheetsOf } from '../../server/imports/readTable.ts';
-import { TableError, type TableLimits, type TableType } from '../../server/imports/table.ts';
-import { sweepFiles } from '../../server/files/service.ts';
-import { defaultFlags } from '../../shared/flags.ts';
-import { PERMISSIONS } from '../../shared/permissions.ts';
-import { headingOf, ROPA_COLUMN_KEYS } from '../../shared/ropaSheet.ts';
+import { rowsOf, sheetsOf } from '../../server/platform/imports/readTable.ts';
+import { TableError, type TableLimits, type TableType } from '../../server/platform/imports/table.ts';
+import { sweepFiles } from '../../server/platform/files/service.ts';
+import { defaultFlags } from '../../shared/registry/flags.ts';
+import { PERMISSIONS } from '../../shared/registry/permissions.ts';
+import { headingOf, ROPA_COLUMN_KEYS } from '../../shared/ropa/sheet.ts';
 import {
   buildDataController,
   buildPerson,
@@ -272,7 +272,7 @@ describe('an import', () => {
     ).map(({ name }) => name);
   /** The record of a workspace as the export's rows say it, without what another workspace has otherwise. */
   async function sheetOf(person: Person): Promise<string[][]> {
-    const { rowsOf: sheetRowsOf } = await import('../../shared/ropaRows.ts');
+    const { rowsOf: sheetRowsOf } = await import('../../shared/ropa/rows.ts');
     const call = await callerFor(server, person);
     const { collection } = await call.application.list({
       ws: person.workspaceId,

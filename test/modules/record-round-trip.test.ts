@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { original } from '../../server/exports/neutral.ts';
+import { original } from '../../server/platform/exports/neutral.ts';
 import { HOSTILE_TEXTS, hostileRecord } from '../helpers/hostileRecord.ts';
-import { readStored } from '../../server/files/service.ts';
+import { readStored } from '../../server/platform/files/service.ts';
 import { withScope } from '../../db/client.ts';
-import type { RecordImport } from '../../shared/recordImport.ts';
-import { headingOf, ROPA_COLUMN_KEYS, type RopaColumn } from '../../shared/ropaSheet.ts';
+import type { RecordImport } from '../../shared/recordImport/schema.ts';
+import { headingOf, ROPA_COLUMN_KEYS, type RopaColumn } from '../../shared/ropa/sheet.ts';
 import {
   buildOrganization,
   buildPerson,

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asAppError } from '../../server/errors.ts';
+import { asAppError } from '../../server/platform/errors.ts';
 import {
   buildDataController,
   buildPerson,

@@ -5,7 +5,7 @@ import pixelmatch from 'pixelmatch';
 import type { Browser } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger } from '../../server/log.ts';
+import { createLogger } from '../../server/platform/log.ts';
 import {
   callout,
   facts,
@@ -18,10 +18,10 @@ import {
   table,
   type Block,
   type ReportDocument,
-} from '../../server/reports/document.ts';
-import { htmlPolicy, renderHtml } from '../../server/reports/html.ts';
-import { createPdfRenderer, PdfError, type PdfOptions, type PdfRenderer } from '../../server/reports/pdf.ts';
-import { createTypst } from '../../server/reports/typst.ts';
+} from '../../server/platform/documents/document.ts';
+import { htmlPolicy, renderHtml } from '../../server/platform/documents/html.ts';
+import { createPdfRenderer, PdfError, type PdfOptions, type PdfRenderer } from '../../server/platform/documents/pdf.ts';
+import { createTypst } from '../../server/platform/documents/typst.ts';
 import { launchBrowser } from '../chromium.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
 

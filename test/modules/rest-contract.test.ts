@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ERROR_STATUS } from '../../shared/errors.ts';
-import { restCalls } from '../../server/rest.ts';
+import { restCalls } from '../../server/platform/http/rest.ts';
 import { appRouter } from '../../server/router.ts';
 import { buildServer, type TestServer } from '../factories.ts';
 import { callRest, type Input, requestOf, restByPath } from '../tenancy/calls.ts';

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
 import { Parser, Store } from 'n3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { original } from '../../server/exports/neutral.ts';
-import { ropaDocument } from '../../server/exports/ropa/document.ts';
-import { ropaWorkbook } from '../../server/exports/ropa/workbook.ts';
-import { renderHtml } from '../../server/reports/html.ts';
+import { original } from '../../server/platform/exports/neutral.ts';
+import { ropaDocument } from '../../server/modules/ropa/documents/document.ts';
+import { ropaWorkbook } from '../../server/modules/ropa/documents/workbook.ts';
+import { renderHtml } from '../../server/platform/documents/html.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
-import type { ExportFormat } from '../../shared/export.ts';
-import type { RopaRecord } from '../../shared/ropaRecord.ts';
-import { joined, rowsOf, valuesOf } from '../../shared/ropaRows.ts';
+import type { ExportFormat } from '../../shared/export/schema.ts';
+import type { RopaRecord } from '../../shared/ropa/record.ts';
+import { joined, rowsOf, valuesOf } from '../../shared/ropa/rows.ts';
 import {
   columnOf,
   headingOf,
@@ -20,7 +20,7 @@ import {
   type RopaColumn,
   type SheetCells,
   type SheetRow,
-} from '../../shared/ropaSheet.ts';
+} from '../../shared/ropa/sheet.ts';
 import { launchBrowser } from '../chromium.ts';
 import {
   buildDataController,

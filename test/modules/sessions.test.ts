@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cookieLine, mustBeSecure, readSessionToken, sessionCookie } from '../../server/auth/cookies.ts';
+import { cookieLine, mustBeSecure, readSessionToken, sessionCookie } from '../../server/platform/auth/cookies.ts';
 import {
   createSession,
   endSession,
@@ -7,9 +7,9 @@ import {
   renewSessionsOfUser,
   resolveSession,
   rotateSession,
-} from '../../server/auth/sessions.ts';
-import { hashToken } from '../../server/auth/tokens.ts';
-import { sweep } from '../../server/jobs/sweep.ts';
+} from '../../server/platform/auth/sessions.ts';
+import { hashToken } from '../../server/platform/auth/tokens.ts';
+import { sweep } from '../../server/platform/jobs/sweep.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { pgListener } from '../listen.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hashPassword } from '../../server/auth/passwords.ts';
-import { resolveSession } from '../../server/auth/sessions.ts';
-import { newToken } from '../../server/auth/tokens.ts';
-import { defaultFlags } from '../../shared/flags.ts';
+import { hashPassword } from '../../server/platform/auth/passwords.ts';
+import { resolveSession } from '../../server/platform/auth/sessions.ts';
+import { newToken } from '../../server/platform/auth/tokens.ts';
+import { defaultFlags } from '../../shared/registry/flags.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { mailsOf } from '../mailbox.ts';
 

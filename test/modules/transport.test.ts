@@ -12,7 +12,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Db, openDatabase } from '../../db/client.ts';
-import type { LiveEvent } from '../../shared/events.ts';
+import type { LiveEvent } from '../../shared/registry/events.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import {
   emitOn,

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { contentHash } from '../../server/canonical.ts';
-import type { ConsentContent } from '../../shared/consent.ts';
+import { contentHash } from '../../server/platform/crypto/canonical.ts';
+import type { ConsentContent } from '../../shared/consent/schema.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, type Choice, recordChoices } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';

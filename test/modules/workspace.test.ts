@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FileMissing } from '../../server/files/store.ts';
-import { defaultFlags } from '../../shared/flags.ts';
+import { FileMissing } from '../../server/platform/files/store.ts';
+import { defaultFlags } from '../../shared/registry/flags.ts';
 import {
   buildDataController,
   buildOrganization,

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Role } from '../../shared/roles.ts';
+import type { Role } from '../../shared/registry/roles.ts';
 import type { Person, TestServer } from '../factories.ts';
 import { buildApplication, buildApprovalLine, buildFinishedExport } from '../helpers/approvals.ts';
 

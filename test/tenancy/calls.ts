@@ -1,7 +1,7 @@
 import { callTRPCProcedure } from '@trpc/server';
-import type { RequestContext } from '../../server/context.ts';
-import { toErrorBody } from '../../server/errors.ts';
-import { restCalls } from '../../server/rest.ts';
+import type { RequestContext } from '../../server/platform/trpc/context.ts';
+import { toErrorBody } from '../../server/platform/errors.ts';
+import { restCalls } from '../../server/platform/http/rest.ts';
 import { appRouter } from '../../server/router.ts';
 import { contextFor, type Person, type TestServer } from '../factories.ts';
 

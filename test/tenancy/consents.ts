@@ -1,12 +1,12 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { withScope } from '../../db/client.ts';
-import { signingKey } from '../../server/crypto/signingKeys.ts';
+import { signingKey } from '../../server/platform/crypto/signingKeys.ts';
 import { writeReceipt } from '../../server/modules/consentReceipt/issue.ts';
 import { findSubmission } from '../../server/modules/consentReceipt/queries.ts';
 import { sealToken } from '../../server/modules/consentReceipt/token.ts';
 import { idAt, recordUserConsents, sealIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
-import { consentDraft, consentSettings } from '../../shared/consent.ts';
-import { bitsOf } from '../../shared/purposeBits.ts';
+import { consentDraft, consentSettings } from '../../shared/consent/schema.ts';
+import { bitsOf } from '../../shared/purpose/bits.ts';
 import { buildConsentForm } from '../helpers/consents.ts';
 import type { Person, TestServer } from '../factories.ts';
 

@@ -1,4 +1,4 @@
-import type { Meta } from '../../server/trpc.ts';
+import type { Meta } from '../../server/platform/trpc/trpc.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A call that the product promises to integrators: method, address from the server's root, who may call. */

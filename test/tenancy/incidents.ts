@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { withScope } from '../../db/client.ts';
 import { sealRecipients } from '../../server/modules/incidentNotification/recipients.ts';
-import { INCIDENT_STATUSES, type IncidentStatus } from '../../shared/incident.ts';
-import type { Role } from '../../shared/roles.ts';
+import { INCIDENT_STATUSES, type IncidentStatus } from '../../shared/incident/schema.ts';
+import type { Role } from '../../shared/registry/roles.ts';
 import type { Person, TestServer } from '../factories.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { DECORATION } from '../../shared/consentTheme.ts';
-import type { IncidentStatus } from '../../shared/incident.ts';
+import { DECORATION } from '../../shared/consent/theme.ts';
+import type { IncidentStatus } from '../../shared/incident/schema.ts';
 import type { World } from './world.ts';
 
 /** Input of a procedure that works in this world, or at least reaches its work. */

@@ -1,11 +1,11 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { newToken } from '../../server/auth/tokens.ts';
-import { MAIL_CONTEXT } from '../../server/mail/mailer.ts';
-import { CATALOGUE_KINDS, type CatalogueKind } from '../../shared/catalogue.ts';
-import type { Role } from '../../shared/roles.ts';
-import { ROLES } from '../../shared/roles.ts';
-import type { PurposeContent } from '../../shared/purpose.ts';
+import { newToken } from '../../server/platform/auth/tokens.ts';
+import { MAIL_CONTEXT } from '../../server/platform/mail/mailer.ts';
+import { CATALOGUE_KINDS, type CatalogueKind } from '../../shared/catalogue/schema.ts';
+import type { Role } from '../../shared/registry/roles.ts';
+import { ROLES } from '../../shared/registry/roles.ts';
+import type { PurposeContent } from '../../shared/purpose/schema.ts';
 import {
   buildDataController,
   buildOrganization,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decided } from '../../client/modules/approvalLine/act/useDecision.ts';
 import { codeIn, sha256Of } from '../../client/modules/approvalLine/check/fileHash.ts';
 import { verdictOf } from '../../client/modules/approvalLine/check/FileVerdict.tsx';
-import type { ApprovalLine, ApprovalStep, StepStatus } from '../../shared/approvalLine.ts';
+import type { ApprovalLine, ApprovalStep, StepStatus } from '../../shared/approvalLine/schema.ts';
 
 const CODE = 'MbviIfYkhRt4qNbSPap-mQSBS0hdiHQB';
 const person = (id: string) => ({ id, name: `Person ${id}`, position: '' });

@@ -8,8 +8,8 @@ import { isStale, NO_STATE, stateOf, type Waiting } from '../../client/embeds/co
 import { colourProperties } from '../../client/embeds/consent/colours.ts';
 import { wrongGuardian } from '../../client/embeds/consent/guardianFields.ts';
 import { buildEmbeds } from '../../scripts/embeds.ts';
-import { DECORATION } from '../../shared/consentTheme.ts';
-import { guardian, type UserConsentStatus } from '../../shared/userConsent.ts';
+import { DECORATION } from '../../shared/consent/theme.ts';
+import { guardian, type UserConsentStatus } from '../../shared/userConsent/schema.ts';
 
 describe('the built embed', () => {
   let folder: string;

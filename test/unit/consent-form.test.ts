@@ -4,10 +4,10 @@ import { diffFields } from '../../client/modules/consent/content.ts';
 import { shownOfDraft } from '../../client/modules/consent/formValues.ts';
 import { previewForm } from '../../client/modules/consent/previewForm.ts';
 import { weights } from '../../client/modules/consent/weights.ts';
-import { consentDraft, consentTheme } from '../../shared/consent.ts';
-import { DECORATION } from '../../shared/consentTheme.ts';
+import { consentDraft, consentTheme } from '../../shared/consent/schema.ts';
+import { DECORATION } from '../../shared/consent/theme.ts';
 import { contrast, READABLE } from '../../shared/contrast.ts';
-import { publicConsentForm } from '../../shared/userConsent.ts';
+import { publicConsentForm } from '../../shared/userConsent/schema.ts';
 
 const theme = consentTheme.parse(DECORATION.white);
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { keyedHash } from '../../server/crypto/keyedHash.ts';
+import { keyedHash } from '../../server/platform/crypto/keyedHash.ts';
 
 it('a keyed hash is HMAC-SHA256', () => {
   for (const length of [0, 1, 32, 63, 64]) {

@@ -9,7 +9,7 @@ import {
   liaAnswers,
   type LiaAnswers,
   type LiaTest,
-} from '../../shared/legitimateInterest.ts';
+} from '../../shared/purpose/legitimateInterest.ts';
 
 const EXPLAINED = 'เพราะเหตุผลที่อธิบายไว้ครบถ้วนแล้ว';
 

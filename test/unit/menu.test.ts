@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { accountMenu, currentEntry, flatMenu, visibleMenu, type EntryState } from '../../client/shell/visibleMenu.ts';
 import { groupLanding, landing, roleLanding } from '../../client/shell/landing.ts';
-import { defaultFlags, FLAGS, type Flags } from '../../shared/flags.ts';
-import type { Standing } from '../../shared/permissions.ts';
-import { ROLES, type Role } from '../../shared/roles.ts';
-import { TIERS, type Tier } from '../../shared/tiers.ts';
+import { defaultFlags, FLAGS, type Flags } from '../../shared/registry/flags.ts';
+import type { Standing } from '../../shared/registry/permissions.ts';
+import { ROLES, type Role } from '../../shared/registry/roles.ts';
+import { TIERS, type Tier } from '../../shared/registry/tiers.ts';
 
 const standing = (
   role: Role,

@@ -4,7 +4,7 @@ import {
   joinRecipients,
   parseRecipients,
 } from '../../client/modules/incidentNotification/parseRecipients.ts';
-import { RECIPIENTS_LIMIT } from '../../shared/incidentNotification.ts';
+import { RECIPIENTS_LIMIT } from '../../shared/incidentNotification/schema.ts';
 
 const one = (name: string, email = '', phone = '') => ({ name, email, phone });
 

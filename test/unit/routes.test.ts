@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import en from '../../shared/locales/en/menu.ts';
 import th from '../../shared/locales/th/menu.ts';
-import { ACCOUNT_MENU, MENU } from '../../shared/menu.ts';
-import { matchRoute, ROUTES, safeNext, splitLocale, withLocale, withoutId } from '../../shared/routes.ts';
+import { ACCOUNT_MENU, MENU } from '../../shared/registry/menu.ts';
+import { matchRoute, ROUTES, safeNext, splitLocale, withLocale, withoutId } from '../../shared/registry/routes.ts';
 
 /** Spec 1 sections 2.2 and 2.3, to the letter. */
 const WITHOUT_PARAMETERS =

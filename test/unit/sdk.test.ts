@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { packSdks } from '../../scripts/sdk.ts';
-import { SDK_PLATFORMS, sdkArchive } from '../../shared/consentSnippets.ts';
+import { SDK_PLATFORMS, sdkArchive } from '../../shared/consent/snippets.ts';
 
 const SDK = join(import.meta.dirname, '../../sdk');
 let folder: string;

@@ -4,9 +4,9 @@ import * as XLSX from '@e965/xlsx';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { neutral, original } from '../../server/exports/neutral.ts';
-import { CELL_LIMIT, csvOf, type Rows, type Sheet } from '../../server/exports/sheet.ts';
-import { type Table, xlsxOf } from '../../server/exports/xlsx.ts';
+import { neutral, original } from '../../server/platform/exports/neutral.ts';
+import { CELL_LIMIT, csvOf, type Rows, type Sheet } from '../../server/platform/exports/sheet.ts';
+import { type Table, xlsxOf } from '../../server/platform/exports/xlsx.ts';
 
 interface Row {
   text: string;

@@ -11,7 +11,7 @@ import {
   settled,
   valueAt,
   withValue,
-} from '../../client/modules/record/threeWay.ts';
+} from '../../client/records/threeWay.ts';
 
 interface Values {
   title: string;

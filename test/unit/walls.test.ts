@@ -24,9 +24,9 @@ function complaint(path: string, line: string): string {
 }
 
 test.each([
-  ['shared/consent.ts', "import { thing } from '../server/trpc.ts';"],
+  ['shared/consent.ts', "import { thing } from '../server/platform/trpc/trpc.ts';"],
   ['shared/consent.ts', "import { thing } from 'i18next';"],
-  ['db/client.ts', "import { thing } from '../server/config.ts';"],
+  ['db/client.ts', "import { thing } from '../server/platform/config.ts';"],
   ['db/seed/index.ts', "import { thing } from '../../client/format.ts';"],
   ['server/app.ts', "import { thing } from '../client/format.ts';"],
   ['server/modules/consent/router.ts', "import { thing } from './queries.ts';"],
@@ -34,10 +34,10 @@ test.each([
   ['server/modules/consent/service.ts', "import { thing } from '../purpose/queries.ts';"],
   ['server/modules/consent/service.ts', "import { thing } from 'fastify';"],
   ['server/modules/consent/service.ts', "import { thing } from '@trpc/server';"],
-  ['server/modules/consent/queries.ts', "import { thing } from '../../../shared/permissions.ts';"],
+  ['server/modules/consent/queries.ts', "import { thing } from '../../../shared/registry/permissions.ts';"],
   ['server/modules/consent/queries.ts', "import { thing } from './service.ts';"],
   ['client/modules/consent/ConsentPage.tsx', "import { thing } from '../../../server/router.ts';"],
-  ['client/modules/consent/ConsentPage.tsx', "import type thing from '../../../server/config.ts';"],
+  ['client/modules/consent/ConsentPage.tsx', "import type thing from '../../../server/platform/config.ts';"],
   ['client/modules/consent/ConsentPage.tsx', "import { thing } from '../../../db/client.ts';"],
   ['client/modules/consent/ConsentPage.tsx', "import { Table as thing } from '@chakra-ui/react';"],
   ['client/modules/consent/ConsentPage.tsx', "import { Dialog as thing } from '@chakra-ui/react';"],

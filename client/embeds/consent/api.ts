@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../shared/errors.ts';
-import type { PublicConsentForm, UserConsentReceived, UserConsentStatus } from '../../../shared/userConsent.ts';
+import type { PublicConsentForm, UserConsentReceived, UserConsentStatus } from '../../../shared/userConsent/schema.ts';
 import type { Language } from './types.ts';
 
 /** The product answered no: another try would be answered the same. */

@@ -1,4 +1,4 @@
-import type { PublicConsentForm, UserConsentStatus } from '../../../shared/userConsent.ts';
+import type { PublicConsentForm, UserConsentStatus } from '../../../shared/userConsent/schema.ts';
 import type { SubmissionBody } from './api.ts';
 import type { ConsentState } from './types.ts';
 

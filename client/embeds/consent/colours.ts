@@ -1,4 +1,4 @@
-import type { PublicConsentForm } from '../../../shared/userConsent.ts';
+import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
 
 const HEX = /^#[0-9a-f]{6}$/i;
 

@@ -1,4 +1,4 @@
-import type { Guardian, PublicConsentForm } from '../../../shared/userConsent.ts';
+import type { Guardian, PublicConsentForm } from '../../../shared/userConsent/schema.ts';
 import { element, webAddress } from './dom.ts';
 import { guardianFields } from './guardianFields.ts';
 import type { ConsentState, Language } from './types.ts';

@@ -1,4 +1,4 @@
-import type { PublicConsentForm } from '../../../shared/userConsent.ts';
+import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
 import { colourProperties } from './colours.ts';
 import { element, focused, webAddress } from './dom.ts';
 import css from './form.css?inline';

@@ -1,4 +1,4 @@
-import type { PublicConsentForm } from '../../../shared/userConsent.ts';
+import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
 
 /**
  * Signals that Google's tags ask about in any case; denied from the first moment.

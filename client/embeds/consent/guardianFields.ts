@@ -1,4 +1,4 @@
-import type { Guardian } from '../../../shared/userConsent.ts';
+import type { Guardian } from '../../../shared/userConsent/schema.ts';
 import { element } from './dom.ts';
 import type { Words } from './words.ts';
 
@@ -12,7 +12,7 @@ const FIELDS: readonly { name: Field; type: string; autocomplete: string; limit:
   { name: 'telephone', type: 'tel', autocomplete: 'tel-national', limit: 20 },
 ];
 
-/** The locale key of what is wrong, by the rules of shared/userConsent.ts; the product judges again. */
+/** The locale key of what is wrong, by the rules of shared/userConsent/schema.ts; the product judges again. */
 export function wrongGuardian(name: Field, value: string): keyof Words['wrong'] | null {
   if (value === '') return name === 'telephone' ? null : 'required';
   if (name === 'email')

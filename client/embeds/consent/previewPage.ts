@@ -1,5 +1,5 @@
 // Script of /consent/form/preview: draws the form that the editor around it sends, and no one else's.
-import type { PublicConsentForm } from '../../../shared/userConsent.ts';
+import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
 import type { ConsentPreview, Language } from './types.ts';
 
 interface Message {

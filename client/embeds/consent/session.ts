@@ -1,4 +1,4 @@
-import type { Guardian, PublicConsentForm, UserConsentStatus } from '../../../shared/userConsent.ts';
+import type { Guardian, PublicConsentForm, UserConsentStatus } from '../../../shared/userConsent/schema.ts';
 import { connect, Refusal, type SubmissionBody, Unreachable } from './api.ts';
 import { isSame, isStale, NO_STATE, stateOf, type Waiting } from './choice.ts';
 import type { Outcome } from './form.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ACTIVITY_MODULE_FILTERS, ActivityLog } from '../../../shared/activityLog.ts';
-import { ACTIVITY_MODULES } from '../../../shared/events.ts';
+import type { ACTIVITY_MODULE_FILTERS, ActivityLog } from '../../../shared/activityLog/schema.ts';
+import { ACTIVITY_MODULES } from '../../../shared/registry/events.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, EmptyState, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';

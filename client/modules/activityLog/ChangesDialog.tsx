@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ActivityLog } from '../../../shared/activityLog.ts';
+import type { ActivityLog } from '../../../shared/activityLog/schema.ts';
 import { Box, chakra, Dialog, Grid, Text, useFormat } from '../../ui/index.ts';
 
 /** One activity in full: old and new value of each field. */

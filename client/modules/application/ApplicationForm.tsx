@@ -1,8 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Application, type ApplicationDetail, PROCESSING_FREQUENCIES } from '../../../shared/application.ts';
-import type { CatalogueKind } from '../../../shared/catalogue.ts';
+import {
+  type Application,
+  type ApplicationDetail,
+  PROCESSING_FREQUENCIES,
+} from '../../../shared/application/schema.ts';
+import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -22,9 +26,9 @@ import {
 } from '../../ui/form/index.ts';
 import type { LoadOptions } from '../../ui/form/index.ts';
 import { Spot, useAskedField } from '../purpose/fieldFocus.tsx';
-import type { FormField } from '../record/mergeFields.ts';
-import { NewerRecord } from '../record/NewerRecord.tsx';
-import { useStaleEdit } from '../record/useStaleEdit.tsx';
+import type { FormField } from '../../records/mergeFields.ts';
+import { NewerRecord } from '../../records/NewerRecord.tsx';
+import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 import { formSchema, type FormValues, valuesOf } from './formValues.ts';
 import { RightsFields, RoleFields } from './particulars.tsx';
 import { PurposeOrder } from './PurposeOrder.tsx';

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import type { ApplicationContent } from '../../../shared/application.ts';
+import type { ApplicationContent } from '../../../shared/application/schema.ts';
 import { useGo, usePath } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, Card, chakra, ErrorState, Heading, SkeletonText, Stack, useLocale } from '../../ui/index.ts';
 import { MappingLines } from '../dataMapping/MappingLines.tsx';
-import { VersionList } from '../record/VersionList.tsx';
+import { VersionList } from '../../records/VersionList.tsx';
 import { applicationDiff, applicationFieldsText } from './applicationText.ts';
 
 const DiffView = lazy(() => import('../../ui/DiffView.tsx').then((module) => ({ default: module.DiffView })));

@@ -1,8 +1,8 @@
 import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ApplicationDetail } from '../../../shared/application.ts';
-import type { CompletenessItem, MissingField } from '../../../shared/completeness.ts';
-import type { Permission } from '../../../shared/permissions.ts';
+import type { ApplicationDetail } from '../../../shared/application/schema.ts';
+import type { CompletenessItem, MissingField } from '../../../shared/completeness/schema.ts';
+import type { Permission } from '../../../shared/registry/permissions.ts';
 import { useCan } from '../../shell/session.tsx';
 import { Card, chakra, GlowOnChange, Link, Tag, Text, useFormat } from '../../ui/index.ts';
 import { leadTo } from '../purpose/fieldFocus.tsx';

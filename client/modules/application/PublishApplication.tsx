@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApplicationDetail } from '../../../shared/application.ts';
+import type { ApplicationDetail } from '../../../shared/application/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

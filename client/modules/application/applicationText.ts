@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ApplicationContent } from '../../../shared/application.ts';
+import type { ApplicationContent } from '../../../shared/application/schema.ts';
 import type { DiffField } from '../../ui/DiffView.tsx';
 import { mappingDiff } from '../dataMapping/words.ts';
 

@@ -4,7 +4,7 @@ import {
   applicationFields,
   type ApplicationFields,
   type REFUSAL_STATUSES,
-} from '../../../shared/application.ts';
+} from '../../../shared/application/schema.ts';
 
 export type RefusalStatus = (typeof REFUSAL_STATUSES)[number] | null;
 /**

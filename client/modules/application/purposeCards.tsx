@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ApplicationDetail } from '../../../shared/application.ts';
+import type { ApplicationDetail } from '../../../shared/application/schema.ts';
 import { Card, chakra, Link, StatusTag, Text, useFormat } from '../../ui/index.ts';
 
 const address = (id: string) => `/business-function/purpose/${id}`;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLine } from '../../../shared/approvalLine.ts';
+import type { ApprovalLine } from '../../../shared/approvalLine/schema.ts';
 import { isNotFound } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -3,7 +3,7 @@ import { Eye, Plus, Settings, Stamp } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { APPROVAL_STATUSES, type ApprovalLineItem, REPORT_TYPES } from '../../../shared/approvalLine.ts';
+import { APPROVAL_STATUSES, type ApprovalLineItem, REPORT_TYPES } from '../../../shared/approvalLine/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

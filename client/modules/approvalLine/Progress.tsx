@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLineItem } from '../../../shared/approvalLine.ts';
+import type { ApprovalLineItem } from '../../../shared/approvalLine/schema.ts';
 import { chakra, Tooltip, VisuallyHidden } from '../../ui/index.ts';
 
 const Part = chakra('span', {

@@ -1,6 +1,6 @@
 import { Stamp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLineItem } from '../../../shared/approvalLine.ts';
+import type { ApprovalLineItem } from '../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { Box, Button, chakra, GlowOnChange, RelativeTime } from '../../ui/index.ts';
 

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLineItem, ApprovalStatus, StepStatus } from '../../../shared/approvalLine.ts';
-import { routeOf } from '../../../shared/routes.ts';
+import type { ApprovalLineItem, ApprovalStatus, StepStatus } from '../../../shared/approvalLine/schema.ts';
+import { routeOf } from '../../../shared/registry/routes.ts';
 import { StatusTag } from '../../ui/index.ts';
 
 export const LIST = '/approval-line';

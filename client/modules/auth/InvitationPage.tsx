@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { tokenOf, type Invitation } from '../../../shared/auth.ts';
+import { tokenOf, type Invitation } from '../../../shared/auth/schema.ts';
 import { password, requiredText } from '../../../shared/text.ts';
 import { trpc } from '../../trpc.ts';
 import { LinkButton } from '../../ui/Button.tsx';

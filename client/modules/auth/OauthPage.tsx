@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { OAUTH_START } from '../../../shared/auth.ts';
-import { safeNext } from '../../../shared/routes.ts';
+import { OAUTH_START } from '../../../shared/auth/schema.ts';
+import { safeNext } from '../../../shared/registry/routes.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { tokenOf } from '../../../shared/auth.ts';
+import { tokenOf } from '../../../shared/auth/schema.ts';
 import { password } from '../../../shared/text.ts';
 import { trpc } from '../../trpc.ts';
 import { LinkButton } from '../../ui/Button.tsx';

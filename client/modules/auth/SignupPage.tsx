@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { signUpInput } from '../../../shared/auth.ts';
+import { signUpInput } from '../../../shared/auth/schema.ts';
 import { trpc } from '../../trpc.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { EmailField, Form, PasswordField, TextField } from '../../ui/form/index.ts';

@@ -1,7 +1,7 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { may } from '../../../shared/permissions.ts';
-import { matchRoute, routeOf, type ComingId } from '../../../shared/routes.ts';
+import { may } from '../../../shared/registry/permissions.ts';
+import { matchRoute, routeOf, type ComingId } from '../../../shared/registry/routes.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { chakra } from '../../ui/layout.tsx';

@@ -1,4 +1,4 @@
-import type { ComingId, RouteId } from '../../../shared/routes.ts';
+import type { ComingId, RouteId } from '../../../shared/registry/routes.ts';
 import type comingTh from '../../../shared/locales/th/coming.ts';
 
 type Topic = keyof (typeof comingTh)['topic'];

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { Consent } from '../../../shared/consent.ts';
+import type { Consent } from '../../../shared/consent/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, toast, useLocale } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
 import { Form, FormActions } from '../../ui/form/index.ts';
 import { useAskedField } from '../purpose/fieldFocus.tsx';
-import { NewerRecord } from '../record/NewerRecord.tsx';
-import { useStaleEdit } from '../record/useStaleEdit.tsx';
+import { NewerRecord } from '../../records/NewerRecord.tsx';
+import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 import { sayOf } from './content.ts';
 import { formFields } from './formFields.ts';
 import { draftKeyOf, formSchema, type FormValues, shownOfDraft, valuesOf } from './formValues.ts';

@@ -2,8 +2,8 @@ import { CircleOff, EllipsisVertical, FileUp, Power } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
-import type { Consent } from '../../../shared/consent.ts';
-import { routeOf } from '../../../shared/routes.ts';
+import type { Consent } from '../../../shared/consent/schema.ts';
+import { routeOf } from '../../../shared/registry/routes.ts';
 import { isNotFound } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -23,7 +23,7 @@ import {
   Stack,
   Tabs,
 } from '../../ui/index.ts';
-import { RecordHistory } from '../record/RecordHistory.tsx';
+import { RecordHistory } from '../../records/RecordHistory.tsx';
 import { ConsentEditor } from './ConsentEditor.tsx';
 import { ConsentState } from './ConsentState.tsx';
 import { ConsentVersions } from './ConsentVersions.tsx';

@@ -1,6 +1,6 @@
 import { CircleOff, Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ConsentItem } from '../../../shared/consent.ts';
+import type { ConsentItem } from '../../../shared/consent/schema.ts';
 import { today } from '../../format.ts';
 import { Flex, StatusTag, useFormat } from '../../ui/index.ts';
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Consent } from '../../../shared/consent.ts';
+import type { Consent } from '../../../shared/consent/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { ErrorState, SideRail, SkeletonText, Stack, useLocale } from '../../ui/index.ts';
-import { CompareVersions, DRAFT } from '../record/CompareVersions.tsx';
-import { PublishedVersions } from '../record/PublishedVersions.tsx';
-import { VersionHead } from '../record/VersionHead.tsx';
+import { CompareVersions, DRAFT } from '../../records/CompareVersions.tsx';
+import { PublishedVersions } from '../../records/PublishedVersions.tsx';
+import { VersionHead } from '../../records/VersionHead.tsx';
 import { diffFields, sayOf } from './content.ts';
 import { ContentView } from './ContentView.tsx';
 import { VersionPreview } from './DraftPreview.tsx';

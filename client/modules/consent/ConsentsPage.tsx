@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { CircleOff, Eye, Pencil, Plus, Power } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConsentItem } from '../../../shared/consent.ts';
+import type { ConsentItem } from '../../../shared/consent/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, EmptyState, PageHeader, RelativeTime, useFormat } from '../../ui/index.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Consent, ConsentContent } from '../../../shared/consent.ts';
+import type { Consent, ConsentContent } from '../../../shared/consent/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { useWatch } from '../../ui/form/index.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Consent, consentProblems } from '../../../shared/consent.ts';
+import { type Consent, consentProblems } from '../../../shared/consent/schema.ts';
 import { useFormContext, useWatch } from '../../ui/form/index.ts';
-import { MissingCard as Missing } from '../record/MissingCard.tsx';
-import { ProblemList as Listed } from '../record/ProblemList.tsx';
+import { MissingCard as Missing } from '../../records/MissingCard.tsx';
+import { ProblemList as Listed } from '../../records/ProblemList.tsx';
 import { type Say, sayOf } from './content.ts';
 import type { FormValues } from './formValues.ts';
 import { usePurposeNames } from './purposeNames.tsx';

@@ -1,7 +1,7 @@
 import { BarChart3, Code2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Consent } from '../../../shared/consent.ts';
+import type { Consent } from '../../../shared/consent/schema.ts';
 import { useCan } from '../../shell/session.tsx';
 import { Box, Card, chakra, LinkButton, Text } from '../../ui/index.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../../shared/locale.ts';
-import type { PublicConsentForm } from '../../../shared/userConsent.ts';
+import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
 import { Button, Card, chakra, Dialog, Flex, IconButton, Stack, Text, useDialog, useLocale } from '../../ui/index.ts';
 
 const ADDRESS = '/consent/form/preview';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { Consent } from '../../../shared/consent.ts';
+import type { Consent } from '../../../shared/consent/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Stack, Text } from '../../ui/index.ts';
 import { useFormContext } from '../../ui/form/index.ts';
-import { PublishRecord } from '../record/PublishRecord.tsx';
+import { PublishRecord } from '../../records/PublishRecord.tsx';
 import type { FormValues } from './formValues.ts';
 import { ProblemList, useProblems } from './Missing.tsx';
 

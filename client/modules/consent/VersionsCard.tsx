@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Consent } from '../../../shared/consent.ts';
+import type { Consent } from '../../../shared/consent/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Card, Flex, Link, SkeletonText } from '../../ui/index.ts';
-import { VersionLines } from '../record/VersionLines.tsx';
+import { VersionLines } from '../../records/VersionLines.tsx';
 
 const RECENT = 4;
 

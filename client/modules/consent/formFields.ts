@@ -1,4 +1,4 @@
-import type { FormField } from '../record/mergeFields.ts';
+import type { FormField } from '../../records/mergeFields.ts';
 import { contentFields, type Say } from './content.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { FormValues, Shown } from './formValues.ts';

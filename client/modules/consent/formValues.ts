@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Consent, type ConsentContent, consentDraft, type ConsentDraft } from '../../../shared/consent.ts';
+import { type Consent, type ConsentContent, consentDraft, type ConsentDraft } from '../../../shared/consent/schema.ts';
 import { requiredText } from '../../../shared/text.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { DECORATION } from '../../../shared/consentTheme.ts';
-import type { PublicConsentForm } from '../../../shared/userConsent.ts';
+import { DECORATION } from '../../../shared/consent/theme.ts';
+import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
 import { fileHref } from '../../upload.ts';
 import type { Shown } from './formValues.ts';
 import { isColour } from './weights.ts';

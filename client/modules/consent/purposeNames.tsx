@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Consent } from '../../../shared/consent.ts';
+import type { Consent } from '../../../shared/consent/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

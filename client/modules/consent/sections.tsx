@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
-import type { Consent } from '../../../shared/consent.ts';
-import { LAYOUTS, type ConsentLayout } from '../../../shared/consentTheme.ts';
+import type { Consent } from '../../../shared/consent/schema.ts';
+import { LAYOUTS, type ConsentLayout } from '../../../shared/consent/theme.ts';
 import { Card, chakra, Grid, Link } from '../../ui/index.ts';
 import {
   BilingualField,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConsentItem } from '../../../shared/consent.ts';
+import type { ConsentItem } from '../../../shared/consent/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog, toast } from '../../ui/index.ts';

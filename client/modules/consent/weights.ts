@@ -1,4 +1,4 @@
-import type { ConsentTheme } from '../../../shared/consent.ts';
+import type { ConsentTheme } from '../../../shared/consent/schema.ts';
 import { contrast } from '../../../shared/contrast.ts';
 
 /** One may stand out this many times as much as the other before they are told to differ. */

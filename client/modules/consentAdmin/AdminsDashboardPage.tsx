@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { routeOf } from '../../../shared/routes.ts';
+import { routeOf } from '../../../shared/registry/routes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { PageHeader, Tabs } from '../../ui/index.ts';

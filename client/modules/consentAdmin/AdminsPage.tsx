@@ -1,6 +1,6 @@
 import { Building2, CalendarClock, ChevronRight, Mails, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { routeOf } from '../../../shared/routes.ts';
+import { routeOf } from '../../../shared/registry/routes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AdminUserConsent, CONSENT_ACTIONS } from '../../../shared/userConsent.ts';
+import { type AdminUserConsent, CONSENT_ACTIONS } from '../../../shared/userConsent/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { ChartBarBig, FileText, List } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { AdminConsent } from '../../../shared/userConsent.ts';
+import type { AdminConsent } from '../../../shared/userConsent/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmptyState, Flex, RelativeTime, StatusTag, Tag, useFormat } from '../../ui/index.ts';

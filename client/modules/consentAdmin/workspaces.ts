@@ -1,4 +1,4 @@
-import { routeOf } from '../../../shared/routes.ts';
+import { routeOf } from '../../../shared/registry/routes.ts';
 import type { RouterOutputs } from '../../trpc.ts';
 
 /** Where the caller is Admin and the console is on. */

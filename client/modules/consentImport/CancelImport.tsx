@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { ConsentImport } from '../../../shared/consentImport.ts';
+import type { ConsentImport } from '../../../shared/consentImport/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { CancelButton } from '../tableImport/CancelButton.tsx';
+import { CancelButton } from '../../imports/CancelButton.tsx';
 import { addressOf } from './address.ts';
 
 /** Gives the import up, after asking. */

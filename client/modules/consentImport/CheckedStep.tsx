@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { ConsentImport } from '../../../shared/consentImport.ts';
+import type { ConsentImport } from '../../../shared/consentImport/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, Button, ConfirmDialog, Flex, Grid, LinkButton, useDialog, useFormat } from '../../ui/index.ts';
-import { Problems } from '../tableImport/Problems.tsx';
-import { Tile } from '../tableImport/Tile.tsx';
+import { Problems } from '../../imports/Problems.tsx';
+import { Tile } from '../../imports/Tile.tsx';
 import { addressOf } from './address.ts';
 import { CancelImport } from './CancelImport.tsx';
 import { Effect } from './Effect.tsx';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { ConsentImport } from '../../../shared/consentImport.ts';
+import type { ConsentImport } from '../../../shared/consentImport/schema.ts';
 import { useCan } from '../../shell/session.tsx';
 import { Banner, Box, Flex, LinkButton, Text, useFormat } from '../../ui/index.ts';
-import { Problems } from '../tableImport/Problems.tsx';
-import { RejectedNote } from '../tableImport/RejectedNote.tsx';
+import { Problems } from '../../imports/Problems.tsx';
+import { RejectedNote } from '../../imports/RejectedNote.tsx';
 import { addressOf, formAddress, historyOf } from './address.ts';
 import { Effect } from './Effect.tsx';
 import { useFieldName } from './words.ts';

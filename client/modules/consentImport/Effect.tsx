@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ConsentImport } from '../../../shared/consentImport.ts';
+import type { ConsentImport } from '../../../shared/consentImport/schema.ts';
 import { Banner, Box, Card, chakra, Flex, Text, useFormat } from '../../ui/index.ts';
 
 /** Pairs of equal rows that are named. */

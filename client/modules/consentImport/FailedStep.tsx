@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ConsentImport } from '../../../shared/consentImport.ts';
-import { EndedStep } from '../tableImport/EndedStep.tsx';
+import type { ConsentImport } from '../../../shared/consentImport/schema.ts';
+import { EndedStep } from '../../imports/EndedStep.tsx';
 import { addressOf } from './address.ts';
 
 const REASONS = [

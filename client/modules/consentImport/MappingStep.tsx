@@ -8,13 +8,13 @@ import {
   type DateOrder,
   REQUIRED_CONSENT_FIELDS,
   tellsChoice,
-} from '../../../shared/consentImport.ts';
+} from '../../../shared/consentImport/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, Button, Card, chakra, Flex, Text, toast, useFormat, useNavigationGuard } from '../../ui/index.ts';
 import { NativeSelect } from '../../ui/form/index.ts';
-import { ColumnChoice, type Place, PlaceChoice, useColumnName } from '../tableImport/columns.tsx';
+import { ColumnChoice, type Place, PlaceChoice, useColumnName } from '../../imports/columns.tsx';
 import { addressOf } from './address.ts';
 import { CancelImport } from './CancelImport.tsx';
 import { UnderstoodRows } from './UnderstoodRows.tsx';

@@ -2,9 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { ConsentImportItem } from '../../../shared/consentImport.ts';
+import type { ConsentImportItem } from '../../../shared/consentImport/schema.ts';
 import { FILE_KINDS } from '../../../shared/file.ts';
-import { routeOf } from '../../../shared/routes.ts';
+import { routeOf } from '../../../shared/registry/routes.ts';
 import { id as uuid } from '../../../shared/text.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -26,9 +26,9 @@ import {
 import { AsyncSelectField, FileField, Form, FormActions } from '../../ui/form/index.ts';
 import { type Column, DataTable, tableQuery, useListState } from '../../ui/table/index.ts';
 import { uploadTo } from '../../upload.ts';
-import { ImportSteps } from '../tableImport/ImportSteps.tsx';
-import { StatusOfImport } from '../tableImport/StatusOfImport.tsx';
-import { TemplateButtons } from '../tableImport/TemplateButtons.tsx';
+import { ImportSteps } from '../../imports/ImportSteps.tsx';
+import { StatusOfImport } from '../../imports/StatusOfImport.tsx';
+import { TemplateButtons } from '../../imports/TemplateButtons.tsx';
 import { addressOf } from './address.ts';
 
 const chosen = z.object({

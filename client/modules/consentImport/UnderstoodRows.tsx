@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConsentImport, ConsentMapping, ConsentPreviewRow } from '../../../shared/consentImport.ts';
+import type { ConsentImport, ConsentMapping, ConsentPreviewRow } from '../../../shared/consentImport/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Card, chakra, ErrorState, SkeletonText, StatusTag, Text, useFormat } from '../../ui/index.ts';

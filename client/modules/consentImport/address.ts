@@ -1,4 +1,4 @@
-import { routeOf } from '../../../shared/routes.ts';
+import { routeOf } from '../../../shared/registry/routes.ts';
 
 /** The page at an import, or at the beginning of one. Example: `addressOf({ id }) // /consent/import?id=…` */
 export const addressOf = (params: { id?: string; form?: string; step?: 'columns' } = {}): string => {

@@ -1,5 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { CONSENT_FIELDS, type ConsentField, type ImportedForm, PURPOSE_FIELD } from '../../../shared/consentImport.ts';
+import {
+  CONSENT_FIELDS,
+  type ConsentField,
+  type ImportedForm,
+  PURPOSE_FIELD,
+} from '../../../shared/consentImport/schema.ts';
 import { useFormat } from '../../ui/index.ts';
 
 /** Names the fields of a form's rows: those that every form has, and its purposes. */

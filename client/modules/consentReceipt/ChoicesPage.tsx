@@ -1,13 +1,13 @@
 import { KeyRound } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { choicesOf } from '../../../shared/receipt.ts';
+import { choicesOf } from '../../../shared/consentReceipt/receipt.ts';
 import { bodyOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Box } from '../../ui/index.ts';
-import { BehindLink, NothingBehind } from '../publicLink/BehindLink.tsx';
-import { QUIET } from '../publicLink/quiet.ts';
-import { useLink } from '../publicLink/useLink.ts';
+import { BehindLink, NothingBehind } from '../../publicPage/BehindLink.tsx';
+import { QUIET } from '../../publicPage/quiet.ts';
+import { useLink } from '../../publicPage/useLink.ts';
 import { OwnChoices } from './OwnChoices.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findReceipts } from '../../../shared/consentReceipt.ts';
+import { findReceipts } from '../../../shared/consentReceipt/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Button, Card, EmptyState, PageHeader } from '../../ui/index.ts';

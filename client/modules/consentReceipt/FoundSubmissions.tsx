@@ -1,7 +1,7 @@
 import { ExternalLink, FileBadge, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FoundReceipts } from '../../../shared/consentReceipt.ts';
+import type { FoundReceipts } from '../../../shared/consentReceipt/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Choices, IssuedReceipt } from '../../../shared/consentReceipt.ts';
+import type { Choices, IssuedReceipt } from '../../../shared/consentReceipt/schema.ts';
 import { bodyOf, messageOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
 import {
@@ -18,7 +18,7 @@ import {
   Text,
   useFormat,
 } from '../../ui/index.ts';
-import { QUIET } from '../publicLink/quiet.ts';
+import { QUIET } from '../../publicPage/quiet.ts';
 import { OwnHistory } from './OwnHistory.tsx';
 import { receiptHref } from './receiptHref.ts';
 

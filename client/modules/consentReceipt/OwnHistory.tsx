@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Choices } from '../../../shared/consentReceipt.ts';
+import type { Choices } from '../../../shared/consentReceipt/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Button, Card, chakra, LinkButton, Text, toast, useFormat } from '../../ui/index.ts';
-import { QUIET } from '../publicLink/quiet.ts';
+import { QUIET } from '../../publicPage/quiet.ts';
 import { ActionTag } from '../userConsent/ActionTag.tsx';
 import { receiptHref } from './receiptHref.ts';
 

@@ -1,7 +1,7 @@
 import { KeyRound, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KEYS_PATH } from '../../../shared/receipt.ts';
+import { KEYS_PATH } from '../../../shared/consentReceipt/receipt.ts';
 import { Banner, Box, Button, chakra, DropPlace, PageHeader, Text } from '../../ui/index.ts';
 import { TextAreaInput } from '../../ui/form/index.ts';
 import { useReceiptCheck } from './useReceiptCheck.ts';

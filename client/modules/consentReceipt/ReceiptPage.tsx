@@ -1,7 +1,7 @@
 import { Download, Printer, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
-import { type Receipt, receiptFile, receiptView } from '../../../shared/receipt.ts';
+import { type Receipt, receiptFile, receiptView } from '../../../shared/consentReceipt/receipt.ts';
 import { isNotFound, messageOf } from '../../shell/errors.ts';
 import { useWorkspaceParam } from '../../shell/navigation.ts';
 import { trpc } from '../../trpc.ts';
@@ -17,7 +17,7 @@ import {
   Text,
   useFormat,
 } from '../../ui/index.ts';
-import { QUIET } from '../publicLink/quiet.ts';
+import { QUIET } from '../../publicPage/quiet.ts';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 
 /** On paper: the sheet alone, dark on white whatever the screen looks like. */

@@ -2,7 +2,7 @@ import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PurposeState, ReceiptView } from '../../../shared/receipt.ts';
+import type { PurposeState, ReceiptView } from '../../../shared/consentReceipt/receipt.ts';
 import { chakra, Heading, Tag, Text, useFormat } from '../../ui/index.ts';
 import { Exact, Facts } from './Facts.tsx';
 

@@ -1,7 +1,7 @@
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { receiptView } from '../../../shared/receipt.ts';
-import type { ReceiptVerdict } from '../../../shared/receiptCheck.ts';
+import { receiptView } from '../../../shared/consentReceipt/receipt.ts';
+import type { ReceiptVerdict } from '../../../shared/consentReceipt/check.ts';
 import { Box, chakra, Text, useFormat } from '../../ui/index.ts';
 import { Exact, Facts } from './Facts.tsx';
 import { ReceiptSheet } from './ReceiptSheet.tsx';

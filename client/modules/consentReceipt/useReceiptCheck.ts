@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { KEYS_PATH } from '../../../shared/receipt.ts';
+import { KEYS_PATH } from '../../../shared/consentReceipt/receipt.ts';
 import {
   checkReceipt,
   givenOf,
@@ -7,7 +7,7 @@ import {
   kindOf,
   type PublicKey,
   type ReceiptVerdict,
-} from '../../../shared/receiptCheck.ts';
+} from '../../../shared/consentReceipt/check.ts';
 
 /** Keys to check with: those that this system publishes, or of a file that was dropped. */
 export interface KeySource {

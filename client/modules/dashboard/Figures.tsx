@@ -1,6 +1,6 @@
 import { AppWindow, Building2, Database, Target } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { RecordFigures } from '../../../shared/dashboard.ts';
+import type { RecordFigures } from '../../../shared/dashboard/schema.ts';
 import { FigureTiles } from '../../ui/chart/index.ts';
 import { useFormat } from '../../ui/index.ts';
 

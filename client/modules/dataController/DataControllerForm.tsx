@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { dataControllerFields, type DataController, LOGO_LIMIT } from '../../../shared/dataController.ts';
+import { dataControllerFields, type DataController, LOGO_LIMIT } from '../../../shared/dataController/schema.ts';
 import { countryName, countryOptions } from '../../shell/countries.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { NewerRecord } from '../record/NewerRecord.tsx';
-import { useStaleEdit } from '../record/useStaleEdit.tsx';
+import { NewerRecord } from '../../records/NewerRecord.tsx';
+import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 import { Dialog, ErrorState, SkeletonText, toast, useLocale } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
 import {

@@ -3,7 +3,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { DATA_CONTROLLER_SORTS, type DataControllerItem } from '../../../shared/dataController.ts';
+import { DATA_CONTROLLER_SORTS, type DataControllerItem } from '../../../shared/dataController/schema.ts';
 import { countryName } from '../../shell/countries.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DataControllerItem } from '../../../shared/dataController.ts';
+import type { DataControllerItem } from '../../../shared/dataController/schema.ts';
 import { bodyOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

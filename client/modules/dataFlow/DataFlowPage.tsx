@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
-import type { Places } from '../../../shared/dataFlowLayout.ts';
+import type { Places } from '../../../shared/dataFlow/layout.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -23,7 +23,7 @@ import {
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { FlowsTable } from './FlowsTable.tsx';
-import { partOf, pathOf } from '../../../shared/dataFlowGraph.ts';
+import { partOf, pathOf } from '../../../shared/dataFlow/graph.ts';
 import { PictureMenu } from './PictureMenu.tsx';
 import { useFilters } from './useFilters.ts';
 import { useGraph } from './useGraph.ts';

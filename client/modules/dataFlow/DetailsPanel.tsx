@@ -1,11 +1,11 @@
 import { ArrowRight, ExternalLink, Globe, Route, ShieldAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowEdge, FlowNode } from '../../../shared/dataFlow.ts';
+import type { FlowEdge, FlowNode } from '../../../shared/dataFlow/schema.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { useCan } from '../../shell/session.tsx';
 import { Box, Button, chakra, Flex, Heading, IconButton, LinkButton, Tag, Text, useFormat } from '../../ui/index.ts';
-import type { Graph, Choice } from '../../../shared/dataFlowGraph.ts';
+import type { Graph, Choice } from '../../../shared/dataFlow/graph.ts';
 
 const LISTED = 12;
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import ReactFlow, { useReactFlow, useStoreApi } from 'reactflow';
-import { bandsOf, lanesOf, type Places } from '../../../shared/dataFlowLayout.ts';
+import { bandsOf, lanesOf, type Places } from '../../../shared/dataFlow/layout.ts';
 import { announce, Box, Text, useFormat, Waiting } from '../../ui/index.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { coloursOf } from './colours.ts';
@@ -9,7 +9,7 @@ import { DetailsPanel } from './DetailsPanel.tsx';
 import type { DiagramProps } from './DiagramView.tsx';
 import { EdgeLayer } from './EdgeLayer.tsx';
 import { BandNode, diagramCss, FlowNode, NodesContext, useNodeWords } from './FlowNode.tsx';
-import { type Graph, partOf, pathOf, type Choice } from '../../../shared/dataFlowGraph.ts';
+import { type Graph, partOf, pathOf, type Choice } from '../../../shared/dataFlow/graph.ts';
 import { sameChoice, type Step, stepFrom } from './graph.ts';
 import { edgeAt, nodeAt } from './hits.ts';
 import { LaneHeadings } from './LaneHeadings.tsx';

@@ -1,6 +1,6 @@
 import { ReactFlowProvider } from 'reactflow';
 import 'reactflow/dist/base.css';
-import type { DataFlowGraph } from '../../../shared/dataFlow.ts';
+import type { DataFlowGraph } from '../../../shared/dataFlow/schema.ts';
 import { DiagramCanvas } from './DiagramCanvas.tsx';
 
 export interface DiagramProps {

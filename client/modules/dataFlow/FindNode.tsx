@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chakra, useFormat } from '../../ui/index.ts';
 import { Input } from '../../ui/form/inputs.tsx';
-import type { Graph } from '../../../shared/dataFlowGraph.ts';
+import type { Graph } from '../../../shared/dataFlow/graph.ts';
 
 const LISTED = 8;
 const Frame = chakra('div', { base: { position: 'relative', width: { base: 'full', sm: '260px' } } });

@@ -2,13 +2,13 @@ import { Globe, ShieldAlert } from 'lucide-react';
 import { createContext, memo, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NodeProps } from 'reactflow';
-import type { FlowNode as FlowNodeData } from '../../../shared/dataFlow.ts';
-import { HOME_COUNTRY } from '../../../shared/dataSharing.ts';
-import { wrap } from '../../../shared/dataFlowDrawing.ts';
-import { type Band, NODE } from '../../../shared/dataFlowLayout.ts';
+import type { FlowNode as FlowNodeData } from '../../../shared/dataFlow/schema.ts';
+import { HOME_COUNTRY } from '../../../shared/dataSharing/schema.ts';
+import { wrap } from '../../../shared/dataFlow/drawing.ts';
+import { type Band, NODE } from '../../../shared/dataFlow/layout.ts';
 import { countryName, useCountryName } from '../../shell/countries.ts';
 import { useFormat } from '../../ui/index.ts';
-import type { Graph } from '../../../shared/dataFlowGraph.ts';
+import type { Graph } from '../../../shared/dataFlow/graph.ts';
 import { useLitness } from './light.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowEdge } from '../../../shared/dataFlow.ts';
+import type { FlowEdge } from '../../../shared/dataFlow/schema.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { useCan } from '../../shell/session.tsx';
 import { Link, Text, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, type ListState } from '../../ui/table/index.ts';
 import { Marks } from './DetailsPanel.tsx';
-import type { Graph } from '../../../shared/dataFlowGraph.ts';
+import type { Graph } from '../../../shared/dataFlow/graph.ts';
 
 export const TABLE_SORTS = ['uses', 'sensitiveUses', 'from', 'to'] as const;
 export type TableSort = (typeof TABLE_SORTS)[number];

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { chakra, Flex, useFormat } from '../../ui/index.ts';
-import type { Graph } from '../../../shared/dataFlowGraph.ts';
+import type { Graph } from '../../../shared/dataFlow/graph.ts';
 
 /** What the lines mean, drawn as they are drawn, and how much is shown. */
 export function Legend({ graph }: { graph: Graph }) {

@@ -1,8 +1,8 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReactFlow, useStoreApi } from 'reactflow';
-import { FLOW_KINDS, type FlowNode } from '../../../shared/dataFlow.ts';
-import { boundsOf, NODE, type Places } from '../../../shared/dataFlowLayout.ts';
+import { FLOW_KINDS, type FlowNode } from '../../../shared/dataFlow/schema.ts';
+import { boundsOf, NODE, type Places } from '../../../shared/dataFlow/layout.ts';
 import { chakra } from '../../ui/index.ts';
 import type { Colours } from './scene.ts';
 

@@ -1,8 +1,8 @@
 import { ImageDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Drawn, DrawingWords } from '../../../shared/dataFlowDrawing.ts';
-import type { Places } from '../../../shared/dataFlowLayout.ts';
+import type { Drawn, DrawingWords } from '../../../shared/dataFlow/drawing.ts';
+import type { Places } from '../../../shared/dataFlow/layout.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { Button, Menu, toast, useFormat } from '../../ui/index.ts';
 

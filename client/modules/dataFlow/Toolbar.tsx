@@ -16,7 +16,7 @@ import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Box, Button, chakra, ConfirmDialog, Flex, IconButton, useFormat } from '../../ui/index.ts';
 import { FindNode } from './FindNode.tsx';
-import type { Graph } from '../../../shared/dataFlowGraph.ts';
+import type { Graph } from '../../../shared/dataFlow/graph.ts';
 import type { Arrangement } from './useArrangement.ts';
 
 const Group = chakra('div', {

@@ -1,4 +1,4 @@
-import { FLOW_KINDS, type FlowKind } from '../../../shared/dataFlow.ts';
+import { FLOW_KINDS, type FlowKind } from '../../../shared/dataFlow/schema.ts';
 import { type ColorName, palette } from '../../colors.ts';
 import type { Colours } from './scene.ts';
 

@@ -1,6 +1,6 @@
-import type { FlowEdge, FlowNode } from '../../../shared/dataFlow.ts';
-import { NODE, type Places, type Point } from '../../../shared/dataFlowLayout.ts';
-import type { Graph } from '../../../shared/dataFlowGraph.ts';
+import type { FlowEdge, FlowNode } from '../../../shared/dataFlow/schema.ts';
+import { NODE, type Places, type Point } from '../../../shared/dataFlow/layout.ts';
+import type { Graph } from '../../../shared/dataFlow/graph.ts';
 
 /** The node under a point of the diagram. */
 export const nodeAt = (graph: Graph, places: Places, { x, y }: Point): FlowNode | undefined =>

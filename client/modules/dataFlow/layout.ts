@@ -1,8 +1,8 @@
 import ELK from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
-import { FLOW_LANES, laneOf } from '../../../shared/dataFlow.ts';
-import { heightsByNeighbours, NODE } from '../../../shared/dataFlowLayout.ts';
-import type { Graph } from '../../../shared/dataFlowGraph.ts';
+import { FLOW_LANES, laneOf } from '../../../shared/dataFlow/schema.ts';
+import { heightsByNeighbours, NODE } from '../../../shared/dataFlow/layout.ts';
+import type { Graph } from '../../../shared/dataFlow/graph.ts';
 
 /**
  * A larger graph takes the worker many seconds (2,000 nodes and 5,500 edges: 5 to 19 s on two cores) and is set in
@@ -19,7 +19,7 @@ const nameOf = ({ nodes, edges }: Graph): string =>
 
 /**
  * The height at which each node stands with the fewest crossings, worked out in a worker. The lanes themselves are not
- * its affair: shared/dataFlowLayout.ts sets them.
+ * its affair: shared/dataFlow/layout.ts sets them.
  */
 export function heightsOf(graph: Graph): Promise<ReadonlyMap<string, number>> {
   const name = nameOf(graph);

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Path } from '../../../shared/dataFlowGraph.ts';
+import type { Path } from '../../../shared/dataFlow/graph.ts';
 
 /** Which path is lit. Nodes listen each for themselves, so that pointing at one does not draw the page anew. */
 export interface Light {

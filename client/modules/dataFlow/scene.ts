@@ -1,6 +1,6 @@
-import { FLOW_KINDS, type FlowEdge } from '../../../shared/dataFlow.ts';
-import { type Band, curveOf, NODE, type Places, strokeOf } from '../../../shared/dataFlowLayout.ts';
-import type { Graph, Path } from '../../../shared/dataFlowGraph.ts';
+import { FLOW_KINDS, type FlowEdge } from '../../../shared/dataFlow/schema.ts';
+import { type Band, curveOf, NODE, type Places, strokeOf } from '../../../shared/dataFlow/layout.ts';
+import type { Graph, Path } from '../../../shared/dataFlow/graph.ts';
 
 /** What a canvas draws, as numbers only, so that it travels to a worker at little cost. */
 export interface Scene {

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FlowLane, laneOf, type Position } from '../../../shared/dataFlow.ts';
-import { lanesOf, NODE, type Places, type Point } from '../../../shared/dataFlowLayout.ts';
+import { type FlowLane, laneOf, type Position } from '../../../shared/dataFlow/schema.ts';
+import { lanesOf, NODE, type Places, type Point } from '../../../shared/dataFlow/layout.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { announce, toast } from '../../ui/index.ts';
-import type { Graph } from '../../../shared/dataFlowGraph.ts';
+import type { Graph } from '../../../shared/dataFlow/graph.ts';
 
 /** Steps back that are kept. */
 const STEPS = 50;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowFilters } from '../../../shared/dataFlow.ts';
+import type { FlowFilters } from '../../../shared/dataFlow/schema.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { FlowEdge, FlowNode } from '../../../shared/dataFlow.ts';
-import { type Graph, indexed } from '../../../shared/dataFlowGraph.ts';
+import type { FlowEdge, FlowNode } from '../../../shared/dataFlow/schema.ts';
+import { type Graph, indexed } from '../../../shared/dataFlow/graph.ts';
 
 const NONE: never[] = [];
 

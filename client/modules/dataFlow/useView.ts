@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useReactFlow, useStoreApi } from 'reactflow';
-import { BAND, boundsOf, NODE, type Places } from '../../../shared/dataFlowLayout.ts';
-import type { Graph } from '../../../shared/dataFlowGraph.ts';
+import { BAND, boundsOf, NODE, type Places } from '../../../shared/dataFlow/layout.ts';
+import type { Graph } from '../../../shared/dataFlow/graph.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { MOST } from './useShown.ts';
 

@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MappedFlow } from '../../../shared/dataMapping.ts';
+import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import { Button, chakra, Tag, useFormat, VisuallyHidden } from '../../ui/index.ts';
 
 const SHOWN = 6;

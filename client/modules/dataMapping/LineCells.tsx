@@ -1,7 +1,7 @@
 import { Building2, Clock, Database, Globe, Link2, Shredder, TriangleAlert, UserRound, Waypoints } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
-import type { MappedFlow } from '../../../shared/dataMapping.ts';
+import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import { countryName } from '../../shell/countries.ts';
 import { Button, chakra, Tooltip, useFormat, VisuallyHidden } from '../../ui/index.ts';
 import type { LineField, LinePurpose } from './lines.ts';

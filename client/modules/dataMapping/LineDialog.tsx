@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { flowInput } from '../../../shared/dataMapping.ts';
+import { flowInput } from '../../../shared/dataMapping/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import {
   announce,

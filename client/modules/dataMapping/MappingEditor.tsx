@@ -1,7 +1,7 @@
 import { Plus, Workflow } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DataMapping } from '../../../shared/dataMapping.ts';
+import type { DataMapping } from '../../../shared/dataMapping/schema.ts';
 import {
   Banner,
   Box,

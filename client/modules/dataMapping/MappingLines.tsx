@@ -1,7 +1,7 @@
 import { Copy, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
-import type { MappedFlow } from '../../../shared/dataMapping.ts';
+import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import {
   Box,
   Button,

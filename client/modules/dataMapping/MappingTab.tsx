@@ -1,7 +1,7 @@
 import { Workflow } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import type { ApplicationDetail } from '../../../shared/application.ts';
+import type { ApplicationDetail } from '../../../shared/application/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, EmptyState, ErrorState, LinkButton, SkeletonText, Stack, Text } from '../../ui/index.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DataMapping, MappedFlow } from '../../../shared/dataMapping.ts';
+import type { DataMapping, MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import { Banner, Button, Dialog, SkeletonText, Stack, useLocale } from '../../ui/index.ts';
 import { mappingDiff } from './words.ts';
 

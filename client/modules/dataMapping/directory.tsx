@@ -1,8 +1,8 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { CatalogueKind } from '../../../shared/catalogue.ts';
-import type { MappedFlow } from '../../../shared/dataMapping.ts';
-import type { PiiTreeCategory } from '../../../shared/piiCategory.ts';
+import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
+import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
+import type { PiiTreeCategory } from '../../../shared/piiCategory/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -1,11 +1,11 @@
-import type { ApplicationDetail } from '../../../shared/application.ts';
+import type { ApplicationDetail } from '../../../shared/application/schema.ts';
 import {
   FLOW_ATTRIBUTE_LIMIT,
   type FlowInput,
   flowText,
   inputOf,
   type MappedFlow,
-} from '../../../shared/dataMapping.ts';
+} from '../../../shared/dataMapping/schema.ts';
 
 /**
  * A line as it is edited: what is not chosen yet is an empty text. `key` stays the same before and after it is first

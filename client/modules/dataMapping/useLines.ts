@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type DataMapping, type FlowInput, inputOf } from '../../../shared/dataMapping.ts';
+import { type DataMapping, type FlowInput, inputOf } from '../../../shared/dataMapping/schema.ts';
 import { bodyOf, messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { MappedFlow } from '../../../shared/dataMapping.ts';
-import { type RetentionUnit, saidPeriod } from '../../../shared/retention.ts';
+import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
+import { type RetentionUnit, saidPeriod } from '../../../shared/purpose/retention.ts';
 import { currentLocale } from '../../i18n.ts';
 import { countryName } from '../../shell/countries.ts';
 import type { DiffField } from '../../ui/DiffView.tsx';

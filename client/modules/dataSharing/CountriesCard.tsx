@@ -1,6 +1,6 @@
 import { Globe, Plus, ShieldOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { SharingCountry } from '../../../shared/dataSharing.ts';
+import type { SharingCountry } from '../../../shared/dataSharing/schema.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import {
   Box,

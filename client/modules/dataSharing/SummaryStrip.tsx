@@ -1,7 +1,7 @@
 import { Globe, Handshake, Network, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SHARING_FLAGS, type SharingFlag } from '../../../shared/dataSharing.ts';
+import { SHARING_FLAGS, type SharingFlag } from '../../../shared/dataSharing/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Button, chakra, Flex, GlowOnChange, Grid, Skeleton, Text, useFormat, Waiting } from '../../ui/index.ts';

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType, SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Adequacy, SharingFlag, SharingItem } from '../../../shared/dataSharing.ts';
+import type { Adequacy, SharingFlag, SharingItem } from '../../../shared/dataSharing/schema.ts';
 import { Box, Flex, Link, StatusTag, Tag, Text, Tooltip, useFormat } from '../../ui/index.ts';
 import { endOfDay } from '../../format.ts';
 

@@ -2,7 +2,7 @@ import { FileDown } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PREFETCH_IDLE_TIMEOUT } from '../../../shared/constants.ts';
-import { EXPORT_KINDS, type ExportFormat, type ExportKind } from '../../../shared/exportKinds.ts';
+import { EXPORT_KINDS, type ExportFormat, type ExportKind } from '../../../shared/registry/exportKinds.ts';
 import { loadLateTexts } from '../../i18n.ts';
 import { useCan } from '../../shell/session.tsx';
 import { Button, lazyScreen } from '../../ui/index.ts';

@@ -1,7 +1,7 @@
 import { Download, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ExportItem } from '../../../shared/export.ts';
-import { EXPORTS_KEPT } from '../../../shared/exportKinds.ts';
+import type { ExportItem } from '../../../shared/export/schema.ts';
+import { EXPORTS_KEPT } from '../../../shared/registry/exportKinds.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {

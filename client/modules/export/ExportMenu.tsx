@@ -1,7 +1,7 @@
 import { Download, FileBraces, FileCode, FileDown, FileSpreadsheet, FileText, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EXPORT_KINDS, type ExportFormat } from '../../../shared/exportKinds.ts';
+import { EXPORT_KINDS, type ExportFormat } from '../../../shared/registry/exportKinds.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ExportItem } from '../../../shared/export.ts';
+import type { ExportItem } from '../../../shared/export/schema.ts';
 import { Box, chakra, useFormat } from '../../ui/index.ts';
 import { shareOf } from './useExports.ts';
 

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Download, RotateCcw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ExportItem, ListExports } from '../../../shared/export.ts';
-import { EXPORT_KIND_KEYS, EXPORT_KINDS, EXPORT_STATUSES } from '../../../shared/exportKinds.ts';
-import { may } from '../../../shared/permissions.ts';
-import { routeOf } from '../../../shared/routes.ts';
+import type { ExportItem, ListExports } from '../../../shared/export/schema.ts';
+import { EXPORT_KIND_KEYS, EXPORT_KINDS, EXPORT_STATUSES } from '../../../shared/registry/exportKinds.ts';
+import { may } from '../../../shared/registry/permissions.ts';
+import { routeOf } from '../../../shared/registry/routes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ExportItem, StartExport } from '../../../shared/export.ts';
+import type { ExportItem, StartExport } from '../../../shared/export/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -7,7 +7,7 @@ import {
   type Incident,
   type IncidentActivity,
   moment,
-} from '../../../shared/incident.ts';
+} from '../../../shared/incident/schema.ts';
 import { LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { randomId } from '../../embeds/consent/storage.ts';
@@ -17,9 +17,9 @@ import { trpc } from '../../trpc.ts';
 import { Dialog, toast, useFormat } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
 import { DateTimeField, Form, FormActions, SelectField, TextArea, useFormContext } from '../../ui/form/index.ts';
-import { NewerRecord } from '../record/NewerRecord.tsx';
-import { Editors, useEditing } from '../record/useEditing.tsx';
-import { useStaleEdit } from '../record/useStaleEdit.tsx';
+import { NewerRecord } from '../../records/NewerRecord.tsx';
+import { Editors, useEditing } from '../../records/useEditing.tsx';
+import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 
 const AHEAD_MS = 60_000;
 const schema = z.object({

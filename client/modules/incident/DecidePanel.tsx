@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Incident } from '../../../shared/incident.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Button, Card, Flex, LinkButton, Stack, Text, useNavigationGuard } from '../../ui/index.ts';
 import { forgetDraft, keepDraft, readDraft } from '../../ui/form/draft.ts';
 import { FieldFrame, NativeSelect } from '../../ui/form/index.ts';
 import { serverIssues } from '../../ui/form/issueMessage.ts';
-import { Editors, useEditing } from '../record/useEditing.tsx';
+import { Editors, useEditing } from '../../records/useEditing.tsx';
 import { incidentHref } from './address.ts';
 import { RiskForm } from './risk/RiskForm.tsx';
 import type { RiskValue } from './risk/riskValue.ts';

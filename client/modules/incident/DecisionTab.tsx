@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Incident } from '../../../shared/incident.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
 import { Box, Card, Divider, EmptyState, SkeletonText, Stack } from '../../ui/index.ts';
 import { useFocusAfter } from '../../ui/useFocusAfter.ts';
 import type { Deciding } from './DecidePanel.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { ActivityLog } from '../../../shared/activityLog.ts';
-import { INCIDENT_STATUSES, type Incident } from '../../../shared/incident.ts';
+import type { ActivityLog } from '../../../shared/activityLog/schema.ts';
+import { INCIDENT_STATUSES, type Incident } from '../../../shared/incident/schema.ts';
 import { Card, chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
-import { RecordHistory } from '../record/RecordHistory.tsx';
+import { RecordHistory } from '../../records/RecordHistory.tsx';
 
 /** What the steps above tell already. */
 const TOLD = ['submitted', 'accepted', 'rejected', 'revised', 'responded', 'resolved', 'sentBack', 'reopened'].map(

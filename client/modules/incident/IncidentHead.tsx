@@ -1,7 +1,7 @@
 import { BellRing, EllipsisVertical, Pencil, RotateCcw, ShieldQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Incident, owedOf } from '../../../shared/incident.ts';
+import { type Incident, owedOf } from '../../../shared/incident/schema.ts';
 import { BothStarts } from '../../clock/BothStarts.tsx';
 import { Countdown } from '../../clock/Countdown.tsx';
 import { useClock, useEarlier } from '../../clock/useClock.ts';
@@ -22,7 +22,7 @@ import {
   Text,
   useFormat,
 } from '../../ui/index.ts';
-import { Editors } from '../record/useEditing.tsx';
+import { Editors } from '../../records/useEditing.tsx';
 import { LIST, notificationHref } from './address.ts';
 import type { Asked } from './MoveDialogs.tsx';
 import type { useMoves } from './useMoves.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
-import type { Incident } from '../../../shared/incident.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
 import { useClockTitle } from '../../clock/useClock.ts';
 import { isNotFound } from '../../shell/errors.ts';
 import { useGo, usePath } from '../../shell/navigation.ts';

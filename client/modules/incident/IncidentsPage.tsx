@@ -9,7 +9,7 @@ import {
   type IncidentItem,
   RISK_LEVELS,
   STATUS_FILTERS,
-} from '../../../shared/incident.ts';
+} from '../../../shared/incident/schema.ts';
 import { Due } from '../../clock/Due.tsx';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';

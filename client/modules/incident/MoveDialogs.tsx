@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { type Incident, isToldLate, owedOf } from '../../../shared/incident.ts';
+import { type Incident, isToldLate, owedOf } from '../../../shared/incident/schema.ts';
 import { LONG_TEXT_LIMIT, optionalText, requiredText } from '../../../shared/text.ts';
 import { useClock } from '../../clock/useClock.ts';
 import { useSession } from '../../shell/session.tsx';

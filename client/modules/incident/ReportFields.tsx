@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FILE_KINDS } from '../../../shared/file.ts';
-import { BREACH_KINDS, INCIDENT_CAUSES, INCIDENT_SOURCES } from '../../../shared/incident.ts';
+import { BREACH_KINDS, INCIDENT_CAUSES, INCIDENT_SOURCES } from '../../../shared/incident/schema.ts';
 import { fileHref, uploadTo } from '../../upload.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

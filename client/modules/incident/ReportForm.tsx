@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Incident } from '../../../shared/incident.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -8,9 +8,9 @@ import { Box, Button, guarded, LinkButton, toast, useFormat } from '../../ui/ind
 import { forgetDraft } from '../../ui/form/draft.ts';
 import { Form, FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { useNames } from '../purpose/names.tsx';
-import { NewerRecord } from '../record/NewerRecord.tsx';
-import { useEditing } from '../record/useEditing.tsx';
-import { useStaleEdit } from '../record/useStaleEdit.tsx';
+import { NewerRecord } from '../../records/NewerRecord.tsx';
+import { useEditing } from '../../records/useEditing.tsx';
+import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 import { incidentHref, LIST } from './address.ts';
 import { draftKeyOf, fieldsOf, formSchema, type FormValues, newValues, valuesOf } from './formValues.ts';
 import { IncidentNames } from './names.tsx';

@@ -1,7 +1,7 @@
 import { FileText, ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Incident } from '../../../shared/incident.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
 import { Card, chakra, Grid, GridItem, Stack, Tag, Text, useFormat } from '../../ui/index.ts';
 
 const TWO = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Incident } from '../../../shared/incident.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
 import { Card, chakra, Tag, useFormat } from '../../ui/index.ts';
 
 interface Line {

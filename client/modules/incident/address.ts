@@ -1,4 +1,4 @@
-import type { Owed } from '../../../shared/incident.ts';
+import type { Owed } from '../../../shared/incident/schema.ts';
 
 /** The list of incidents, and one of them. */
 export const LIST = '/data-breach/incident-management';

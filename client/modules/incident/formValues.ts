@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Incident, incidentFields, moment } from '../../../shared/incident.ts';
+import { type Incident, incidentFields, moment } from '../../../shared/incident/schema.ts';
 import { id } from '../../../shared/text.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { randomId } from '../../embeds/consent/storage.ts';

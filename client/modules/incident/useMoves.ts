@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Incident, IncidentStatus } from '../../../shared/incident.ts';
+import type { Incident, IncidentStatus } from '../../../shared/incident/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/index.ts';
-import type { FormField } from '../record/mergeFields.ts';
+import type { FormField } from '../../records/mergeFields.ts';
 import type { FormValues } from './formValues.ts';
 
 /**

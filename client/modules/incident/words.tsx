@@ -1,6 +1,6 @@
 import { CircleDashed, Globe, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Incident, IncidentStatus, RiskLevel } from '../../../shared/incident.ts';
+import type { Incident, IncidentStatus, RiskLevel } from '../../../shared/incident/schema.ts';
 import { GlowOnChange, StatusTag, Tag } from '../../ui/index.ts';
 
 const STATUS_TONES = {

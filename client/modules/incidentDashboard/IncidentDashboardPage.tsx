@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Clock3, ShieldAlert, Siren, TimerReset } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { RISK_LEVELS } from '../../../shared/riskLevel.ts';
-import { INCIDENT_STATUSES } from '../../../shared/incident.ts';
+import { RISK_LEVELS } from '../../../shared/incident/riskLevel.ts';
+import { INCIDENT_STATUSES } from '../../../shared/incident/schema.ts';
 import { today } from '../../format.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -1,4 +1,4 @@
-import type { IncidentSummary } from '../../../shared/incidentSummary.ts';
+import type { IncidentSummary } from '../../../shared/incidentDashboard/schema.ts';
 import { AppLink, Box, chakra, Flex, useFormat } from '../../ui/index.ts';
 
 const HEIGHT = 180;

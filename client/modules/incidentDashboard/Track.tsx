@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { IncidentTimeline } from '../../../shared/incidentSummary.ts';
+import type { IncidentTimeline } from '../../../shared/incidentDashboard/schema.ts';
 import { Box, chakra, Tooltip, useFormat } from '../../ui/index.ts';
 import { grouped, placeOf, ticksOf } from './scale.ts';
 

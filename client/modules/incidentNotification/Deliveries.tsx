@@ -1,7 +1,7 @@
 import { Archive, CircleCheck, CircleOff, CircleX, Clock, PhoneCall, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IncidentNotification, MailCounts } from '../../../shared/incidentNotification.ts';
+import type { IncidentNotification, MailCounts } from '../../../shared/incidentNotification/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { messageOf } from '../../shell/errors.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Incident } from '../../../shared/incident.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
 import {
   type IncidentNotification,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_TABS,
   type NotificationTab,
   REPORT_PHASES,
-} from '../../../shared/incidentNotification.ts';
+} from '../../../shared/incidentNotification/schema.ts';
 import { today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -26,9 +26,9 @@ import {
 } from '../../ui/form/index.ts';
 import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { fileHref, uploadTo } from '../../upload.ts';
-import { NewerRecord } from '../record/NewerRecord.tsx';
-import { Editors, useEditing } from '../record/useEditing.tsx';
-import { useStaleEdit } from '../record/useStaleEdit.tsx';
+import { NewerRecord } from '../../records/NewerRecord.tsx';
+import { Editors, useEditing } from '../../records/useEditing.tsx';
+import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 import { FillIn } from './FillIn.tsx';
 import { fieldsOf, formFields, formSchema, type FormValues, newValues, valuesOf } from './formValues.ts';
 import { LateReasonField } from './LateReasonField.tsx';

@@ -1,7 +1,7 @@
 import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Incident } from '../../../shared/incident.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Eye, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { RISK_LEVELS } from '../../../shared/riskLevel.ts';
-import type { NotifiedItem } from '../../../shared/incidentNotification.ts';
+import { RISK_LEVELS } from '../../../shared/incident/riskLevel.ts';
+import type { NotifiedItem } from '../../../shared/incidentNotification/schema.ts';
 import { Due } from '../../clock/Due.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

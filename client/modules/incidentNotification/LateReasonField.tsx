@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Incident } from '../../../shared/incident.ts';
-import { isNoReason, lacksReason, withReason } from '../../../shared/incidentLetter.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
+import { isNoReason, lacksReason, withReason } from '../../../shared/incidentNotification/letter.ts';
 import { useServerNow } from '../../clock/serverTime.ts';
 import { TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
 import type { FormValues } from './formValues.ts';

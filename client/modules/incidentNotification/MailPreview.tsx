@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LETTERS } from '../../../shared/incidentLetter.ts';
+import { LETTERS } from '../../../shared/incidentNotification/letter.ts';
 import { useSession } from '../../shell/session.tsx';
 import { chakra, Text } from '../../ui/index.ts';
 import { useWatch } from '../../ui/form/index.ts';

@@ -1,6 +1,6 @@
 import { Ban, BellRing, CircleCheck, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type NotifiedItem, reachedOf } from '../../../shared/incidentNotification.ts';
+import { type NotifiedItem, reachedOf } from '../../../shared/incidentNotification/schema.ts';
 import { GlowOnChange, Tag, useFormat, Wrap } from '../../ui/index.ts';
 
 /** What is owed to whom, and what was done, in words. */

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Recipient } from '../../../shared/incidentNotification.ts';
+import type { Recipient } from '../../../shared/incidentNotification/schema.ts';
 import { isTelephone } from '../../../shared/text.ts';
 import { Button, chakra, Dialog, Stack, Tag, Text, useFormat, Wrap } from '../../ui/index.ts';
 import { TextAreaInput } from '../../ui/form/index.ts';

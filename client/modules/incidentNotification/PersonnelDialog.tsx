@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Recipient } from '../../../shared/incidentNotification.ts';
+import type { Recipient } from '../../../shared/incidentNotification/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, chakra, Dialog, ErrorState, SkeletonText, Stack, Tag, Text } from '../../ui/index.ts';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Incident } from '../../../shared/incident.ts';
-import type { IncidentNotificationList } from '../../../shared/incidentNotification.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
+import type { IncidentNotificationList } from '../../../shared/incidentNotification/schema.ts';
 import { Card, chakra, useFormat } from '../../ui/index.ts';
 
 type Standing = 'done' | 'now' | 'later';

@@ -6,7 +6,7 @@ import {
   DELIVERY_FILTERS,
   type DELIVERY_STATES,
   type IncidentNotification,
-} from '../../../shared/incidentNotification.ts';
+} from '../../../shared/incidentNotification/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, chakra, ErrorState, Flex, SkeletonText, Tag, useFormat } from '../../ui/index.ts';

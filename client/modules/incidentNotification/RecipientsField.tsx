@@ -2,7 +2,7 @@ import { ClipboardPaste, Plus, UsersRound, X } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Recipient, RECIPIENTS_LIMIT } from '../../../shared/incidentNotification.ts';
+import { type Recipient, RECIPIENTS_LIMIT } from '../../../shared/incidentNotification/schema.ts';
 import { isTelephone } from '../../../shared/text.ts';
 import { Button, chakra, Flex, IconButton, Tag, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
 import { FieldFrame, Input, useField, useFormContext, useWatch } from '../../ui/form/index.ts';

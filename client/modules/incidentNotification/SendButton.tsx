@@ -1,9 +1,9 @@
 import { BookmarkCheck, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Incident } from '../../../shared/incident.ts';
-import { isNoReason, lacksReason } from '../../../shared/incidentLetter.ts';
-import { notificationProblems } from '../../../shared/incidentNotification.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
+import { isNoReason, lacksReason } from '../../../shared/incidentNotification/letter.ts';
+import { notificationProblems } from '../../../shared/incidentNotification/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { announce, Banner, Button, ConfirmDialog, Stack, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
 import { serverIssues, unanswered, useFormContext, useWatch } from '../../ui/form/index.ts';

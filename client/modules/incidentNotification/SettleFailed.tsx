@@ -4,7 +4,7 @@ import {
   DELIVERY_ANSWERS,
   type DeliveryAnswer,
   type IncidentNotification,
-} from '../../../shared/incidentNotification.ts';
+} from '../../../shared/incidentNotification/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { chakra, ConfirmDialog, Stack, Text, toast, useFormat } from '../../ui/index.ts';

@@ -2,14 +2,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Incident } from '../../../shared/incident.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
 import {
   type IncidentNotification,
   type IncidentNotificationList,
   type NotificationTab,
   REPORT_PHASES,
   type ReportPhase,
-} from '../../../shared/incidentNotification.ts';
+} from '../../../shared/incidentNotification/schema.ts';
 import {
   Box,
   Button,

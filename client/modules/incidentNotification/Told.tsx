@@ -1,7 +1,7 @@
 import { Mail, Megaphone, MessageSquareText, Globe, Paperclip, PenLine, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IncidentNotification, NotificationChannel } from '../../../shared/incidentNotification.ts';
+import type { IncidentNotification, NotificationChannel } from '../../../shared/incidentNotification/schema.ts';
 import { fileHref } from '../../upload.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
-import { moment } from '../../../shared/incident.ts';
+import { moment } from '../../../shared/incident/schema.ts';
 import {
   type IncidentNotification,
   NOTIFICATION_TABS,
@@ -8,10 +8,10 @@ import {
   type NotificationFields,
   type NotificationTab,
   type Recipient,
-} from '../../../shared/incidentNotification.ts';
+} from '../../../shared/incidentNotification/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { randomId } from '../../embeds/consent/storage.ts';
-import type { FormField } from '../record/mergeFields.ts';
+import type { FormField } from '../../records/mergeFields.ts';
 import { officeOf } from './letters.ts';
 
 const file = z.object({ id: z.string(), name: z.string(), size: z.number() });

@@ -1,4 +1,4 @@
-import { type Incident, isToldLate } from '../../../shared/incident.ts';
+import { type Incident, isToldLate } from '../../../shared/incident/schema.ts';
 import type { FormValues } from './formValues.ts';
 
 /**

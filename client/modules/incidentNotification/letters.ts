@@ -1,5 +1,5 @@
-import { LETTERS } from '../../../shared/incidentLetter.ts';
-import type { Recipient } from '../../../shared/incidentNotification.ts';
+import { LETTERS } from '../../../shared/incidentNotification/letter.ts';
+import type { Recipient } from '../../../shared/incidentNotification/schema.ts';
 
 type Language = keyof typeof LETTERS;
 

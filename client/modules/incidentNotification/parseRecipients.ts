@@ -1,4 +1,4 @@
-import { type Recipient, RECIPIENTS_LIMIT } from '../../../shared/incidentNotification.ts';
+import { type Recipient, RECIPIENTS_LIMIT } from '../../../shared/incidentNotification/schema.ts';
 import { email, isTelephone } from '../../../shared/text.ts';
 
 /** No line of a person is longer. */

@@ -1,5 +1,5 @@
-import { type Incident, owedOf } from '../../../shared/incident.ts';
-import type { NotificationTab } from '../../../shared/incidentNotification.ts';
+import { type Incident, owedOf } from '../../../shared/incident/schema.ts';
+import type { NotificationTab } from '../../../shared/incidentNotification/schema.ts';
 
 export const LIST = '/data-breach/incident-notification';
 export const TABS = ['management', 'authority', 'subject'] as const satisfies readonly NotificationTab[];

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moment, submitReport } from '../../../shared/incident.ts';
+import { moment, submitReport } from '../../../shared/incident/schema.ts';
 import { serverIssues } from '../../ui/form/issueMessage.ts';
 import { trpc } from '../../trpc.ts';
 import { today } from '../../format.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../ui/form/index.ts';
 import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { randomId } from '../../embeds/consent/storage.ts';
-import { QUIET } from '../publicLink/quiet.ts';
+import { QUIET } from '../../publicPage/quiet.ts';
 
 /** Clocks of browsers differ a little from the server's, which decides. */
 const SLACK = 5 * 60_000;

@@ -1,13 +1,13 @@
 import { LinkIcon } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tokenOf } from '../../../shared/auth.ts';
+import { tokenOf } from '../../../shared/auth/schema.ts';
 import { trpc } from '../../trpc.ts';
 import { Box } from '../../ui/index.ts';
 import { showTitle } from '../../ui/pageTitle.ts';
-import { BehindLink, NothingBehind } from '../publicLink/BehindLink.tsx';
-import { QUIET } from '../publicLink/quiet.ts';
-import { useLink } from '../publicLink/useLink.ts';
+import { BehindLink, NothingBehind } from '../../publicPage/BehindLink.tsx';
+import { QUIET } from '../../publicPage/quiet.ts';
+import { useLink } from '../../publicPage/useLink.ts';
 import { ReportForm } from './ReportForm.tsx';
 import { Thanks } from './Thanks.tsx';
 

@@ -1,8 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { ShieldAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { BASIS_FILTER, INVENTORY_PIVOTS, type InventoryItem, type InventoryPivot } from '../../../shared/inventory.ts';
-import { RETENTION_BAND_KEYS } from '../../../shared/retention.ts';
+import {
+  BASIS_FILTER,
+  INVENTORY_PIVOTS,
+  type InventoryItem,
+  type InventoryPivot,
+} from '../../../shared/inventory/schema.ts';
+import { RETENTION_BAND_KEYS } from '../../../shared/purpose/retention.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {

@@ -8,7 +8,7 @@ import {
   type InventoryFilters,
   type InventoryPivot,
   type InventoryPivotRow,
-} from '../../../shared/inventory.ts';
+} from '../../../shared/inventory/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {

@@ -1,8 +1,8 @@
 import { Globe, Handshake, Network } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InventoryItem } from '../../../shared/inventory.ts';
-import { saidPeriod } from '../../../shared/retention.ts';
+import type { InventoryItem } from '../../../shared/inventory/schema.ts';
+import { saidPeriod } from '../../../shared/purpose/retention.ts';
 import { Flex, Text, Tooltip, useFormat } from '../../ui/index.ts';
 
 /** How long, and on hover whether the line or its purpose says so. */

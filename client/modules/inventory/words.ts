@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { InventoryPivot } from '../../../shared/inventory.ts';
-import { LAWFUL_BASES } from '../../../shared/lawfulBasis.ts';
-import { RETENTION_BAND_KEYS } from '../../../shared/retention.ts';
+import type { InventoryPivot } from '../../../shared/inventory/schema.ts';
+import { LAWFUL_BASES } from '../../../shared/purpose/lawfulBasis.ts';
+import { RETENTION_BAND_KEYS } from '../../../shared/purpose/retention.ts';
 
 /** Words for keys of pivots that are no records. */
 export function useWords() {

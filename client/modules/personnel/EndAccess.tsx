@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { type PersonnelItem, suspendPersonnel } from '../../../shared/personnel.ts';
+import { type PersonnelItem, suspendPersonnel } from '../../../shared/personnel/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Dialog, SkeletonText, Stack, Text, toast } from '../../ui/index.ts';

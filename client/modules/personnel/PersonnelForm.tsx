@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FILE_KINDS } from '../../../shared/file.ts';
-import { addExistingPersonnel, type Personnel, personnelFields } from '../../../shared/personnel.ts';
-import { ROLES } from '../../../shared/roles.ts';
+import { addExistingPersonnel, type Personnel, personnelFields } from '../../../shared/personnel/schema.ts';
+import { ROLES } from '../../../shared/registry/roles.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Dialog, ErrorState, SkeletonText, toast, useFormat } from '../../ui/index.ts';
 import { EmailField, FileField, Form, FormActions, PhoneField, SelectField, TextField } from '../../ui/form/index.ts';
-import { useStaleEdit } from '../record/useStaleEdit.tsx';
+import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 import { fileHref, uploadTo } from '../../upload.ts';
 
 // The form holds the photo as the file field shows it; the procedure takes its id.

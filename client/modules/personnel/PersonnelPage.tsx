@@ -8,8 +8,8 @@ import {
   type PersonnelItem,
   type PersonnelStatus,
   personnelStatus,
-} from '../../../shared/personnel.ts';
-import { ROLES } from '../../../shared/roles.ts';
+} from '../../../shared/personnel/schema.ts';
+import { ROLES } from '../../../shared/registry/roles.ts';
 import { movesFrom } from '../../../shared/status.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useGo } from '../../shell/navigation.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TaskOverview } from '../../../shared/personnel.ts';
+import type { TaskOverview } from '../../../shared/personnel/schema.ts';
 import { chakra, Text, useFormat } from '../../ui/index.ts';
 
 /** Open work of one person: a line for each module. */

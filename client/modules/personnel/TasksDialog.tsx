@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PersonnelItem } from '../../../shared/personnel.ts';
+import type { PersonnelItem } from '../../../shared/personnel/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Dialog, ErrorState, SkeletonText } from '../../ui/index.ts';

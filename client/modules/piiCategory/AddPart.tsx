@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createPiiAttribute, createPiiSubCategory } from '../../../shared/piiCategory.ts';
+import { createPiiAttribute, createPiiSubCategory } from '../../../shared/piiCategory/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { announce, Banner, Box, Button, chakra, IconButton } from '../../ui/index.ts';

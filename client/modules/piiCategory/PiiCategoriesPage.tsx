@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { CircleOff, CirclePlay, Pencil, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PiiCategory } from '../../../shared/piiCategory.ts';
+import type { PiiCategory } from '../../../shared/piiCategory/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

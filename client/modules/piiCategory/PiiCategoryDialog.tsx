@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PiiCategory, type PiiCategoryFields, piiCategoryFields } from '../../../shared/piiCategory.ts';
+import { type PiiCategory, type PiiCategoryFields, piiCategoryFields } from '../../../shared/piiCategory/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Dialog, Stack, toast, useFormat } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
 import { BilingualField, Form, FormActions, SwitchField, TextArea } from '../../ui/form/index.ts';
-import type { FormField } from '../record/mergeFields.ts';
-import { NewerRecord } from '../record/NewerRecord.tsx';
-import { useStaleEdit } from '../record/useStaleEdit.tsx';
+import type { FormField } from '../../records/mergeFields.ts';
+import { NewerRecord } from '../../records/NewerRecord.tsx';
+import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 
 interface Props {
   /** The category to edit; none for a new one. */

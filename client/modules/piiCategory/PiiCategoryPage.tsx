@@ -2,7 +2,7 @@ import { CircleOff, CirclePlay, EllipsisVertical, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
-import { useLiveEvent } from '../../live.ts';
+import { useLiveEvent } from '../../live/live.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -21,7 +21,7 @@ import {
   useFormat,
 } from '../../ui/index.ts';
 import { IncidentsOf } from '../incident/IncidentsOf.tsx';
-import { RecordHistory } from '../record/RecordHistory.tsx';
+import { RecordHistory } from '../../records/RecordHistory.tsx';
 import { PiiOutline } from './PiiOutline.tsx';
 import { SensitiveTag } from './SensitiveTag.tsx';
 import { useActiveState } from './useActiveState.tsx';

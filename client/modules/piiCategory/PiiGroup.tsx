@@ -1,6 +1,6 @@
 import { Plus, ShieldAlert, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PiiAttribute, PiiSubCategory } from '../../../shared/piiCategory.ts';
+import type { PiiAttribute, PiiSubCategory } from '../../../shared/piiCategory/schema.ts';
 import { chakra, IconButton, Tag, Text, Tooltip, useFormat, useLocale } from '../../ui/index.ts';
 import { AddPart } from './AddPart.tsx';
 

@@ -1,7 +1,7 @@
 import { FolderPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PiiAttribute, PiiCategoryDetail, PiiSubCategory } from '../../../shared/piiCategory.ts';
+import type { PiiAttribute, PiiCategoryDetail, PiiSubCategory } from '../../../shared/piiCategory/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Button, Card, ConfirmDialog, EmptyState, Text, toast, useFormat } from '../../ui/index.ts';

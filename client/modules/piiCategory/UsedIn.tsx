@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PiiCategory } from '../../../shared/piiCategory.ts';
+import type { PiiCategory } from '../../../shared/piiCategory/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Card, chakra, ErrorState, Link, SkeletonText, Text, useFormat } from '../../ui/index.ts';

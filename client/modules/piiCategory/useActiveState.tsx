@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PiiCategory } from '../../../shared/piiCategory.ts';
+import type { PiiCategory } from '../../../shared/piiCategory/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog, toast, useFormat } from '../../ui/index.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Purpose } from '../../../shared/purpose.ts';
+import type { Purpose } from '../../../shared/purpose/schema.ts';
 import { Card, chakra, Link, Text } from '../../ui/index.ts';
 
 /** Applications that use a purpose. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PurposeContent } from '../../../shared/purpose.ts';
+import type { PurposeContent } from '../../../shared/purpose/schema.ts';
 import { Card, chakra, Stack, useFormat } from '../../ui/index.ts';
 import { contentFields, type ContentField, sayOf } from './content.ts';
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LiaTest } from '../../../shared/legitimateInterest.ts';
-import { purposeProblems, type PurposeProblem } from '../../../shared/purpose.ts';
+import type { LiaTest } from '../../../shared/purpose/legitimateInterest.ts';
+import { purposeProblems, type PurposeProblem } from '../../../shared/purpose/schema.ts';
 import { chakra } from '../../ui/index.ts';
 import { useWatch } from '../../ui/form/index.ts';
-import { MissingCard as Missing } from '../record/MissingCard.tsx';
-import { ProblemList as Listed } from '../record/ProblemList.tsx';
+import { MissingCard as Missing } from '../../records/MissingCard.tsx';
+import { ProblemList as Listed } from '../../records/ProblemList.tsx';
 import { type Say, sayOf } from './content.ts';
 import type { FormValues } from './formValues.ts';
 import { useNames } from './names.tsx';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { Purpose } from '../../../shared/purpose.ts';
+import type { Purpose } from '../../../shared/purpose/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { chakra, Stack, Text } from '../../ui/index.ts';
 import { useFormContext, useWatch } from '../../ui/form/index.ts';
-import { PublishRecord } from '../record/PublishRecord.tsx';
+import { PublishRecord } from '../../records/PublishRecord.tsx';
 import { contentOf } from './content.ts';
 import { useContentFields } from './ContentView.tsx';
 import type { FormValues } from './formValues.ts';

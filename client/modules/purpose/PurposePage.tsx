@@ -17,8 +17,8 @@ import {
   useFormat,
 } from '../../ui/index.ts';
 import { IncidentsOf } from '../incident/IncidentsOf.tsx';
-import { RecordHistory } from '../record/RecordHistory.tsx';
-import { StatusOfRecord } from '../record/StatusOfRecord.tsx';
+import { RecordHistory } from '../../records/RecordHistory.tsx';
+import { StatusOfRecord } from '../../records/StatusOfRecord.tsx';
 import { ApplicationsCard } from './ApplicationsCard.tsx';
 import { ContentView } from './ContentView.tsx';
 import { NamesProvider } from './names.tsx';

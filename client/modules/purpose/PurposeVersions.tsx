@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Purpose } from '../../../shared/purpose.ts';
+import type { Purpose } from '../../../shared/purpose/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { ErrorState, SkeletonText, Stack } from '../../ui/index.ts';
-import { CompareVersions, DRAFT } from '../record/CompareVersions.tsx';
-import { PublishedVersions } from '../record/PublishedVersions.tsx';
-import { VersionHead } from '../record/VersionHead.tsx';
+import { CompareVersions, DRAFT } from '../../records/CompareVersions.tsx';
+import { PublishedVersions } from '../../records/PublishedVersions.tsx';
+import { VersionHead } from '../../records/VersionHead.tsx';
 import { ContentView, useDiffFields } from './ContentView.tsx';
 
 /** Published versions: the list, one in full, or any two compared; each has its own address. */

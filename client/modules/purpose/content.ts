@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import { assess, LIA_QUESTIONS, LIA_TESTS, type LiaAnswers } from '../../../shared/legitimateInterest.ts';
-import type { PurposeContent, PurposeDraft } from '../../../shared/purpose.ts';
+import { assess, LIA_QUESTIONS, LIA_TESTS, type LiaAnswers } from '../../../shared/purpose/legitimateInterest.ts';
+import type { PurposeContent, PurposeDraft } from '../../../shared/purpose/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { saidPeriod } from '../../../shared/retention.ts';
+import { saidPeriod } from '../../../shared/purpose/retention.ts';
 import { formatDate } from '../../format.ts';
 import { countryName } from '../../shell/countries.ts';
 import type { Names } from './names.tsx';

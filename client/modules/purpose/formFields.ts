@@ -1,5 +1,5 @@
-import type { Purpose } from '../../../shared/purpose.ts';
-import type { FormField } from '../record/mergeFields.ts';
+import type { Purpose } from '../../../shared/purpose/schema.ts';
+import type { FormField } from '../../records/mergeFields.ts';
 import { contentOf } from './content.ts';
 import { useContentFields } from './ContentView.tsx';
 import type { FormValues } from './formValues.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
-import { draftOf, type Purpose, purposeDraft, type PurposeDraft } from '../../../shared/purpose.ts';
+import { draftOf, type Purpose, purposeDraft, type PurposeDraft } from '../../../shared/purpose/schema.ts';
 
 /**
  * What the form holds: the draft, and the row version it started from, so that a restored draft cannot overwrite a

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { CatalogueKind } from '../../../shared/catalogue.ts';
-import type { PurposeContent } from '../../../shared/purpose.ts';
+import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
+import type { PurposeContent } from '../../../shared/purpose/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, type LawfulBasis } from '../../../shared/lawfulBasis.ts';
+import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, type LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
 import { Banner, Card, Grid } from '../../ui/index.ts';
 import { BilingualField, FormSection, SwitchField, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { CategoryField } from './fields/CategoryField.tsx';

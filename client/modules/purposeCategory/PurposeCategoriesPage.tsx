@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PurposeCategory } from '../../../shared/purposeCategory.ts';
+import type { PurposeCategory } from '../../../shared/purposeCategory/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type PurposeCategory, purposeCategoryFields } from '../../../shared/purposeCategory.ts';
+import { type PurposeCategory, purposeCategoryFields } from '../../../shared/purposeCategory/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, toast } from '../../ui/index.ts';

@@ -4,7 +4,7 @@ import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { PageHeader, SideRail, SkeletonPage, Tag, useFormat } from '../../ui/index.ts';
-import { RecordHistory } from '../record/RecordHistory.tsx';
+import { RecordHistory } from '../../records/RecordHistory.tsx';
 import { PurposeCategoryForm } from './PurposeCategoryForm.tsx';
 
 const LIST = '/business-function/purpose-category';

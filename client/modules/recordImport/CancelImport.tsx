@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { RecordImport } from '../../../shared/recordImport.ts';
-import { routeOf } from '../../../shared/routes.ts';
+import type { RecordImport } from '../../../shared/recordImport/schema.ts';
+import { routeOf } from '../../../shared/registry/routes.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { CancelButton } from '../tableImport/CancelButton.tsx';
+import { CancelButton } from '../../imports/CancelButton.tsx';
 
 /** Gives the import up, after asking. */
 export function CancelImport({ record }: { record: RecordImport }) {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { RecordImport } from '../../../shared/recordImport.ts';
-import { headingOf, type RopaColumn } from '../../../shared/ropaSheet.ts';
-import { routeOf } from '../../../shared/routes.ts';
+import type { RecordImport } from '../../../shared/recordImport/schema.ts';
+import { headingOf, type RopaColumn } from '../../../shared/ropa/sheet.ts';
+import { routeOf } from '../../../shared/registry/routes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, Button, Card, Flex, Grid, LinkButton, Tag, Text, toast, useFormat } from '../../ui/index.ts';
-import { Problems } from '../tableImport/Problems.tsx';
-import { Tile } from '../tableImport/Tile.tsx';
+import { Problems } from '../../imports/Problems.tsx';
+import { Tile } from '../../imports/Tile.tsx';
 import { CancelImport } from './CancelImport.tsx';
 import { EffectTable } from './EffectTable.tsx';
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { RecordImport } from '../../../shared/recordImport.ts';
-import { headingOf, type RopaColumn } from '../../../shared/ropaSheet.ts';
-import { routeOf } from '../../../shared/routes.ts';
+import type { RecordImport } from '../../../shared/recordImport/schema.ts';
+import { headingOf, type RopaColumn } from '../../../shared/ropa/sheet.ts';
+import { routeOf } from '../../../shared/registry/routes.ts';
 import { Banner, Box, Card, chakra, Flex, Link, LinkButton, StatusTag, useFormat } from '../../ui/index.ts';
-import { Problems } from '../tableImport/Problems.tsx';
-import { RejectedNote } from '../tableImport/RejectedNote.tsx';
+import { Problems } from '../../imports/Problems.tsx';
+import { RejectedNote } from '../../imports/RejectedNote.tsx';
 import { EffectTable } from './EffectTable.tsx';
 
 const TONES = { created: 'ok', changed: 'accent', unchanged: 'neutral', rejected: 'danger' } as const;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ImportSummary } from '../../../shared/recordImport.ts';
+import type { ImportSummary } from '../../../shared/recordImport/schema.ts';
 import { Box, Card, chakra, useFormat } from '../../ui/index.ts';
 
 const PARTS = ['applications', 'purposes', 'lines'] as const;

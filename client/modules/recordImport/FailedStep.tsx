@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { RecordImport } from '../../../shared/recordImport.ts';
-import { routeOf } from '../../../shared/routes.ts';
-import { EndedStep } from '../tableImport/EndedStep.tsx';
+import type { RecordImport } from '../../../shared/recordImport/schema.ts';
+import { routeOf } from '../../../shared/registry/routes.ts';
+import { EndedStep } from '../../imports/EndedStep.tsx';
 
 const REASONS = [
   'broken',

@@ -7,9 +7,9 @@ import {
   mayAdd,
   type RecordImport,
   REQUIRED_FIELDS,
-} from '../../../shared/recordImport.ts';
-import { headingOf, ROPA_COLUMNS, type RopaColumn } from '../../../shared/ropaSheet.ts';
-import { routeOf } from '../../../shared/routes.ts';
+} from '../../../shared/recordImport/schema.ts';
+import { headingOf, ROPA_COLUMNS, type RopaColumn } from '../../../shared/ropa/sheet.ts';
+import { routeOf } from '../../../shared/registry/routes.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -27,7 +27,7 @@ import {
   useNavigationGuard,
 } from '../../ui/index.ts';
 import { CheckboxInput } from '../../ui/form/index.ts';
-import { ColumnChoice, type Place, PlaceChoice, useColumnName } from '../tableImport/columns.tsx';
+import { ColumnChoice, type Place, PlaceChoice, useColumnName } from '../../imports/columns.tsx';
 import { CancelImport } from './CancelImport.tsx';
 import { Preview } from './Preview.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ImportSheet } from '../../../shared/recordImport.ts';
+import type { ImportSheet } from '../../../shared/recordImport/schema.ts';
 import { Box, Card, chakra } from '../../ui/index.ts';
 
 /** The first rows of the file as they stand in it. */

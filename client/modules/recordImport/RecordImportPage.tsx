@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { AT_WORK } from '../../../shared/recordImport.ts';
-import { routeOf } from '../../../shared/routes.ts';
+import { AT_WORK } from '../../../shared/recordImport/schema.ts';
+import { routeOf } from '../../../shared/registry/routes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { PageHeader } from '../../ui/index.ts';
-import { ImportFlow } from '../tableImport/ImportFlow.tsx';
-import { WorkingStep } from '../tableImport/WorkingStep.tsx';
+import { ImportFlow } from '../../imports/ImportFlow.tsx';
+import { WorkingStep } from '../../imports/WorkingStep.tsx';
 import { CancelImport } from './CancelImport.tsx';
 import { CheckedStep } from './CheckedStep.tsx';
 import { DoneStep } from './DoneStep.tsx';

@@ -2,8 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FILE_KINDS } from '../../../shared/file.ts';
-import type { RecordImportItem } from '../../../shared/recordImport.ts';
-import { routeOf } from '../../../shared/routes.ts';
+import type { RecordImportItem } from '../../../shared/recordImport/schema.ts';
+import { routeOf } from '../../../shared/registry/routes.ts';
 import { id as uuid } from '../../../shared/text.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -12,9 +12,9 @@ import { Box, Card, EmptyState, Heading, RelativeTime, SideRail, Text, useFormat
 import { FileField, Form, FormActions } from '../../ui/form/index.ts';
 import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 import { uploadTo } from '../../upload.ts';
-import { ImportSteps } from '../tableImport/ImportSteps.tsx';
-import { StatusOfImport } from '../tableImport/StatusOfImport.tsx';
-import { TemplateButtons } from '../tableImport/TemplateButtons.tsx';
+import { ImportSteps } from '../../imports/ImportSteps.tsx';
+import { StatusOfImport } from '../../imports/StatusOfImport.tsx';
+import { TemplateButtons } from '../../imports/TemplateButtons.tsx';
 
 const chosenFile = z.object({
   file: z.object({ id: uuid, name: z.string(), size: z.number() }, { error: 'errors:required' }),

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleMinus, CircleX, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ConsentAction } from '../../../shared/userConsent.ts';
+import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
 import { Tag } from '../../ui/index.ts';
 
 const LOOK = {

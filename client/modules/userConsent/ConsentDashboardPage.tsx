@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { CONSENT_INSIGHT_REFRESH } from '../../../shared/constants.ts';
-import type { ConsentForm } from '../../../shared/userConsent.ts';
+import type { ConsentForm } from '../../../shared/userConsent/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {

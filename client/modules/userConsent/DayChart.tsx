@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CONSENT_ACTIONS, type ConsentAction } from '../../../shared/userConsent.ts';
+import { CONSENT_ACTIONS, type ConsentAction } from '../../../shared/userConsent/schema.ts';
 import { Box, chakra, Flex, Text, useFormat } from '../../ui/index.ts';
 import { type Column, scaleOf, type Unit } from './days.ts';
 

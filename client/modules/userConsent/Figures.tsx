@@ -1,6 +1,6 @@
 import { CalendarCheck, CalendarDays, RefreshCw, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ConsentInsight } from '../../../shared/userConsent.ts';
+import type { ConsentInsight } from '../../../shared/userConsent/schema.ts';
 import { FigureTiles } from '../../ui/chart/index.ts';
 import { useFormat } from '../../ui/index.ts';
 

@@ -1,7 +1,7 @@
 import { Search, UserRoundSearch, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UID_LIMIT } from '../../../shared/userConsent.ts';
+import { UID_LIMIT } from '../../../shared/userConsent/schema.ts';
 import { Box, Button, chakra, Flex, Text } from '../../ui/index.ts';
 import { Input } from '../../ui/form/index.ts';
 

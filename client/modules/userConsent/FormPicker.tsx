@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConsentForm } from '../../../shared/userConsent.ts';
+import type { ConsentForm } from '../../../shared/userConsent/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, chakra, Flex, LinkButton, StatusTag, Tag } from '../../ui/index.ts';

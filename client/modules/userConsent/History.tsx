@@ -9,7 +9,7 @@ import {
   type ConsentInsight,
   type UserConsentFilters,
   type UserConsentItem,
-} from '../../../shared/userConsent.ts';
+} from '../../../shared/userConsent/schema.ts';
 import { addDays, startOfDay } from '../../format.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CONSENT_ACTIONS, type ConsentInsight } from '../../../shared/userConsent.ts';
+import { CONSENT_ACTIONS, type ConsentInsight } from '../../../shared/userConsent/schema.ts';
 import { BarList, ChartCard } from '../../ui/chart/index.ts';
 import { GlowOnChange, Grid, Text, useFormat } from '../../ui/index.ts';
 import { UNNAMED } from './address.ts';

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ConsentContent } from '../../../shared/consent.ts';
+import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import { Box, chakra, Flex, Link, Text, useFormat } from '../../ui/index.ts';
 
 interface ShownContentProps {

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CONSENT_INSIGHT_REFRESH } from '../../../shared/constants.ts';
-import { CONSENT_ACTIONS, type ConsentForm, SUMMARY_DAYS } from '../../../shared/userConsent.ts';
+import { CONSENT_ACTIONS, type ConsentForm, SUMMARY_DAYS } from '../../../shared/userConsent/schema.ts';
 import { addDays, today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { UserConsentItem } from '../../../shared/userConsent.ts';
+import type { UserConsentItem } from '../../../shared/userConsent/schema.ts';
 import { today } from '../../format.ts';
 import { Box, Button, chakra, Text, useFormat } from '../../ui/index.ts';
 import type { Column } from '../../ui/table/index.ts';

@@ -1,4 +1,4 @@
-import type { ConsentSummary } from '../../../shared/userConsent.ts';
+import type { ConsentSummary } from '../../../shared/userConsent/schema.ts';
 import { addDays, daysInRange } from '../../format.ts';
 
 /** Beyond so many days a column is a week; longer ranges come from the server by month. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../../shared/locale.ts';
-import { receiptPath } from '../../../shared/receipt.ts';
-import { withLocale } from '../../../shared/routes.ts';
-import type { UserConsentDetail } from '../../../shared/userConsent.ts';
+import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
+import { withLocale } from '../../../shared/registry/routes.ts';
+import type { UserConsentDetail } from '../../../shared/userConsent/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

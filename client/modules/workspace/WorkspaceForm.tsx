@@ -1,11 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { defaultFlags, FLAGS } from '../../../shared/flags.ts';
-import { TIERS, type Tier } from '../../../shared/tiers.ts';
-import { createWorkspace, updateWorkspace, type Workspace, type WorkspaceItem } from '../../../shared/workspace.ts';
+import { defaultFlags, FLAGS } from '../../../shared/registry/flags.ts';
+import { TIERS, type Tier } from '../../../shared/registry/tiers.ts';
+import {
+  createWorkspace,
+  updateWorkspace,
+  type Workspace,
+  type WorkspaceItem,
+} from '../../../shared/workspace/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { useStaleEdit } from '../record/useStaleEdit.tsx';
+import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 import { Button, Dialog, Text, toast } from '../../ui/index.ts';
 import {
   Form,

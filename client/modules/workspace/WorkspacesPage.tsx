@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { LogIn, Pencil, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WORKSPACE_SORTS } from '../../../shared/workspace.ts';
+import { WORKSPACE_SORTS } from '../../../shared/workspace/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { useSwitchWorkspace } from '../../shell/switchWorkspace.tsx';
 import { trpc, type RouterOutputs } from '../../trpc.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { liveStateAtom } from '../../live.ts';
+import { liveStateAtom } from '../../live/live.ts';
 import { QuietLine } from '../../ui/Banner.tsx';
 
 /** Says quietly that the live connection is away, and as of when what is shown is. */

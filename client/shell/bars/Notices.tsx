@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NOTIFICATION_MODULE, NOTIFICATION_PAGE_SIZE } from '../../../shared/constants.ts';
-import type { Notification } from '../../../shared/notification.ts';
+import type { Notification } from '../../../shared/notification/schema.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AppLink, Link } from '../../ui/Link.tsx';

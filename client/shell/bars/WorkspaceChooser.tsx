@@ -2,7 +2,7 @@ import { Check, Settings2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WORKSPACE_ROWS_BEFORE_SCROLL, WORKSPACE_SEARCH_PAGE_SIZE } from '../../../shared/constants.ts';
-import type { WorkspaceItem } from '../../../shared/workspace.ts';
+import type { WorkspaceItem } from '../../../shared/workspace/schema.ts';
 import { trpc } from '../../trpc.ts';
 import { Input } from '../../ui/form/inputs.tsx';
 import { chakra } from '../../ui/layout.tsx';

@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ShellConfig } from '../../../shared/shell.ts';
+import type { ShellConfig } from '../../../shared/shell/schema.ts';
 import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RouteMatch } from '../../../shared/routes.ts';
+import type { RouteMatch } from '../../../shared/registry/routes.ts';
 import { prefetchWhenIdle } from '../../routes.tsx';
 import { preloadDialog } from '../../ui/Dialog.tsx';
 import { fetchLaterParts } from '../../ui/laterPart.ts';

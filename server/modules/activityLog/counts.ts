@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import { endOf, lastClosedDay, startOf } from './days.ts';
+import { endOf, lastClosedDay, startOf } from '../../platform/database/bangkokDays.ts';
 
 /** Which entries are counted, and where among them a page begins. */
 interface Wanted {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import type { ListActivityLogs } from '../../../shared/activityLog.ts';
+import type { ListActivityLogs } from '../../../shared/activityLog/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { containing, pageOf } from '../../list.ts';
+import { containing, pageOf } from '../../platform/list/list.ts';
 import { locate } from './counts.ts';
-import { endOf, startOf } from './days.ts';
+import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
 
 const COLUMNS = ['id', 'module', 'event', 'entity', 'entityId', 'actorId', 'subject', 'changes', 'createdAt'] as const;
 

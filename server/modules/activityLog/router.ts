@@ -1,5 +1,5 @@
-import { activityLogList, listActivityLogs } from '../../../shared/activityLog.ts';
-import { can, router } from '../../trpc.ts';
+import { activityLogList, listActivityLogs } from '../../../shared/activityLog/schema.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 export const activityLogRouter = router({

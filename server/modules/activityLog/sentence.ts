@@ -1,6 +1,6 @@
 import { ACTIVITY_SEPARATOR } from '../../../shared/constants.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { translate } from '../../i18n.ts';
+import { translate } from '../../platform/i18n.ts';
 
 interface Said {
   module: string;

@@ -1,11 +1,11 @@
 import type { Trx } from '../../../db/client.ts';
-import type { ActivityLog, ListActivityLogs } from '../../../shared/activityLog.ts';
-import type { ActivityModule } from '../../../shared/events.ts';
+import type { ActivityLog, ListActivityLogs } from '../../../shared/activityLog/schema.ts';
+import type { ActivityModule } from '../../../shared/registry/events.ts';
 import type { List } from '../../../shared/list.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import type { Change } from '../../live/emit.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import type { Change } from '../../platform/live/emit.ts';
 import * as queries from './queries.ts';
 import { activityText, activityTitle, fieldLabel, valueText } from './sentence.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { open, router } from '../../trpc.ts';
+import { open, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 export const analyticsRouter = router({

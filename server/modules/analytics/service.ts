@@ -1,8 +1,8 @@
-import { matchRoute, splitLocale } from '../../../shared/routes.ts';
-import { PAGE_VIEW_ADDRESS, spend } from '../../auth/throttle.ts';
-import { bangkokDay } from '../activityLog/days.ts';
-import type { RequestContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
+import { matchRoute, splitLocale } from '../../../shared/registry/routes.ts';
+import { PAGE_VIEW_ADDRESS, spend } from '../../platform/auth/throttle.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import type { RequestContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
 import * as queries from './queries.ts';
 
 /**

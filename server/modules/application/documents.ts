@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
-import type { ApplicationDocument } from '../../../shared/application.ts';
+import type { ApplicationDocument } from '../../../shared/application/schema.ts';
 
 /**
  * How to tell that an application lacks a document: a condition over `applications`. A module that keeps such

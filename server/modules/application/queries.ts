@@ -8,11 +8,11 @@ import {
   type Particulars,
   particularsOf,
   type ProcessingRole,
-} from '../../../shared/application.ts';
+} from '../../../shared/application/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import type { PurposeStatus } from '../../../shared/purpose.ts';
-import { thai, thaiStart, type Page, type Write } from '../../list.ts';
-import { inOrder, pageOfIds } from '../../search.ts';
+import type { PurposeStatus } from '../../../shared/purpose/schema.ts';
+import { thai, thaiStart, type Page, type Write } from '../../platform/list/list.ts';
+import { inOrder, pageOfIds } from '../../platform/list/search.ts';
 
 const SORT = {
   updatedAt: sql.ref('updatedAt'),

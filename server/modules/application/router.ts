@@ -11,10 +11,10 @@ import {
   pickedApplications,
   publishApplication,
   updateApplication,
-} from '../../../shared/application.ts';
-import { byVersion, listVersions, versionList } from '../../../shared/purpose.ts';
+} from '../../../shared/application/schema.ts';
+import { byVersion, listVersions, versionList } from '../../../shared/purpose/schema.ts';
 import { byId } from '../../../shared/text.ts';
-import { can, router } from '../../trpc.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 const path = '/{ws}/applications';

@@ -11,21 +11,23 @@ import {
   type listApplications,
   particularsOf,
   type pickApplications,
-} from '../../../shared/application.ts';
-import type { listVersions, PurposeProblem } from '../../../shared/purpose.ts';
-import { origin, writing, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { changesBetween, emit } from '../../live/emit.ts';
-import { violates } from '../../locks.ts';
-import * as versions from '../../versions.ts';
+} from '../../../shared/application/schema.ts';
+import type { listVersions, PurposeProblem } from '../../../shared/purpose/schema.ts';
+import { origin, writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { changesBetween, emit } from '../../platform/live/emit.ts';
+import { violates } from '../../platform/database/locks.ts';
+import * as versions from '../../platform/records/versions.ts';
 import { recordRemoved } from '../approvalLine/changed.ts';
 import { wrongChoices } from '../catalogue/service.ts';
 import * as completeness from '../completeness/service.ts';
 import * as purposes from '../purpose/service.ts';
 import { assertRoom, roomOf } from '../workspace/limits.ts';
 import { lacking } from './documents.ts';
-import * as flowQueries from './flowQueries.ts';
+import * as dataMapping from '../dataMapping/lines.ts';
 import * as queries from './queries.ts';
+
+export { lock, touch } from './queries.ts';
 
 type Fields = z.output<typeof applicationFields>;
 
@@ -64,7 +66,7 @@ export function detail(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
       ...application,
       dataController: controller,
       purposes: linked,
-      dataMapping: await flowQueries.list(trx, ctx.workspace.id, id),
+      dataMapping: await dataMapping.list(trx, ctx.workspace.id, id),
       completenessItems: await completeness.itemsOf(trx, ctx.workspace.id, id),
       namedBy: await queries.namedBy(trx, ctx.workspace.id, id),
     };
@@ -179,7 +181,7 @@ export function publish(
       dataSubjectCount: application.dataSubjectCount,
       processingFrequency: application.processingFrequency,
       ...particularsOf(application),
-      dataMapping: await flowQueries.list(trx, ctx.workspace.id, input.id),
+      dataMapping: await dataMapping.list(trx, ctx.workspace.id, input.id),
       purposes: frozen,
     };
     await versions.insertVersion(trx, 'applicationVersions', {
@@ -296,7 +298,7 @@ async function assertUnmapped(
   { purposeIds }: Fields,
 ): Promise<void> {
   const gone = before.purposes.filter(({ id }) => !purposeIds.includes(id));
-  const mapped = await flowQueries.mappedPurposes(
+  const mapped = await dataMapping.mappedPurposes(
     trx,
     ctx.workspace.id,
     before.id,

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
-import { refusal } from '../../../shared/permissions.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
+import { refusal } from '../../../shared/registry/permissions.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
 import { isSeen, lineOfFile } from './readers.ts';
 import { readerOf } from './service.ts';
 

@@ -1,9 +1,14 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { actOnApprovalLine, ApprovalAction, ApprovalLine, ApprovalStatus } from '../../../shared/approvalLine.ts';
-import type { EventName } from '../../../shared/events.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
+import type {
+  actOnApprovalLine,
+  ApprovalAction,
+  ApprovalLine,
+  ApprovalStatus,
+} from '../../../shared/approvalLine/schema.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
 import { reopen } from './changed.ts';
 import { askedBy, isOnlySigner, turnOf } from './people.ts';
 import * as queries from './queries.ts';

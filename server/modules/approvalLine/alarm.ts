@@ -1,8 +1,8 @@
 import type { Trx } from '../../../db/client.ts';
-import { forgetDeadline } from '../../clock/deadlines.ts';
-import type { AlarmFacts } from '../../clock/handlers.ts';
-import type { Deps } from '../../context.ts';
-import { emit } from '../../live/emit.ts';
+import { forgetDeadline } from '../../platform/clock/deadlines.ts';
+import type { AlarmFacts } from '../../platform/clock/handlers.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
+import { emit } from '../../platform/live/emit.ts';
 import { turning, waitForEnd } from './absences.ts';
 import { activeAmong, partnersOf } from './people.ts';
 import * as queries from './queries.ts';

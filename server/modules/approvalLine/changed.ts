@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import type { WorkspaceContext } from '../../context.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { recordHashes } from './material.ts';
 import { everyoneOf } from './people.ts';
 import * as queries from './queries.ts';

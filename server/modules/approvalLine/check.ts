@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { ApprovalCheck, checkApproval } from '../../../shared/approvalLine.ts';
-import { type Limit, spend } from '../../auth/throttle.ts';
-import { type RequestContext, transact } from '../../context.ts';
-import { errors } from '../../errors.ts';
+import type { ApprovalCheck, checkApproval } from '../../../shared/approvalLine/schema.ts';
+import { type Limit, spend } from '../../platform/auth/throttle.ts';
+import { type RequestContext, transact } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
 import * as queries from './queries.ts';
 import { isOutdated } from './service.ts';
 

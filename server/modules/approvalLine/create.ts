@@ -10,13 +10,13 @@ import type {
   readiness,
   ReportType,
   resubmitApprovalLine,
-} from '../../../shared/approvalLine.ts';
-import type { ExportFormat, ExportKind } from '../../../shared/export.ts';
-import { writing, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { attachMade, keepMade } from '../../files/service.ts';
-import { FileMissing } from '../../files/store.ts';
-import { oneAtATime } from '../../locks.ts';
+} from '../../../shared/approvalLine/schema.ts';
+import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts';
+import { writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { attachMade, keepMade } from '../../platform/files/service.ts';
+import { FileMissing } from '../../platform/files/store.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
 import { recordHashes } from './material.ts';
 import { heldActive } from './people.ts';
 import * as queries from './queries.ts';

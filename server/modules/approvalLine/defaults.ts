@@ -1,10 +1,14 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { type ApprovalDefaults, REPORT_TYPES, type updateApprovalDefaults } from '../../../shared/approvalLine.ts';
-import { forgetDeadlines, moveDeadlines, openDeadlines } from '../../clock/deadlines.ts';
-import { origin, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { type Change, emit } from '../../live/emit.ts';
+import {
+  type ApprovalDefaults,
+  REPORT_TYPES,
+  type updateApprovalDefaults,
+} from '../../../shared/approvalLine/schema.ts';
+import { forgetDeadlines, moveDeadlines, openDeadlines } from '../../platform/clock/deadlines.ts';
+import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { type Change, emit } from '../../platform/live/emit.ts';
 import { activeAmong } from './people.ts';
 import * as queries from './settingsQueries.ts';
 import { sceneOf } from './turn.ts';

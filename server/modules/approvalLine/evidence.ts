@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { encodeQR } from 'qr';
-import type { ApprovalLine, ApprovalStep } from '../../../shared/approvalLine.ts';
+import type { ApprovalLine, ApprovalStep } from '../../../shared/approvalLine/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { saidTime } from '../../exports/said.ts';
-import { readStored } from '../../files/service.ts';
-import { translate } from '../../i18n.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { saidTime } from '../../platform/exports/said.ts';
+import { readStored } from '../../platform/files/service.ts';
+import { translate } from '../../platform/i18n.ts';
 import {
   type Block,
   callout,
@@ -18,7 +18,7 @@ import {
   paragraph,
   type ReportDocument,
   table,
-} from '../../reports/document.ts';
+} from '../../platform/documents/document.ts';
 import * as queries from './queries.ts';
 import { shown } from './service.ts';
 

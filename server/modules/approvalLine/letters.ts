@@ -1,9 +1,9 @@
-import { translate } from '../../i18n.ts';
-import type { Config } from '../../config.ts';
-import { composeLetter } from '../../mail/letter.ts';
-import type { Mail } from '../../mail/letters.ts';
-import { linkTo } from '../../mail/links.ts';
-import type { MailReader } from '../../mail/readers.ts';
+import { translate } from '../../platform/i18n.ts';
+import type { Config } from '../../platform/config.ts';
+import { composeLetter } from '../../platform/mail/letter.ts';
+import type { Mail } from '../../platform/mail/letters.ts';
+import { linkTo } from '../../platform/mail/links.ts';
+import type { MailReader } from '../../platform/mail/readers.ts';
 
 export type Decision = 'approved' | 'rejected' | 'reworked' | 'reopened';
 

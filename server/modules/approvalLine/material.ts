@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
-import type { RopaRecord } from '../../../shared/ropaRecord.ts';
-import { contentHash } from '../../canonical.ts';
-import { recordsOf } from '../../exports/ropa/record.ts';
+import type { RopaRecord } from '../../../shared/ropa/record.ts';
+import { contentHash } from '../../platform/crypto/canonical.ts';
+import { recordsOf } from '../ropa/documents/record.ts';
 
 /**
  * SHA-256 (hex) of what a record of processing says, whoever asks and whenever: neither times, nor how complete it is,

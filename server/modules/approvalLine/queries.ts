@@ -6,9 +6,9 @@ import type {
   ApprovalStep,
   ReportType,
   StepStatus,
-} from '../../../shared/approvalLine.ts';
-import type { Flags } from '../../../shared/flags.ts';
-import type { Write } from '../../list.ts';
+} from '../../../shared/approvalLine/schema.ts';
+import type { Flags } from '../../../shared/registry/flags.ts';
+import type { Write } from '../../platform/list/list.ts';
 import { mayStandIn } from './people.ts';
 
 /** A line as its row has it. */

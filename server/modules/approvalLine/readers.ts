@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import type { ListApprovalLines } from '../../../shared/approvalLine.ts';
+import type { ListApprovalLines } from '../../../shared/approvalLine/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { pageOf, thaiStart } from '../../list.ts';
-import { contains, matching, NARROW } from '../../search.ts';
+import { pageOf, thaiStart } from '../../platform/list/list.ts';
+import { contains, matching, NARROW } from '../../platform/list/search.ts';
 import { mayStandIn } from './people.ts';
 
 /** Who asks, and whether he sees every line or only those he has a part in. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ApprovalLine, updateApprovalLine } from '../../../shared/approvalLine.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
+import type { ApprovalLine, updateApprovalLine } from '../../../shared/approvalLine/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
 import { assertActive, assertSomebodyElse } from './create.ts';
 import { everyoneOf, heldActive } from './people.ts';
 import * as queries from './queries.ts';

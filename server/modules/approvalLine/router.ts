@@ -16,9 +16,9 @@ import {
   resubmitApprovalLine,
   updateApprovalDefaults,
   updateApprovalLine,
-} from '../../../shared/approvalLine.ts';
+} from '../../../shared/approvalLine/schema.ts';
 import { byId, inWorkspace } from '../../../shared/text.ts';
-import { can, open, router } from '../../trpc.ts';
+import { can, open, router } from '../../platform/trpc/trpc.ts';
 import * as absences from './absences.ts';
 import { act } from './act.ts';
 import { check } from './check.ts';

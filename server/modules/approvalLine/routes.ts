@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { nameOfWords } from '../../../shared/file.ts';
 import { isLocale } from '../../../shared/locale.ts';
-import { refusal } from '../../../shared/permissions.ts';
+import { refusal } from '../../../shared/registry/permissions.ts';
 import { id as idText } from '../../../shared/text.ts';
-import { errors } from '../../errors.ts';
-import { inertHeaders } from '../../files/answer.ts';
-import { type FormRoutesOptions, onlySignedIn } from '../../files/caller.ts';
-import { translate } from '../../i18n.ts';
-import { createPdfRenderer, PdfError, type PdfRenderer } from '../../reports/pdf.ts';
+import { errors } from '../../platform/errors.ts';
+import { inertHeaders } from '../../platform/files/answer.ts';
+import { type FormRoutesOptions, onlySignedIn } from '../../platform/files/caller.ts';
+import { translate } from '../../platform/i18n.ts';
+import { createPdfRenderer, PdfError, type PdfRenderer } from '../../platform/documents/pdf.ts';
 import { evidenceOf, evidenceReport } from './evidence.ts';
 
 /**

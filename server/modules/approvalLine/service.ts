@@ -5,17 +5,17 @@ import {
   type ApprovalLineItem,
   approvalStatus,
   type ListApprovalLines,
-} from '../../../shared/approvalLine.ts';
-import type { ExportFormat } from '../../../shared/export.ts';
+} from '../../../shared/approvalLine/schema.ts';
+import type { ExportFormat } from '../../../shared/export/schema.ts';
 import { fileUrl, viewUrl } from '../../../shared/file.ts';
 import type { List } from '../../../shared/list.ts';
-import { may } from '../../../shared/permissions.ts';
-import { withLocale } from '../../../shared/routes.ts';
+import { may } from '../../../shared/registry/permissions.ts';
+import { withLocale } from '../../../shared/registry/routes.ts';
 import { movesFrom } from '../../../shared/status.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { isShown } from '../../files/answer.ts';
-import { publicAddress } from '../../mail/links.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { isShown } from '../../platform/files/answer.ts';
+import { publicAddress } from '../../platform/mail/links.ts';
 import { recordHashes } from './material.ts';
 import * as queries from './queries.ts';
 import { isSeen, listIds, type Reader } from './readers.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import { type Absence, REPORT_TYPES, type ReportType } from '../../../shared/approvalLine.ts';
+import { type Absence, REPORT_TYPES, type ReportType } from '../../../shared/approvalLine/schema.ts';
 import { mayStandIn } from './people.ts';
 
 /** Days of a workspace that has set nothing. */

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import { errors } from '../../errors.ts';
+import { errors } from '../../platform/errors.ts';
 import type { TaskSource } from '../personnel/tasks.ts';
 import { everyoneOf, isOnlySigner } from './people.ts';
 import * as queries from './queries.ts';

@@ -1,9 +1,9 @@
 import type { Trx } from '../../../db/client.ts';
-import type { EventName } from '../../../shared/events.ts';
-import { forgetDeadline, openDeadline } from '../../clock/deadlines.ts';
-import type { Deps, WorkspaceContext } from '../../context.ts';
-import { type Change, emit } from '../../live/emit.ts';
-import { readersOf } from '../../mail/readers.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
+import { forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
+import type { Deps, WorkspaceContext } from '../../platform/trpc/context.ts';
+import { type Change, emit } from '../../platform/live/emit.ts';
+import { readersOf } from '../../platform/mail/readers.ts';
 import { decisionMail, type Decision, turnMail } from './letters.ts';
 import { askedBy, everyoneOf, nameOf, turnOf } from './people.ts';
 import * as settings from './settingsQueries.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import type { CatalogueItem, CatalogueKind } from '../../../shared/catalogue.ts';
+import type { CatalogueItem, CatalogueKind } from '../../../shared/catalogue/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { containing, pageOf, thai, type Page } from '../../list.ts';
+import { containing, pageOf, thai, type Page } from '../../platform/list/list.ts';
 
 const COLUMNS = ['id', 'kind', 'nameTh', 'nameEn', 'builtIn'] as const;
 const itemOf = ({

@@ -4,8 +4,8 @@ import {
   createCatalogueItem,
   listCatalogue,
   listSecurityMeasures,
-} from '../../../shared/catalogue.ts';
-import { can, router } from '../../trpc.ts';
+} from '../../../shared/catalogue/schema.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 export const catalogueRouter = router({

@@ -8,10 +8,10 @@ import {
   type createCatalogueItem,
   type listCatalogue,
   type listSecurityMeasures,
-} from '../../../shared/catalogue.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { oneAtATime } from '../../locks.ts';
+} from '../../../shared/catalogue/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
 import * as queries from './queries.ts';
 
 /** One page of the words of one kind, in Thai order unless asked otherwise. */

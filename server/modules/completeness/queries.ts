@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import type { CompletenessFacts, PurposeFacts } from '../../../shared/completeness.ts';
+import type { CompletenessFacts, PurposeFacts } from '../../../shared/completeness/schema.ts';
 import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
 
 interface FactsRow {

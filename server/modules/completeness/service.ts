@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import { type CompletenessItem, completenessOf, scoreOf } from '../../../shared/completeness.ts';
+import { type CompletenessItem, completenessOf, scoreOf } from '../../../shared/completeness/schema.ts';
 import { type Editor, recordChanged } from '../approvalLine/changed.ts';
 import * as queries from './queries.ts';
 

@@ -5,9 +5,9 @@ import {
   consentProblems,
   consentTheme,
   PURPOSES_EVER,
-} from '../../../shared/consent.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { contentHash } from '../../canonical.ts';
+} from '../../../shared/consent/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { contentHash } from '../../platform/crypto/canonical.ts';
 import * as applications from '../application/service.ts';
 import * as queries from './queries.ts';
 import { bitsOfForm, lawfulOf, type LawfulPurpose } from './purposeQueries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import { containing } from '../../list.ts';
+import { containing } from '../../platform/list/list.ts';
 
 /** A purpose that may be asked for, in the words of its newest published version. */
 export interface LawfulPurpose {

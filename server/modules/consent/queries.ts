@@ -7,10 +7,10 @@ import {
   type ConsentSettings,
   consentSettings,
   type ConsentStatus,
-} from '../../../shared/consent.ts';
+} from '../../../shared/consent/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { containing, pageOf, thai, type Page, type Write } from '../../list.ts';
-import { inOrder } from '../../search.ts';
+import { containing, pageOf, thai, type Page, type Write } from '../../platform/list/list.ts';
+import { inOrder } from '../../platform/list/search.ts';
 
 const SORT = {
   updatedAt: sql.ref('updatedAt'),

@@ -16,9 +16,9 @@ import {
   moveConsent,
   updateConsent,
   updateConsentSettings,
-} from '../../../shared/consent.ts';
+} from '../../../shared/consent/schema.ts';
 import { byId } from '../../../shared/text.ts';
-import { can, router } from '../../trpc.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 import * as settings from './settings.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 
 const CONTEXT = 'consents.secret';
 

@@ -19,16 +19,16 @@ import {
   PURPOSES_EVER,
   PURPOSES_OF_FORM,
   type updateConsent,
-} from '../../../shared/consent.ts';
+} from '../../../shared/consent/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { refusal } from '../../../shared/permissions.ts';
-import { origin, writing, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { attachFile, releaseFile } from '../../files/service.ts';
-import { translate } from '../../i18n.ts';
-import { changesBetween, emit } from '../../live/emit.ts';
-import { violates } from '../../locks.ts';
-import * as versions from '../../versions.ts';
+import { refusal } from '../../../shared/registry/permissions.ts';
+import { origin, writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { attachFile, releaseFile } from '../../platform/files/service.ts';
+import { translate } from '../../platform/i18n.ts';
+import { changesBetween, emit } from '../../platform/live/emit.ts';
+import { violates } from '../../platform/database/locks.ts';
+import * as versions from '../../platform/records/versions.ts';
 import * as applications from '../application/service.ts';
 import { bitsFit, freeze, isOutdated, logged } from './content.ts';
 import * as purposes from './purposeQueries.ts';

@@ -6,11 +6,11 @@ import {
   type consentSettingsAnswer,
   type moveConsent,
   type updateConsentSettings,
-} from '../../../shared/consent.ts';
-import { refusal } from '../../../shared/permissions.ts';
-import { origin, writing, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { changesBetween, emit } from '../../live/emit.ts';
+} from '../../../shared/consent/schema.ts';
+import { refusal } from '../../../shared/registry/permissions.ts';
+import { origin, writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { changesBetween, emit } from '../../platform/live/emit.ts';
 import * as queries from './queries.ts';
 import { newSecret, sealSecret } from './secret.ts';
 import { existing, locked } from './service.ts';

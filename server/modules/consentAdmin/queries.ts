@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Executor } from '../../../db/client.ts';
-import type { Flags } from '../../../shared/flags.ts';
-import type { Role } from '../../../shared/roles.ts';
-import type { Tier } from '../../../shared/tiers.ts';
-import type { UserConsentFilters } from '../../../shared/userConsent.ts';
-import type { Membership } from '../../context.ts';
-import { thai } from '../../list.ts';
+import type { Flags } from '../../../shared/registry/flags.ts';
+import type { Role } from '../../../shared/registry/roles.ts';
+import type { Tier } from '../../../shared/registry/tiers.ts';
+import type { UserConsentFilters } from '../../../shared/userConsent/schema.ts';
+import type { Membership } from '../../platform/trpc/context.ts';
+import { thai } from '../../platform/list/list.ts';
 
 /**
  * Every workspace that a user is active in, by name. Asked as sign-in does: walls come with each workspace's own

@@ -5,8 +5,8 @@ import {
   adminWorkspaces,
   listAdminConsents,
   listAdminUserConsents,
-} from '../../../shared/userConsent.ts';
-import { can, router } from '../../trpc.ts';
+} from '../../../shared/userConsent/schema.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 import { listSubmissions } from './submissions.ts';
 

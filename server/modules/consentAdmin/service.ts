@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { List } from '../../../shared/list.ts';
-import { may, type Permission } from '../../../shared/permissions.ts';
-import type { AdminConsent, adminWorkspaces, listAdminConsents } from '../../../shared/userConsent.ts';
-import { type WorkspaceContext, workspaceContext } from '../../context.ts';
+import { may, type Permission } from '../../../shared/registry/permissions.ts';
+import type { AdminConsent, adminWorkspaces, listAdminConsents } from '../../../shared/userConsent/schema.ts';
+import { type WorkspaceContext, workspaceContext } from '../../platform/trpc/context.ts';
 import * as forms from '../consent/service.ts';
 import * as queries from './queries.ts';
 

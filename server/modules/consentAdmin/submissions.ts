@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { List } from '../../../shared/list.ts';
-import type { AdminUserConsent, listAdminUserConsents } from '../../../shared/userConsent.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { bangkokDay, endOf, startOf } from '../activityLog/days.ts';
+import type { AdminUserConsent, listAdminUserConsents } from '../../../shared/userConsent/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { bangkokDay, endOf, startOf } from '../../platform/database/bangkokDays.ts';
 import { logReading } from '../userConsent/reads.ts';
 import { uidHash } from '../userConsent/record.ts';
 import { byIds, reading } from '../userConsent/service.ts';

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
-import type { ConsentContent } from '../../../shared/consent.ts';
-import type { ImportedForm } from '../../../shared/consentImport.ts';
-import { bitsOf } from '../../../shared/purposeBits.ts';
+import type { ConsentContent } from '../../../shared/consent/schema.ts';
+import type { ImportedForm } from '../../../shared/consentImport/schema.ts';
+import { bitsOf } from '../../../shared/purpose/bits.ts';
 
 export interface FormVersion {
   version: number;

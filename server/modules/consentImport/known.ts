@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import { lowestUuidAt } from '../../uuidTime.ts';
+import { lowestUuidAt } from '../../platform/database/uuidTime.ts';
 
 /** What a row says, as it is looked for in the form. */
 export interface Said {

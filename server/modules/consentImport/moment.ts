@@ -1,5 +1,5 @@
 import { BANGKOK_OFFSET } from '../../../shared/constants.ts';
-import type { DateOrder } from '../../../shared/consentImport.ts';
+import type { DateOrder } from '../../../shared/consentImport/schema.ts';
 
 /**
  * A moment of the file. `span`: how long it may stand for, milliseconds — a second where the file tells seconds alone.

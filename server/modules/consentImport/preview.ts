@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { consentPreview, previewConsents } from '../../../shared/consentImport.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
+import type { consentPreview, previewConsents } from '../../../shared/consentImport/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
 import { formOf } from './form.ts';
 import { find } from './queries.ts';
 import { consentReader, purposesIn, skips } from './reader.ts';

@@ -4,13 +4,13 @@ import {
   consentImportSummary,
   type ConsentMapping,
   consentMapping,
-} from '../../../shared/consentImport.ts';
+} from '../../../shared/consentImport/schema.ts';
 import type { Executor } from '../../../db/client.ts';
-import { importSteps, type Run } from '../../imports/step.ts';
-import { importStore, type Stored } from '../../imports/store.ts';
-import { containing, thai } from '../../list.ts';
+import { importSteps, type Run } from '../../platform/imports/step.ts';
+import { importStore, type Stored } from '../../platform/imports/store.ts';
+import { containing, thai } from '../../platform/list/list.ts';
 
-export { fileOf } from '../../imports/store.ts';
+export { fileOf } from '../../platform/imports/store.ts';
 
 export type StoredImport = Stored<ConsentMapping, ConsentImportSummary>;
 export type Step = Run<ConsentMapping, ConsentImportSummary>;

@@ -3,15 +3,15 @@ import {
   CONSENT_ROW_LIMIT,
   type ConsentField,
   type ConsentMapping,
-} from '../../../shared/consentImport.ts';
-import type { ImportSheet } from '../../../shared/tableImport.ts';
-import { sheetColumns } from '../../../shared/userConsentSheet.ts';
-import { translate } from '../../i18n.ts';
-import { ImportFailure } from '../../imports/context.ts';
-import { type KnownField, suggester, type Suggester } from '../../imports/likeness.ts';
-import { rowsOf, sheetsOf } from '../../imports/readTable.ts';
-import { named, type Place, shown } from '../../imports/sheet.ts';
-import type { TableLimits, TableType } from '../../imports/table.ts';
+} from '../../../shared/consentImport/schema.ts';
+import type { ImportSheet } from '../../../shared/import/schema.ts';
+import { sheetColumns } from '../../../shared/userConsent/sheet.ts';
+import { translate } from '../../platform/i18n.ts';
+import { ImportFailure } from '../../platform/imports/context.ts';
+import { type KnownField, suggester, type Suggester } from '../../platform/imports/likeness.ts';
+import { rowsOf, sheetsOf } from '../../platform/imports/readTable.ts';
+import { named, type Place, shown } from '../../platform/imports/sheet.ts';
+import type { TableLimits, TableType } from '../../platform/imports/table.ts';
 import { type Form, inSheetOrder } from './form.ts';
 import { orderIn } from './moment.ts';
 

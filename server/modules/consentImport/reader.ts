@@ -1,17 +1,22 @@
-import { type ConsentField, type ConsentMapping, EARLIEST_DAY, PURPOSE_FIELD } from '../../../shared/consentImport.ts';
+import {
+  type ConsentField,
+  type ConsentMapping,
+  EARLIEST_DAY,
+  PURPOSE_FIELD,
+} from '../../../shared/consentImport/schema.ts';
 import { issueKey, type IssueLike } from '../../../shared/issues.ts';
-import { bitsOf, hasBit } from '../../../shared/purposeBits.ts';
-import { type ImportProblem, isExample } from '../../../shared/tableImport.ts';
+import { bitsOf, hasBit } from '../../../shared/purpose/bits.ts';
+import { type ImportProblem, isExample } from '../../../shared/import/schema.ts';
 import {
   type ConsentAction,
   type Guardian,
   guardian as guardianRule,
   SOURCE_LIMIT,
   uid as uidRule,
-} from '../../../shared/userConsent.ts';
+} from '../../../shared/userConsent/schema.ts';
 import { optionalText } from '../../../shared/text.ts';
-import { original } from '../../exports/neutral.ts';
-import type { TableRow } from '../../imports/table.ts';
+import { original } from '../../platform/exports/neutral.ts';
+import type { TableRow } from '../../platform/imports/table.ts';
 import type { Form, FormVersion } from './form.ts';
 import { type Moment, momentOf } from './moment.ts';
 import { actionOf, answerOf, channelOf, languageOf, plain, versionOf } from './words.ts';

@@ -1,10 +1,10 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { CONSENT_FIELDS, type ConsentField, PURPOSE_FIELD } from '../../../shared/consentImport.ts';
-import type { ImportProblem } from '../../../shared/tableImport.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { translate } from '../../i18n.ts';
-import { keepRejectedRows, type RejectedRow, scratchFile } from '../../imports/rejects.ts';
-import type { TableRow } from '../../imports/table.ts';
+import { CONSENT_FIELDS, type ConsentField, PURPOSE_FIELD } from '../../../shared/consentImport/schema.ts';
+import type { ImportProblem } from '../../../shared/import/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { translate } from '../../platform/i18n.ts';
+import { keepRejectedRows, type RejectedRow, scratchFile } from '../../platform/imports/rejects.ts';
+import type { TableRow } from '../../platform/imports/table.ts';
 import type { Form } from './form.ts';
 import type { StoredImport } from './queries.ts';
 import { headingOf } from './read.ts';

@@ -11,10 +11,10 @@ import {
   moveConsentImport,
   previewConsents,
   setConsentMapping,
-} from '../../../shared/consentImport.ts';
-import { templateFile } from '../../../shared/tableImport.ts';
+} from '../../../shared/consentImport/schema.ts';
+import { templateFile } from '../../../shared/import/schema.ts';
 import { byId } from '../../../shared/text.ts';
-import { can, router } from '../../trpc.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import { preview } from './preview.ts';
 import * as service from './service.ts';
 import { template } from './template.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { FILE_KINDS } from '../../../shared/file.ts';
-import { refusal } from '../../../shared/permissions.ts';
+import { refusal } from '../../../shared/registry/permissions.ts';
 import { id } from '../../../shared/text.ts';
-import { errors } from '../../errors.ts';
-import { type FormRoutesOptions, onlySignedIn } from '../../files/caller.ts';
-import { acceptForms, receiveFile } from '../../files/receive.ts';
-import { keepFile } from '../../files/service.ts';
+import { errors } from '../../platform/errors.ts';
+import { type FormRoutesOptions, onlySignedIn } from '../../platform/files/caller.ts';
+import { acceptForms, receiveFile } from '../../platform/files/receive.ts';
+import { keepFile } from '../../platform/files/service.ts';
 import { create } from './service.ts';
 
 /**

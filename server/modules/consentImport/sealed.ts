@@ -1,8 +1,8 @@
 import type { Trx } from '../../../db/client.ts';
-import type { ImportProblem, ImportSheet } from '../../../shared/tableImport.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { SealError } from '../../crypto/envelope.ts';
-import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
+import type { ImportProblem, ImportSheet } from '../../../shared/import/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { SealError } from '../../platform/crypto/envelope.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 
 // Samples and first rows of a file name data subjects: in the import's row they are sealed, as they are in submissions.
 const CONTEXT = 'imports.columns';

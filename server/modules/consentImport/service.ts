@@ -12,14 +12,14 @@ import {
   REQUIRED_CONSENT_FIELDS,
   type setConsentMapping,
   tellsChoice,
-} from '../../../shared/consentImport.ts';
+} from '../../../shared/consentImport/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { requireExportFile } from '../../exports/access.ts';
-import { attachFile } from '../../files/service.ts';
-import { requireImportFile } from '../../imports/access.ts';
-import { importMoves } from '../../imports/moves.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { requireExportFile } from '../../platform/exports/access.ts';
+import { attachFile } from '../../platform/files/service.ts';
+import { requireImportFile } from '../../platform/imports/access.ts';
+import { importMoves } from '../../platform/imports/moves.ts';
 import { formOf, shownForm } from './form.ts';
 import * as queries from './queries.ts';
 import { bare, openProblems, openSheet } from './sealed.ts';

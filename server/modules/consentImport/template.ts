@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { consentTemplateInput } from '../../../shared/consentImport.ts';
+import type { consentTemplateInput } from '../../../shared/consentImport/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { EXAMPLE_MARK, type templateFile } from '../../../shared/tableImport.ts';
-import { sheetColumns, writeAction, writeAnswer } from '../../../shared/userConsentSheet.ts';
-import { CONSENT_ACTIONS } from '../../../shared/userConsent.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { type Column, csvOf } from '../../exports/sheet.ts';
-import { xlsxOf } from '../../exports/xlsx.ts';
-import { translate } from '../../i18n.ts';
+import { EXAMPLE_MARK, type templateFile } from '../../../shared/import/schema.ts';
+import { sheetColumns, writeAction, writeAnswer } from '../../../shared/userConsent/sheet.ts';
+import { CONSENT_ACTIONS } from '../../../shared/userConsent/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { type Column, csvOf } from '../../platform/exports/sheet.ts';
+import { xlsxOf } from '../../platform/exports/xlsx.ts';
+import { translate } from '../../platform/i18n.ts';
 import { formOf, inSheetOrder } from './form.ts';
 
 type Example = Record<string, string>;

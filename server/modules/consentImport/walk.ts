@@ -1,10 +1,10 @@
-import type { ConsentImportSummary } from '../../../shared/consentImport.ts';
-import { type ImportProblem, PROBLEMS_KEPT } from '../../../shared/tableImport.ts';
-import type { ConsentAction } from '../../../shared/userConsent.ts';
-import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
-import { rowsOf } from '../../imports/readTable.ts';
-import type { TableRow, TableType } from '../../imports/table.ts';
-import { bangkokDay } from '../activityLog/days.ts';
+import type { ConsentImportSummary } from '../../../shared/consentImport/schema.ts';
+import { type ImportProblem, PROBLEMS_KEPT } from '../../../shared/import/schema.ts';
+import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { rowsOf } from '../../platform/imports/readTable.ts';
+import type { TableRow, TableType } from '../../platform/imports/table.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { uidHash } from '../userConsent/record.ts';
 import type { Form, FormVersion } from './form.ts';
 import type { Moment } from './moment.ts';
@@ -12,7 +12,7 @@ import type { StoredImport } from './queries.ts';
 import { READ_LIMITS } from './read.ts';
 import { consentReader, type ReadRow, skips } from './reader.ts';
 import { choiceHash, momentHash, seenRows } from './seen.ts';
-import { REPEATS_KEPT } from '../../../shared/consentImport.ts';
+import { REPEATS_KEPT } from '../../../shared/consentImport/schema.ts';
 
 /** A row that is right and that no row before it says. */
 export interface Candidate extends ReadRow {

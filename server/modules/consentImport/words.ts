@@ -1,5 +1,5 @@
-import { readAction, readAnswer } from '../../../shared/userConsentSheet.ts';
-import { COLLECTION_CHANNELS, type ConsentAction } from '../../../shared/userConsent.ts';
+import { readAction, readAnswer } from '../../../shared/userConsent/sheet.ts';
+import { COLLECTION_CHANNELS, type ConsentAction } from '../../../shared/userConsent/schema.ts';
 
 const plain = (text: string): string =>
   text

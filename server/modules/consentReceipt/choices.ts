@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { Choices, IssuedReceipt, submitChoices } from '../../../shared/consentReceipt.ts';
-import { bitsOf, hasBit } from '../../../shared/purposeBits.ts';
-import { receiptPath } from '../../../shared/receipt.ts';
-import type { ConsentAction } from '../../../shared/userConsent.ts';
-import { type Limit, spend } from '../../auth/throttle.ts';
-import { type RequestContext, transact } from '../../context.ts';
-import { signingKey } from '../../crypto/signingKeys.ts';
-import { errors } from '../../errors.ts';
-import { emit } from '../../live/emit.ts';
-import { bangkokDay } from '../activityLog/days.ts';
+import type { Choices, IssuedReceipt, submitChoices } from '../../../shared/consentReceipt/schema.ts';
+import { bitsOf, hasBit } from '../../../shared/purpose/bits.ts';
+import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
+import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
+import { type Limit, spend } from '../../platform/auth/throttle.ts';
+import { type RequestContext, transact } from '../../platform/trpc/context.ts';
+import { signingKey } from '../../platform/crypto/signingKeys.ts';
+import { errors } from '../../platform/errors.ts';
+import { emit } from '../../platform/live/emit.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { idAt, openIdentity, recordUserConsents, sealIdentity, uidHash } from '../userConsent/record.ts';
 import { writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
 import { openToken } from './token.ts';
 
-/** The channel of submissions from this page (shared/userConsent.ts). */
+/** The channel of submissions from this page (shared/userConsent/schema.ts). */
 const CHANNEL = 'Withdrawal page';
 const OPEN_ADDRESS: Limit = { name: 'choices.address', max: 60, seconds: 60 };
 const SUBMIT_ADDRESS: Limit = { name: 'choices.submit', max: 20, seconds: 60 };

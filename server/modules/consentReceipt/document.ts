@@ -1,7 +1,7 @@
-import type { ConsentContent } from '../../../shared/consent.ts';
+import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { hasBit } from '../../../shared/purposeBits.ts';
-import type { PurposeContent } from '../../../shared/purpose.ts';
+import { hasBit } from '../../../shared/purpose/bits.ts';
+import type { PurposeContent } from '../../../shared/purpose/schema.ts';
 import {
   CHOICES_PATH,
   PURPOSE_STATES,
@@ -9,10 +9,10 @@ import {
   type Receipt,
   type ReceiptProcess,
   type Said,
-} from '../../../shared/receipt.ts';
-import { recordIri } from '../../exports/dpv/graph.ts';
-import { PREFIXES } from '../../exports/dpv/terms.ts';
-import { translate } from '../../i18n.ts';
+} from '../../../shared/consentReceipt/receipt.ts';
+import { recordIri } from '../ropa/dpv/graph.ts';
+import { PREFIXES } from '../ropa/dpv/terms.ts';
+import { translate } from '../../platform/i18n.ts';
 import type { Identity } from '../userConsent/record.ts';
 
 /** A purpose as it was shown, with the published version of its record where it is still there. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import type { ConsentContent } from '../../../shared/consent.ts';
-import type { PurposeContent } from '../../../shared/purpose.ts';
-import type { ConsentAction } from '../../../shared/userConsent.ts';
+import type { ConsentContent } from '../../../shared/consent/schema.ts';
+import type { PurposeContent } from '../../../shared/purpose/schema.ts';
+import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
 
 export interface Submission {
   id: string;

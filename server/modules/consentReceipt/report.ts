@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '../../../shared/locale.ts';
-import { type Receipt, receiptView } from '../../../shared/receipt.ts';
-import { withLocale } from '../../../shared/routes.ts';
-import { saidTime } from '../../exports/said.ts';
-import { translate } from '../../i18n.ts';
-import { type Block, callout, facts, heading, paragraph, type ReportDocument } from '../../reports/document.ts';
+import { type Receipt, receiptView } from '../../../shared/consentReceipt/receipt.ts';
+import { withLocale } from '../../../shared/registry/routes.ts';
+import { saidTime } from '../../platform/exports/said.ts';
+import { translate } from '../../platform/i18n.ts';
+import {
+  type Block,
+  callout,
+  facts,
+  heading,
+  paragraph,
+  type ReportDocument,
+} from '../../platform/documents/document.ts';
 
 const TONES = { given: 'ok', refused: 'info', withdrawn: 'warn' } as const;
 

@@ -8,9 +8,9 @@ import {
   receiptOfChoice,
   submitChoices,
   submittedChoices,
-} from '../../../shared/consentReceipt.ts';
-import { inWithdrawal, issueReceipt, receiptInput, withdrawalLink } from '../../../shared/userConsent.ts';
-import { can, open, router } from '../../trpc.ts';
+} from '../../../shared/consentReceipt/schema.ts';
+import { inWithdrawal, issueReceipt, receiptInput, withdrawalLink } from '../../../shared/userConsent/schema.ts';
+import { can, open, router } from '../../platform/trpc/trpc.ts';
 import * as own from './choices.ts';
 import * as service from './service.ts';
 

@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { canonicalJson } from '../../../shared/canonicalJson.ts';
 import { isLocale, type Locale } from '../../../shared/locale.ts';
-import { KEYS_PATH, RECEIPT_FORMATS, type Receipt, type ReceiptFormat } from '../../../shared/receipt.ts';
-import { receiptInput } from '../../../shared/userConsent.ts';
+import {
+  KEYS_PATH,
+  RECEIPT_FORMATS,
+  type Receipt,
+  type ReceiptFormat,
+} from '../../../shared/consentReceipt/receipt.ts';
+import { receiptInput } from '../../../shared/userConsent/schema.ts';
 import type { CreateContext } from '../../app.ts';
-import { spend } from '../../auth/throttle.ts';
-import type { Deps } from '../../context.ts';
-import { publicKeys } from '../../crypto/signingKeys.ts';
-import { errors } from '../../errors.ts';
-import { attachment } from '../../files/answer.ts';
-import { translate } from '../../i18n.ts';
-import { publicAddress } from '../../mail/links.ts';
-import { createPdfRenderer, type PdfRenderer } from '../../reports/pdf.ts';
+import { spend } from '../../platform/auth/throttle.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
+import { publicKeys } from '../../platform/crypto/signingKeys.ts';
+import { errors } from '../../platform/errors.ts';
+import { attachment } from '../../platform/files/answer.ts';
+import { translate } from '../../platform/i18n.ts';
+import { publicAddress } from '../../platform/mail/links.ts';
+import { createPdfRenderer, type PdfRenderer } from '../../platform/documents/pdf.ts';
 import { receiptReport } from './report.ts';
 import { get } from './service.ts';
 

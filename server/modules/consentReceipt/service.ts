@@ -1,17 +1,22 @@
 import type { z } from 'zod';
-import type { findReceipts, FoundReceipts, IssuedReceipt, ReceiptAnswer } from '../../../shared/consentReceipt.ts';
+import type {
+  findReceipts,
+  FoundReceipts,
+  IssuedReceipt,
+  ReceiptAnswer,
+} from '../../../shared/consentReceipt/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { hasBit } from '../../../shared/purposeBits.ts';
-import { CHOICES_PATH } from '../../../shared/receipt.ts';
-import { withLocale } from '../../../shared/routes.ts';
-import type { receiptInput, withdrawalLink } from '../../../shared/userConsent.ts';
-import { type Limit, spend } from '../../auth/throttle.ts';
-import { origin, type RequestContext, transact, type WorkspaceContext } from '../../context.ts';
-import { signingKey } from '../../crypto/signingKeys.ts';
-import { errors } from '../../errors.ts';
-import { translate } from '../../i18n.ts';
-import { emit, masked } from '../../live/emit.ts';
-import { publicAddress } from '../../mail/links.ts';
+import { hasBit } from '../../../shared/purpose/bits.ts';
+import { CHOICES_PATH } from '../../../shared/consentReceipt/receipt.ts';
+import { withLocale } from '../../../shared/registry/routes.ts';
+import type { receiptInput, withdrawalLink } from '../../../shared/userConsent/schema.ts';
+import { type Limit, spend } from '../../platform/auth/throttle.ts';
+import { origin, type RequestContext, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { signingKey } from '../../platform/crypto/signingKeys.ts';
+import { errors } from '../../platform/errors.ts';
+import { translate } from '../../platform/i18n.ts';
+import { emit, masked } from '../../platform/live/emit.ts';
+import { publicAddress } from '../../platform/mail/links.ts';
 import { openIdentity, uidHash } from '../userConsent/record.ts';
 import { SEALED, writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';

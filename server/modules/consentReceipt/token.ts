@@ -1,5 +1,5 @@
-import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
-import { keyIdOf, open, seal } from '../../crypto/envelope.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { keyIdOf, open, seal } from '../../platform/crypto/envelope.ts';
 
 /** Days that a link to a data subject's own page is good for. */
 export const LINK_DAYS = 30;

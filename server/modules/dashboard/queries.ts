@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import { RECORD_ITEMS } from '../../../shared/completeness.ts';
+import { RECORD_ITEMS } from '../../../shared/completeness/schema.ts';
 import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
 import type {
   CompletenessChart,
@@ -9,8 +9,8 @@ import type {
   RecordFigures,
   ResponsibleChart,
   ThirdPartyChart,
-} from '../../../shared/dashboard.ts';
-import { LAWFUL_BASES, type LawfulBasis } from '../../../shared/lawfulBasis.ts';
+} from '../../../shared/dashboard/schema.ts';
+import { LAWFUL_BASES, type LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
 
 const COUNTED = sql.raw(`count(*) as purposes, count(*) filter (where p.status = 'published') as published`);
 
@@ -88,7 +88,7 @@ export async function adequacyMark(db: Executor, workspaceId: string): Promise<s
   return rows[0]?.mark ?? '';
 }
 
-/** Third parties abroad are without a ground as `needsSafeguard` in shared/dataSharing.ts says. */
+/** Third parties abroad are without a ground as `needsSafeguard` in shared/dataSharing/schema.ts says. */
 export async function crossBorder(db: Executor, workspaceId: string): Promise<CrossBorderChart> {
   const { rows } = await sql<Counted & { country: string; thirdParties: number; ungrounded: number }>`
     select t.country, count(distinct p.id) as purposes, count(distinct p.id) filter (where p.status = 'published') as published,

@@ -5,8 +5,8 @@ import {
   recordFigures,
   responsibleChart,
   thirdPartyChart,
-} from '../../../shared/dashboard.ts';
-import { can, router } from '../../trpc.ts';
+} from '../../../shared/dashboard/schema.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 const path = '/workspaces/{ws}/purposes';

@@ -1,6 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { remembered, totalsOf } from '../../search.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { remembered, totalsOf } from '../../platform/list/search.ts';
 import * as queries from './queries.ts';
 
 /**

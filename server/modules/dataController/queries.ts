@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import type { DataController, DataControllerFields, DataControllerItem } from '../../../shared/dataController.ts';
+import type {
+  DataController,
+  DataControllerFields,
+  DataControllerItem,
+} from '../../../shared/dataController/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { containing, pageOf, thai, thaiStart, type Page, type Write } from '../../list.ts';
+import { containing, pageOf, thai, thaiStart, type Page, type Write } from '../../platform/list/list.ts';
 
 // As in the index data_controllers_search, to the letter.
 const searched = sql<string>`(${sql.ref('dataControllers.nameTh')} || ' ' || ${sql.ref('dataControllers.nameEn')} || ' ' || ${sql.ref('dataControllers.contactPerson')} || ' ' || ${sql.ref('dataControllers.email')})`;

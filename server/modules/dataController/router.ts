@@ -6,9 +6,9 @@ import {
   listDataControllers,
   pickedDataController,
   updateDataController,
-} from '../../../shared/dataController.ts';
+} from '../../../shared/dataController/schema.ts';
 import { byId } from '../../../shared/text.ts';
-import { can, router } from '../../trpc.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 const path = '/{ws}/data-controllers';

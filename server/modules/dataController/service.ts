@@ -7,11 +7,11 @@ import {
   type DataController,
   type listDataControllers,
   type updateDataController,
-} from '../../../shared/dataController.ts';
-import { origin, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { attachFile, releaseFile } from '../../files/service.ts';
-import { changesBetween, emit } from '../../live/emit.ts';
+} from '../../../shared/dataController/schema.ts';
+import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { attachFile, releaseFile } from '../../platform/files/service.ts';
+import { changesBetween, emit } from '../../platform/live/emit.ts';
 import * as completeness from '../completeness/service.ts';
 import * as queries from './queries.ts';
 

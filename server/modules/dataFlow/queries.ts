@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import { FLOW_EDGE_LIMIT, type FlowFilters, type FlowKind, type Position } from '../../../shared/dataFlow.ts';
-import { HOME_COUNTRY } from '../../../shared/dataSharing.ts';
+import { FLOW_EDGE_LIMIT, type FlowFilters, type FlowKind, type Position } from '../../../shared/dataFlow/schema.ts';
+import { HOME_COUNTRY } from '../../../shared/dataSharing/schema.ts';
 
 /** A node before its name is known. */
 export interface CountedNode {

@@ -5,8 +5,8 @@ import {
   flowChoices,
   getDataFlow,
   resetPositions,
-} from '../../../shared/dataFlow.ts';
-import { can, router } from '../../trpc.ts';
+} from '../../../shared/dataFlow/schema.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 export const dataFlowRouter = router({

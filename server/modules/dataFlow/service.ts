@@ -11,11 +11,11 @@ import {
   type FlowFilters,
   type getDataFlow,
   type resetPositions,
-} from '../../../shared/dataFlow.ts';
-import { HOME_COUNTRY } from '../../../shared/dataSharing.ts';
-import { origin, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { emit } from '../../live/emit.ts';
+} from '../../../shared/dataFlow/schema.ts';
+import { HOME_COUNTRY } from '../../../shared/dataSharing/schema.ts';
+import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { emit } from '../../platform/live/emit.ts';
 import * as queries from './queries.ts';
 
 export const get = (ctx: WorkspaceContext, filters: z.output<typeof getDataFlow>): Promise<DataFlowGraph> =>

@@ -13,8 +13,8 @@ import {
   type SharingItem,
   type SharingKind,
   type SharingSummary,
-} from '../../../shared/dataSharing.ts';
-import type { LawfulBasis, TransferSafeguard } from '../../../shared/lawfulBasis.ts';
+} from '../../../shared/dataSharing/schema.ts';
+import type { LawfulBasis, TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
 import type { List } from '../../../shared/list.ts';
 import { applicationsSending, categoriesShared, linesNaming } from './shared.ts';
 
@@ -44,7 +44,7 @@ const relations = (workspaceId: string) => sql`(
    where r.workspace_id = ${workspaceId}::uuid
 ) relation`;
 
-/** The flags of shared/dataSharing.ts in SQL; the rows' own flags come from there, and tests hold both to the same. */
+/** The flags of shared/dataSharing/schema.ts in SQL; the rows' own flags come from there, and tests hold both to the same. */
 const FLAG: Record<SharingFlag, (days: Days) => RawBuilder<SqlBool>> = {
   needsSafeguard: () =>
     sql`(adequacy in ('notAdequate', 'notAssessed') and coalesce(safeguard, 'adequacy') = 'adequacy')`,

@@ -5,8 +5,8 @@ import {
   sharingCountry,
   sharingList,
   sharingSummary,
-} from '../../../shared/dataSharing.ts';
-import { can, router } from '../../trpc.ts';
+} from '../../../shared/dataSharing/schema.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 export const dataSharingRouter = router({

@@ -7,11 +7,11 @@ import {
   type SharingFilters,
   type SharingItem,
   type SharingSummary,
-} from '../../../shared/dataSharing.ts';
+} from '../../../shared/dataSharing/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { origin, type WorkspaceContext } from '../../context.ts';
-import { changesBetween, emit } from '../../live/emit.ts';
-import { bangkokDay } from '../activityLog/days.ts';
+import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { changesBetween, emit } from '../../platform/live/emit.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import * as queries from './queries.ts';
 
 type Reader = Pick<WorkspaceContext, 'deps' | 'transaction' | 'workspace'>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import type { SharingItem, SharingKind } from '../../../shared/dataSharing.ts';
+import type { SharingItem, SharingKind } from '../../../shared/dataSharing/schema.ts';
 
 /** What tells a relation: a third party by its key, a receiving application by its id and the purpose. */
 interface Relation {

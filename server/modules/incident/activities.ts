@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { addActivity, IncidentActivity, removeActivity, updateActivity } from '../../../shared/incident.ts';
-import { writing, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { type Change, masked } from '../../live/emit.ts';
+import type { addActivity, IncidentActivity, removeActivity, updateActivity } from '../../../shared/incident/schema.ts';
+import { writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { type Change, masked } from '../../platform/live/emit.ts';
 import * as queries from './queries.ts';
 import { lockedRow } from './record.ts';
 import { assertMove, assertPast } from './rules.ts';

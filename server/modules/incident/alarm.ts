@@ -1,11 +1,11 @@
 import type { Trx } from '../../../db/client.ts';
-import { rolesWith } from '../../../shared/permissions.ts';
-import type { AlarmFacts } from '../../clock/handlers.ts';
-import type { Deps } from '../../context.ts';
-import { emit } from '../../live/emit.ts';
-import { oneAtATime } from '../../locks.ts';
-import { incidentClockMail } from '../../mail/letters.ts';
-import { readersOf } from '../../mail/readers.ts';
+import { rolesWith } from '../../../shared/registry/permissions.ts';
+import type { AlarmFacts } from '../../platform/clock/handlers.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
+import { emit } from '../../platform/live/emit.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
+import { incidentClockMail } from '../../platform/mail/letters.ts';
+import { readersOf } from '../../platform/mail/readers.ts';
 import { publicAlarms } from './queries.ts';
 import { bundled, hourOf } from './report.ts';
 import { officersOf, recipientsOf } from './tell.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { type Clock, dueAfter } from '../../../shared/clock.ts';
-import type { ClockBasis, IncidentClock } from '../../../shared/incident.ts';
+import type { ClockBasis, IncidentClock } from '../../../shared/incident/schema.ts';
 import {
   deadlinesOf,
   type DeadlineOutcome,
@@ -12,7 +12,7 @@ import {
   reopenDeadline,
   resumeDeadline,
   stopDeadline,
-} from '../../clock/deadlines.ts';
+} from '../../platform/clock/deadlines.ts';
 
 // The clock of PDPA section 37(4): the authority is told within 72 hours. Which moment the hours count from, and how
 // many they are, is the workspace's to say (incident_settings).

@@ -1,8 +1,8 @@
 import type { Trx } from '../../../db/client.ts';
-import { may } from '../../../shared/permissions.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { attachFile, releaseFile } from '../../files/service.ts';
+import { may } from '../../../shared/registry/permissions.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { sees } from './rules.ts';
 
 const notices = (trx: Trx, ws: string, fileId: string) =>

@@ -11,13 +11,13 @@ import type {
   moveWithReason,
   resolveIncident,
   verifyIncident,
-} from '../../../shared/incident.ts';
-import { isToldLate, type Owed, owedOf } from '../../../shared/incident.ts';
+} from '../../../shared/incident/schema.ts';
+import { isToldLate, type Owed, owedOf } from '../../../shared/incident/schema.ts';
 import { readClock, factsOf } from '../../../shared/clock.ts';
-import { isNoReason } from '../../../shared/incidentLetter.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import type { Change } from '../../live/emit.ts';
+import { isNoReason } from '../../../shared/incidentNotification/letter.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import type { Change } from '../../platform/live/emit.ts';
 import { moveClock, resumeClock, stopClock } from './clock.ts';
 import * as queries from './queries.ts';
 import { clockOf, locked, standingOf, written } from './record.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import type { IncidentFields } from '../../../shared/incident.ts';
-import { errors } from '../../errors.ts';
+import type { IncidentFields } from '../../../shared/incident/schema.ts';
+import { errors } from '../../platform/errors.ts';
 
 /** What of the record an incident names. `id` is null once the record is gone; its name stays. */
 export interface Link {

@@ -8,15 +8,15 @@ import {
   type ListIncidents,
   stageOf,
   statusesOf,
-} from '../../../shared/incident.ts';
-import { endOfId } from '../../../shared/incidentReference.ts';
+} from '../../../shared/incident/schema.ts';
+import { endOfId } from '../../../shared/incident/reference.ts';
 import type { List } from '../../../shared/list.ts';
-import type { RiskLevel } from '../../../shared/riskLevel.ts';
-import { monthAfter, monthStart } from '../activityLog/days.ts';
-import { deadlinesOf } from '../../clock/deadlines.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { pageOf, thaiStart } from '../../list.ts';
-import { contains, countMatching, inOrder, matching, NARROW, remembered } from '../../search.ts';
+import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
+import { monthAfter, monthStart } from '../../platform/database/bangkokDays.ts';
+import { deadlinesOf } from '../../platform/clock/deadlines.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { pageOf, thaiStart } from '../../platform/list/list.ts';
+import { contains, countMatching, inOrder, matching, NARROW, remembered } from '../../platform/list/search.ts';
 import { AUTHORITY, incidentClock, settingsOf } from './clock.ts';
 import { linksOf } from './links.ts';
 import { seesOwn } from './rules.ts';

@@ -10,10 +10,10 @@ import type {
   IncidentMove,
   IncidentSource,
   IncidentStatus,
-} from '../../../shared/incident.ts';
-import type { RiskLevel } from '../../../shared/riskLevel.ts';
-import type { Write } from '../../list.ts';
-import { oneAtATime } from '../../locks.ts';
+} from '../../../shared/incident/schema.ts';
+import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
+import type { Write } from '../../platform/list/list.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
 
 /** Like `Write`, where nobody of the workspace may be behind it: the public form. */
 export interface IncidentWrite extends Omit<Write, 'by'> {

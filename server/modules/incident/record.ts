@@ -1,9 +1,9 @@
 import type { Trx } from '../../../db/client.ts';
 import { fileUrl } from '../../../shared/file.ts';
-import { type Incident, stageOf } from '../../../shared/incident.ts';
-import { deadlinesOf } from '../../clock/deadlines.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
+import { type Incident, stageOf } from '../../../shared/incident/schema.ts';
+import { deadlinesOf } from '../../platform/clock/deadlines.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
 import { AUTHORITY, incidentClock, settingsOf, type StoredSettings } from './clock.ts';
 import { linksOf } from './links.ts';
 import * as queries from './queries.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { dueAfter } from '../../../shared/clock.ts';
-import type { IncidentFields, Reporter } from '../../../shared/incident.ts';
+import type { IncidentFields, Reporter } from '../../../shared/incident/schema.ts';
 import { openClock, settingsOf } from './clock.ts';
 import { resolveLinks, writeLinks } from './links.ts';
 import * as queries from './queries.ts';

@@ -1,5 +1,5 @@
-import type { Reporter } from '../../../shared/incident.ts';
-import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
+import type { Reporter } from '../../../shared/incident/schema.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 
 const CONTEXT = 'incidents.reporter';
 

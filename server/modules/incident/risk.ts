@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { acceptIncident, decideRisk, Incident } from '../../../shared/incident.ts';
-import { severityOf } from '../../../shared/severity.ts';
-import type { Change } from '../../live/emit.ts';
+import type { acceptIncident, decideRisk, Incident } from '../../../shared/incident/schema.ts';
+import { severityOf } from '../../../shared/incident/severity.ts';
+import type { Change } from '../../platform/live/emit.ts';
 import { authorityTold, endClock, reopenClock } from './clock.ts';
 import * as queries from './queries.ts';
 import { type Acting, tell, type Told } from './tell.ts';

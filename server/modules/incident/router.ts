@@ -19,9 +19,9 @@ import {
   updateActivity,
   updateIncident,
   verifyIncident,
-} from '../../../shared/incident.ts';
+} from '../../../shared/incident/schema.ts';
 import { byId, id } from '../../../shared/text.ts';
-import { can, router } from '../../trpc.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as activities from './activities.ts';
 import * as life from './life.ts';
 import { list, months } from './list.ts';

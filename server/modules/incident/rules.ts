@@ -1,10 +1,10 @@
 import type { Trx } from '../../../db/client.ts';
-import { type IncidentAction, type IncidentStatus, incidentStatus } from '../../../shared/incident.ts';
-import { may, onlyOwn, PERMISSIONS } from '../../../shared/permissions.ts';
+import { type IncidentAction, type IncidentStatus, incidentStatus } from '../../../shared/incident/schema.ts';
+import { may, onlyOwn, PERMISSIONS } from '../../../shared/registry/permissions.ts';
 import { movesFrom } from '../../../shared/status.ts';
-import type { Role } from '../../../shared/roles.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
+import type { Role } from '../../../shared/registry/roles.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
 
 interface Standing {
   readonly status: IncidentStatus;

@@ -8,12 +8,12 @@ import {
   incidentSettingsFields,
   type OpenClocks,
   type updateIncidentSettings,
-} from '../../../shared/incident.ts';
-import { may, onlyOwn } from '../../../shared/permissions.ts';
-import { origin, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { type Change, changesBetween, emit } from '../../live/emit.ts';
-import { publicAddress } from '../../mail/links.ts';
+} from '../../../shared/incident/schema.ts';
+import { may, onlyOwn } from '../../../shared/registry/permissions.ts';
+import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
+import { publicAddress } from '../../platform/mail/links.ts';
 import { AUTHORITY, incidentClock, lockSettings, moveAllClocks, settingsOf, type StoredSettings } from './clock.ts';
 
 /** Bytes of the public form's token: nobody guesses it. */

@@ -1,5 +1,5 @@
-import { incidentSettings, openClocks, updateIncidentSettings } from '../../../shared/incident.ts';
-import { can, router } from '../../trpc.ts';
+import { incidentSettings, openClocks, updateIncidentSettings } from '../../../shared/incident/schema.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as settings from './settings.ts';
 
 export const incidentSettingsRouter = router({

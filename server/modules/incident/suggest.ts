@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { IncidentSuggestion, suggestIncident } from '../../../shared/incident.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { thai } from '../../list.ts';
+import type { IncidentSuggestion, suggestIncident } from '../../../shared/incident/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { thai } from '../../platform/list/list.ts';
 
 const NOTHING: IncidentSuggestion = {
   subjectCount: null,

@@ -1,9 +1,9 @@
-import { PERMISSIONS } from '../../../shared/permissions.ts';
-import type { Role } from '../../../shared/roles.ts';
-import { errors } from '../../errors.ts';
-import { emit } from '../../live/emit.ts';
+import { PERMISSIONS } from '../../../shared/registry/permissions.ts';
+import type { Role } from '../../../shared/registry/roles.ts';
+import { errors } from '../../platform/errors.ts';
+import { emit } from '../../platform/live/emit.ts';
 import type { TaskSource } from '../personnel/tasks.ts';
-import type { IncidentStatus } from '../../../shared/incident.ts';
+import type { IncidentStatus } from '../../../shared/incident/schema.ts';
 import { insertMove } from './queries.ts';
 
 /**

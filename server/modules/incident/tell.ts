@@ -1,9 +1,9 @@
 import type { Trx } from '../../../db/client.ts';
-import type { EventName } from '../../../shared/events.ts';
-import type { Deps, WorkspaceContext } from '../../context.ts';
-import { type Change, emit } from '../../live/emit.ts';
-import { incidentStepMail, type IncidentStep } from '../../mail/letters.ts';
-import { readersOf } from '../../mail/readers.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
+import type { Deps, WorkspaceContext } from '../../platform/trpc/context.ts';
+import { type Change, emit } from '../../platform/live/emit.ts';
+import { incidentStepMail, type IncidentStep } from '../../platform/mail/letters.ts';
+import { readersOf } from '../../platform/mail/readers.ts';
 
 /** Who does something to an incident, where and when. `by` is null for the public form and for the system. */
 export interface Acting {

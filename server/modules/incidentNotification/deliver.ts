@@ -1,11 +1,11 @@
 import type { Trx } from '../../../db/client.ts';
-import { isToldLate } from '../../../shared/incident.ts';
-import { isNoReason, lacksReason } from '../../../shared/incidentLetter.ts';
-import { type NotificationFields, notificationProblems } from '../../../shared/incidentNotification.ts';
-import { origin, type WorkspaceContext, writing } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import type { Change } from '../../live/emit.ts';
-import { emit } from '../../live/emit.ts';
+import { isToldLate } from '../../../shared/incident/schema.ts';
+import { isNoReason, lacksReason } from '../../../shared/incidentNotification/letter.ts';
+import { type NotificationFields, notificationProblems } from '../../../shared/incidentNotification/schema.ts';
+import { origin, type WorkspaceContext, writing } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import type { Change } from '../../platform/live/emit.ts';
+import { emit } from '../../platform/live/emit.ts';
 import { incidentClock, settingsOf } from '../incident/clock.ts';
 import { reachedSince } from './deliveries.ts';
 import * as queries from './queries.ts';

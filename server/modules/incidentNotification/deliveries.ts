@@ -6,8 +6,8 @@ import type {
   IncidentNotification,
   MailCounts,
   RecipientGroup,
-} from '../../../shared/incidentNotification.ts';
-import type { Write } from '../../list.ts';
+} from '../../../shared/incidentNotification/schema.ts';
+import type { Write } from '../../platform/list/list.ts';
 
 // The mails of notifications: one row each. Of an address only the newest stands; `superseded` ones were sent again.
 

@@ -1,18 +1,18 @@
 import type { z } from 'zod';
-import { ACTIVITY_PHASES, duesOf, incidentStatus, isToldLate } from '../../../shared/incident.ts';
+import { ACTIVITY_PHASES, duesOf, incidentStatus, isToldLate } from '../../../shared/incident/schema.ts';
 import type {
   draftInput,
   notificationDraft,
   Recipient,
   RecipientGroup,
   ReportPhase,
-} from '../../../shared/incidentNotification.ts';
+} from '../../../shared/incidentNotification/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { isTelephone, LONG_TEXT_LIMIT } from '../../../shared/text.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { saidTime } from '../../exports/said.ts';
-import { translate } from '../../i18n.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { saidTime } from '../../platform/exports/said.ts';
+import { translate } from '../../platform/i18n.ts';
 import { type Contact, factsOf, type IncidentFacts, peopleOf } from './facts.ts';
 
 /** Of a text that may itself fill a message, so much is taken over. */

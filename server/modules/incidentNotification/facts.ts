@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import type { Incident } from '../../../shared/incident.ts';
-import type { WorkspaceContext } from '../../context.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { existing } from '../incident/record.ts';
 
 /** Whom the authority and the data subjects turn to. */

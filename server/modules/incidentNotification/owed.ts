@@ -1,18 +1,18 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { INCIDENT_STATUSES, type IncidentClock, incidentStatus, owedOf } from '../../../shared/incident.ts';
+import { INCIDENT_STATUSES, type IncidentClock, incidentStatus, owedOf } from '../../../shared/incident/schema.ts';
 import {
   type listNotified,
   NOTIFICATION_TABS,
   type NotificationTab,
   type NotifiedItem,
-} from '../../../shared/incidentNotification.ts';
+} from '../../../shared/incidentNotification/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { deadlinesOf } from '../../clock/deadlines.ts';
-import { countOf, pageOf, thaiStart } from '../../list.ts';
-import { contains, matching, NARROW } from '../../search.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { deadlinesOf } from '../../platform/clock/deadlines.ts';
+import { countOf, pageOf, thaiStart } from '../../platform/list/list.ts';
+import { contains, matching, NARROW } from '../../platform/list/search.ts';
 import { AUTHORITY, incidentClock, settingsOf } from '../incident/clock.ts';
 import { subjectMailsOf } from './deliveries.ts';
 

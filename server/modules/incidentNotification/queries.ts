@@ -1,16 +1,16 @@
 import { sql, type Updateable } from 'kysely';
 import type { DB, Executor, Trx } from '../../../db/client.ts';
-import type { IncidentStatus } from '../../../shared/incident.ts';
+import type { IncidentStatus } from '../../../shared/incident/schema.ts';
 import {
   NOTIFICATION_TABS,
   type NotificationFields,
   type NotificationTab,
   type RecipientGroup,
-} from '../../../shared/incidentNotification.ts';
+} from '../../../shared/incidentNotification/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import type { RiskLevel } from '../../../shared/riskLevel.ts';
-import { containing, pageOf, type Write } from '../../list.ts';
-import { inOrder } from '../../search.ts';
+import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
+import { containing, pageOf, type Write } from '../../platform/list/list.ts';
+import { inOrder } from '../../platform/list/search.ts';
 
 export interface IncidentRow {
   readonly id: string;

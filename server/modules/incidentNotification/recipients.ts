@@ -1,5 +1,5 @@
-import type { Recipient } from '../../../shared/incidentNotification.ts';
-import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
+import type { Recipient } from '../../../shared/incidentNotification/schema.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 
 const SEALED = 'incidentNotifications.recipients';
 

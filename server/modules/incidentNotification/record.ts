@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Trx } from '../../../db/client.ts';
 import { fileUrl } from '../../../shared/file.ts';
-import { incidentStatus } from '../../../shared/incident.ts';
+import { incidentStatus } from '../../../shared/incident/schema.ts';
 import {
   type IncidentNotification,
   type NotificationFields,
   notificationFields,
   RECIPIENTS_SHOWN,
-} from '../../../shared/incidentNotification.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
-import { errors } from '../../errors.ts';
+} from '../../../shared/incidentNotification/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { errors } from '../../platform/errors.ts';
 import * as mails from './deliveries.ts';
 import * as queries from './queries.ts';
 import { openRecipients, sealRecipients } from './recipients.ts';

@@ -14,9 +14,9 @@ import {
   resendNotification,
   sendNotification,
   updateNotification,
-} from '../../../shared/incidentNotification.ts';
+} from '../../../shared/incidentNotification/schema.ts';
 import { byId } from '../../../shared/text.ts';
-import { can, router } from '../../trpc.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import { draft } from './draft.ts';
 import * as owed from './owed.ts';
 import * as service from './service.ts';

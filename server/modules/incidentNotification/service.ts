@@ -17,10 +17,10 @@ import {
   type resendNotification,
   type sendNotification,
   type updateNotification,
-} from '../../../shared/incidentNotification.ts';
-import { origin, type WorkspaceContext, writing } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { emit } from '../../live/emit.ts';
+} from '../../../shared/incidentNotification/schema.ts';
+import { origin, type WorkspaceContext, writing } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { emit } from '../../platform/live/emit.ts';
 import { attachEvidence, releaseEvidence } from '../incident/evidence.ts';
 import { assertMailServer, assertReason, deliver, toldOf } from './deliver.ts';
 import * as mails from './deliveries.ts';

@@ -1,9 +1,9 @@
 import type { Trx } from '../../../db/client.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import type { RecipientGroup } from '../../../shared/incidentNotification.ts';
-import { type DeadlineOutcome, deadlinesOf } from '../../clock/deadlines.ts';
-import { type Deps, transact } from '../../context.ts';
-import { emit } from '../../live/emit.ts';
+import type { RecipientGroup } from '../../../shared/incidentNotification/schema.ts';
+import { type DeadlineOutcome, deadlinesOf } from '../../platform/clock/deadlines.ts';
+import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { emit } from '../../platform/live/emit.ts';
 import { AUTHORITY, authorityTold, endClock, reopenClock } from '../incident/clock.ts';
 import { findUnsettled, hasWaiting, toldSince, writeSettled } from './deliveries.ts';
 import * as queries from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import { emit } from '../../live/emit.ts';
+import { emit } from '../../platform/live/emit.ts';
 import { officersOf } from '../incident/tell.ts';
 import * as deliveries from './deliveries.ts';
 import { findIncident } from './queries.ts';

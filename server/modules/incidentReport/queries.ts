@@ -1,5 +1,5 @@
 import type { Db, Executor } from '../../../db/client.ts';
-import type { Flags } from '../../../shared/flags.ts';
+import type { Flags } from '../../../shared/registry/flags.ts';
 
 /** The workspace of a link that is in use. Nothing else of a workspace is seen without one. */
 export const workspaceOf = async (systemDb: Db, token: string): Promise<string | undefined> =>

@@ -1,5 +1,5 @@
-import { openReport, reportForm, reportTaken, submitReport } from '../../../shared/incident.ts';
-import { open, router } from '../../trpc.ts';
+import { openReport, reportForm, reportTaken, submitReport } from '../../../shared/incident/schema.ts';
+import { open, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 /** For anybody who has a workspace's link. Both by POST: a token stands in no address. */

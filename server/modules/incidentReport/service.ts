@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { openReport, reportForm, reportTaken, submitReport } from '../../../shared/incident.ts';
-import { referenceOf } from '../../../shared/incidentReference.ts';
-import { type Limit, spend } from '../../auth/throttle.ts';
-import { type RequestContext, transact } from '../../context.ts';
-import type { WorkspaceKey } from '../../crypto/keyring.ts';
-import { errors } from '../../errors.ts';
-import { oneAtATime } from '../../locks.ts';
+import type { openReport, reportForm, reportTaken, submitReport } from '../../../shared/incident/schema.ts';
+import { referenceOf } from '../../../shared/incident/reference.ts';
+import { type Limit, spend } from '../../platform/auth/throttle.ts';
+import { type RequestContext, transact } from '../../platform/trpc/context.ts';
+import type { WorkspaceKey } from '../../platform/crypto/keyring.ts';
+import { errors } from '../../platform/errors.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
 import { report } from '../incident/report.ts';
 import * as queries from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import { type InventoryFilters, NO_BASIS } from '../../../shared/inventory.ts';
-import type { LawfulBasis } from '../../../shared/lawfulBasis.ts';
-import { AS_PURPOSE, bandOf, FOR_GOOD, RETENTION_BANDS } from '../../../shared/retention.ts';
-import { containing } from '../../list.ts';
+import { type InventoryFilters, NO_BASIS } from '../../../shared/inventory/schema.ts';
+import type { LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
+import { AS_PURPOSE, bandOf, FOR_GOOD, RETENTION_BANDS } from '../../../shared/purpose/retention.ts';
+import { containing } from '../../platform/list/list.ts';
 import { markOf, remembered } from './memory.ts';
 
 /** What the inventory needs to know of a purpose. */

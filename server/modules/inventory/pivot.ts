@@ -6,8 +6,8 @@ import {
   type InventoryPivotRow,
   NO_BASIS,
   type pivotInventory,
-} from '../../../shared/inventory.ts';
-import { AS_PURPOSE, bandOf, RETENTION_BAND_KEYS } from '../../../shared/retention.ts';
+} from '../../../shared/inventory/schema.ts';
+import { AS_PURPOSE, bandOf, RETENTION_BAND_KEYS } from '../../../shared/purpose/retention.ts';
 import { applicationsNamed, categoriesNamed, type Narrowing, narrowingOf, purposesNamed } from './narrowing.ts';
 import { namesOf } from './queries.ts';
 import { type Sum, sumsBy } from './sums.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import { HOME_COUNTRY } from '../../../shared/dataSharing.ts';
-import type { InventoryItem } from '../../../shared/inventory.ts';
-import type { LawfulBasis } from '../../../shared/lawfulBasis.ts';
-import { AS_PURPOSE, FOR_GOOD, type RetentionUnit } from '../../../shared/retention.ts';
+import { HOME_COUNTRY } from '../../../shared/dataSharing/schema.ts';
+import type { InventoryItem } from '../../../shared/inventory/schema.ts';
+import type { LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
+import { AS_PURPOSE, FOR_GOOD, type RetentionUnit } from '../../../shared/purpose/retention.ts';
 import type { UseKey } from './walk.ts';
 
 interface UseRow extends UseKey {

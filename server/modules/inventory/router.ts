@@ -1,5 +1,5 @@
-import { inventoryList, inventoryPivot, listInventory, pivotInventory } from '../../../shared/inventory.ts';
-import { can, router } from '../../trpc.ts';
+import { inventoryList, inventoryPivot, listInventory, pivotInventory } from '../../../shared/inventory/schema.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 export const inventoryRouter = router({

@@ -6,9 +6,9 @@ import type {
   InventoryPivotAnswer,
   listInventory,
   pivotInventory,
-} from '../../../shared/inventory.ts';
+} from '../../../shared/inventory/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import type { WorkspaceContext } from '../../context.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { type Narrowing, narrowingOf } from './narrowing.ts';
 import * as pivots from './pivot.ts';
 import * as queries from './queries.ts';

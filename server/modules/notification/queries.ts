@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import { type ActivityModule, EVENTS, type EventName } from '../../../shared/events.ts';
-import { UNREAD_LIMIT } from '../../../shared/notification.ts';
+import { type ActivityModule, EVENTS, type EventName } from '../../../shared/registry/events.ts';
+import { UNREAD_LIMIT } from '../../../shared/notification/schema.ts';
 
 type Module = 'ALL' | ActivityModule;
 

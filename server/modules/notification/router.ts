@@ -6,8 +6,8 @@ import {
   notificationListInput,
   unreadCount,
   unreadInput,
-} from '../../../shared/notification.ts';
-import { member, router } from '../../trpc.ts';
+} from '../../../shared/notification/schema.ts';
+import { member, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 export const notificationRouter = router({

@@ -6,12 +6,12 @@ import type {
   liveInput,
   markReadInput,
   unreadInput,
-} from '../../../shared/notification.ts';
-import { UNREAD_LIMIT } from '../../../shared/notification.ts';
-import { may } from '../../../shared/permissions.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { LiveStream } from '../../live/stream.ts';
+} from '../../../shared/notification/schema.ts';
+import { UNREAD_LIMIT } from '../../../shared/notification/schema.ts';
+import { may } from '../../../shared/registry/permissions.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { LiveStream } from '../../platform/live/stream.ts';
 import { activityText } from '../activityLog/sentence.ts';
 import * as queries from './queries.ts';
 

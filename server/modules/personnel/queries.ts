@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
-import type { Personnel, PersonnelFields, PersonnelItem, PersonnelStatus } from '../../../shared/personnel.ts';
-import type { Role } from '../../../shared/roles.ts';
-import { containing, pageOf, thai } from '../../list.ts';
+import type { Personnel, PersonnelFields, PersonnelItem, PersonnelStatus } from '../../../shared/personnel/schema.ts';
+import type { Role } from '../../../shared/registry/roles.ts';
+import { containing, pageOf, thai } from '../../platform/list/list.ts';
 
 interface Page {
   pageSize: number;

@@ -13,9 +13,9 @@ import {
   suspendPersonnel,
   taskOverview,
   updatePersonnel,
-} from '../../../shared/personnel.ts';
+} from '../../../shared/personnel/schema.ts';
 import { byId } from '../../../shared/text.ts';
-import { authed, can, router } from '../../trpc.ts';
+import { authed, can, router } from '../../platform/trpc/trpc.ts';
 import * as invitations from './invitations.ts';
 import * as service from './service.ts';
 import * as standing from './standing.ts';

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import type { Role } from '../../../shared/roles.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import type { Role } from '../../../shared/registry/roles.ts';
 import { refreshTouched } from '../completeness/service.ts';
 import * as queries from './queries.ts';
 

@@ -7,14 +7,14 @@ import {
   type Personnel,
   PERSONNEL_PERSONAL,
   type updatePersonnel,
-} from '../../../shared/personnel.ts';
-import { type Permission, rolesWith } from '../../../shared/permissions.ts';
-import { announceRevocation } from '../../live/revoke.ts';
-import { renewSessionsOfUser } from '../../auth/sessions.ts';
-import { origin, type SignedInContext, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { attachFile, releaseFile } from '../../files/service.ts';
-import { changesBetween, emit } from '../../live/emit.ts';
+} from '../../../shared/personnel/schema.ts';
+import { type Permission, rolesWith } from '../../../shared/registry/permissions.ts';
+import { announceRevocation } from '../../platform/live/revoke.ts';
+import { renewSessionsOfUser } from '../../platform/auth/sessions.ts';
+import { origin, type SignedInContext, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { attachFile, releaseFile } from '../../platform/files/service.ts';
+import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { assertRoom, lockWorkspace } from '../workspace/limits.ts';
 import { invite } from './invitations.ts';
 import { findColleague, knownInOrganization } from './lookup.ts';

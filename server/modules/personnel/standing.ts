@@ -6,11 +6,11 @@ import {
   personnelStatus,
   type PersonnelStatus,
   type suspendPersonnel,
-} from '../../../shared/personnel.ts';
-import { announceRevocation } from '../../live/revoke.ts';
-import { origin, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { type Change, emit, masked } from '../../live/emit.ts';
+} from '../../../shared/personnel/schema.ts';
+import { announceRevocation } from '../../platform/live/revoke.ts';
+import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { type Change, emit, masked } from '../../platform/live/emit.ts';
 import { assertRoom, lockWorkspace } from '../workspace/limits.ts';
 import { invite } from './invitations.ts';
 import * as queries from './queries.ts';

@@ -1,10 +1,10 @@
 import type { Trx } from '../../../db/client.ts';
-import type { ActivityModule } from '../../../shared/events.ts';
-import type { TaskOverview } from '../../../shared/personnel.ts';
-import type { Role } from '../../../shared/roles.ts';
-import type { Deps } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { emit } from '../../live/emit.ts';
+import type { ActivityModule } from '../../../shared/registry/events.ts';
+import type { TaskOverview } from '../../../shared/personnel/schema.ts';
+import type { Role } from '../../../shared/registry/roles.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { emit } from '../../platform/live/emit.ts';
 import { approvalTasks } from '../approvalLine/tasks.ts';
 import { openIncidents } from '../incident/tasks.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
-import type { PiiAttribute, PiiSubCategory, PiiTreeCategory } from '../../../shared/piiCategory.ts';
-import { containing, pageOf, thai, type Page } from '../../list.ts';
+import type { PiiAttribute, PiiSubCategory, PiiTreeCategory } from '../../../shared/piiCategory/schema.ts';
+import { containing, pageOf, thai, type Page } from '../../platform/list/list.ts';
 
 type Name = { th: string; en: string };
 

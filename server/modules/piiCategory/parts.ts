@@ -10,11 +10,11 @@ import {
   PII_SUB_CATEGORY_LIMIT,
   type PiiAttribute,
   type PiiSubCategory,
-} from '../../../shared/piiCategory.ts';
-import { origin, writing, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { type Change, emit } from '../../live/emit.ts';
-import { oneAtATime, violates } from '../../locks.ts';
+} from '../../../shared/piiCategory/schema.ts';
+import { origin, writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { type Change, emit } from '../../platform/live/emit.ts';
+import { oneAtATime, violates } from '../../platform/database/locks.ts';
 import * as partQueries from './partQueries.ts';
 import * as queries from './queries.ts';
 import { existing } from './service.ts';

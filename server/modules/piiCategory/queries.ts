@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
-import type { PiiCategory, PiiCategoryFields, PiiCategoryUses } from '../../../shared/piiCategory.ts';
-import { containing, pageOf, thai, type Page, type Write } from '../../list.ts';
+import type { PiiCategory, PiiCategoryFields, PiiCategoryUses } from '../../../shared/piiCategory/schema.ts';
+import { containing, pageOf, thai, type Page, type Write } from '../../platform/list/list.ts';
 
 const own = (table: string) =>
   sql`${sql.table(table)}.workspace_id = pii_categories.workspace_id and ${sql.table(table)}.pii_category_id = pii_categories.id`;

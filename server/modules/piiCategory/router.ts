@@ -17,9 +17,9 @@ import {
   piiSubCategory,
   piiSubCategoryList,
   updatePiiCategory,
-} from '../../../shared/piiCategory.ts';
+} from '../../../shared/piiCategory/schema.ts';
 import { byId, id } from '../../../shared/text.ts';
-import { can, router } from '../../trpc.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as parts from './parts.ts';
 import * as service from './service.ts';
 

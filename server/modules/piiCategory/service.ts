@@ -14,11 +14,11 @@ import {
   type PiiCategoryUses,
   type piiCategoryTreeInput,
   type updatePiiCategory,
-} from '../../../shared/piiCategory.ts';
-import { origin, writing, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { changesBetween, emit } from '../../live/emit.ts';
-import { oneAtATime, violates } from '../../locks.ts';
+} from '../../../shared/piiCategory/schema.ts';
+import { origin, writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { changesBetween, emit } from '../../platform/live/emit.ts';
+import { oneAtATime, violates } from '../../platform/database/locks.ts';
 import * as partQueries from './partQueries.ts';
 import type { AttributeFacts } from './partQueries.ts';
 import * as queries from './queries.ts';

@@ -1,10 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import type { LawfulBasis } from '../../../shared/lawfulBasis.ts';
+import type { LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
 import type { List } from '../../../shared/list.ts';
-import type { PurposeItem, PurposeStatus } from '../../../shared/purpose.ts';
-import { type Page, thaiStart } from '../../list.ts';
-import { inOrder, pageOfIds } from '../../search.ts';
+import type { PurposeItem, PurposeStatus } from '../../../shared/purpose/schema.ts';
+import { type Page, thaiStart } from '../../platform/list/list.ts';
+import { inOrder, pageOfIds } from '../../platform/list/search.ts';
 
 const applicationCount = sql<number>`(select count(*) from application_purposes ap where ap.workspace_id = purposes.workspace_id and ap.purpose_id = purposes.id)`;
 const sensitive = sql<boolean>`exists (select from purpose_pii_categories pp join pii_categories pc on pc.workspace_id = pp.workspace_id and pc.id = pp.pii_category_id where pp.workspace_id = purposes.workspace_id and pp.purpose_id = purposes.id and pc.sensitive)`;

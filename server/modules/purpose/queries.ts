@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../../shared/lawfulBasis.ts';
-import { liaAnswers } from '../../../shared/legitimateInterest.ts';
-import type { Purpose, PurposeContent, PurposeDraft, PurposeStatus } from '../../../shared/purpose.ts';
-import { thai, type Write } from '../../list.ts';
+import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
+import { liaAnswers } from '../../../shared/purpose/legitimateInterest.ts';
+import type { Purpose, PurposeContent, PurposeDraft, PurposeStatus } from '../../../shared/purpose/schema.ts';
+import { thai, type Write } from '../../platform/list/list.ts';
 
 /**
  * Locks the purpose for the rest of the transaction. While it may be deleted nobody refers to it; while it only

@@ -12,9 +12,9 @@ import {
   purposeVersion,
   updatePurpose,
   versionList,
-} from '../../../shared/purpose.ts';
+} from '../../../shared/purpose/schema.ts';
 import { byId } from '../../../shared/text.ts';
-import { can, router } from '../../trpc.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 const path = '/{ws}/purposes';

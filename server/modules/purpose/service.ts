@@ -12,11 +12,11 @@ import {
   purposeDraft,
   type PurposeProblem,
   purposeProblems,
-} from '../../../shared/purpose.ts';
-import { origin, writing, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { changesBetween, emit } from '../../live/emit.ts';
-import * as versions from '../../versions.ts';
+} from '../../../shared/purpose/schema.ts';
+import { origin, writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { changesBetween, emit } from '../../platform/live/emit.ts';
+import * as versions from '../../platform/records/versions.ts';
 import { wrongChoices } from '../catalogue/service.ts';
 import * as completeness from '../completeness/service.ts';
 import { mayChoose } from '../piiCategory/service.ts';

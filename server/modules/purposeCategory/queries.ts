@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
-import type { PurposeCategory, PurposeCategoryFields } from '../../../shared/purposeCategory.ts';
-import { containing, pageOf, thai, type Page, type Write } from '../../list.ts';
+import type { PurposeCategory, PurposeCategoryFields } from '../../../shared/purposeCategory/schema.ts';
+import { containing, pageOf, thai, type Page, type Write } from '../../platform/list/list.ts';
 
 const searched = sql<string>`(purpose_categories.name_th || ' ' || purpose_categories.name_en || ' ' || purpose_categories.description_th || ' ' || purpose_categories.description_en)`;
 const purposeCount = sql<number>`(select count(*) from purposes where purposes.workspace_id = purpose_categories.workspace_id and purposes.purpose_category_id = purpose_categories.id)`;

@@ -5,9 +5,9 @@ import {
   purposeCategory,
   purposeCategoryList,
   updatePurposeCategory,
-} from '../../../shared/purposeCategory.ts';
+} from '../../../shared/purposeCategory/schema.ts';
 import { byId, id } from '../../../shared/text.ts';
-import { can, router } from '../../trpc.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 const path = '/{ws}/purpose-categories';

@@ -8,11 +8,11 @@ import {
   type PurposeCategory,
   type PurposeCategoryList,
   type updatePurposeCategory,
-} from '../../../shared/purposeCategory.ts';
-import { origin, writing, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { changesBetween, emit } from '../../live/emit.ts';
-import { oneAtATime, violates } from '../../locks.ts';
+} from '../../../shared/purposeCategory/schema.ts';
+import { origin, writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { changesBetween, emit } from '../../platform/live/emit.ts';
+import { oneAtATime, violates } from '../../platform/database/locks.ts';
 import * as queries from './queries.ts';
 
 /** One page of the categories, built-in and own, and how many own ones are used up. */

@@ -1,5 +1,5 @@
-import type { AddedKind } from '../../../shared/recordImport.ts';
-import type { RopaColumn } from '../../../shared/ropaSheet.ts';
+import type { AddedKind } from '../../../shared/recordImport/schema.ts';
+import type { RopaColumn } from '../../../shared/ropa/sheet.ts';
 
 /** What is said of something that the workspace lacks. */
 export const UNKNOWN = {

@@ -1,9 +1,9 @@
-import { type ImportSummary, PROBLEMS_KEPT } from '../../../shared/recordImport.ts';
-import type { RopaColumn } from '../../../shared/ropaSheet.ts';
-import { origin } from '../../context.ts';
-import { AppError } from '../../errors.ts';
-import { emit } from '../../live/emit.ts';
-import { onDisk } from '../../imports/context.ts';
+import { type ImportSummary, PROBLEMS_KEPT } from '../../../shared/recordImport/schema.ts';
+import type { RopaColumn } from '../../../shared/ropa/sheet.ts';
+import { origin } from '../../platform/trpc/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { emit } from '../../platform/live/emit.ts';
+import { onDisk } from '../../platform/imports/context.ts';
 import { folded, type GatheredApplication } from './facts.ts';
 import { count, emptySummary, foretell, planner, rejectedRows } from './plan.ts';
 import { told } from './place.ts';

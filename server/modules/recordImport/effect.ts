@@ -1,8 +1,8 @@
-import type { Application, ApplicationFields } from '../../../shared/application.ts';
-import { particularsOf } from '../../../shared/application.ts';
-import type { FlowInput, MappedFlow } from '../../../shared/dataMapping.ts';
-import { inputOf } from '../../../shared/dataMapping.ts';
-import { draftOf, type PurposeContent, type PurposeDraft } from '../../../shared/purpose.ts';
+import type { Application, ApplicationFields } from '../../../shared/application/schema.ts';
+import { particularsOf } from '../../../shared/application/schema.ts';
+import type { FlowInput, MappedFlow } from '../../../shared/dataMapping/schema.ts';
+import { inputOf } from '../../../shared/dataMapping/schema.ts';
+import { draftOf, type PurposeContent, type PurposeDraft } from '../../../shared/purpose/schema.ts';
 import { folded } from './facts.ts';
 import type { LineDraft } from './resolve.ts';
 

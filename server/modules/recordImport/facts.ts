@@ -1,5 +1,5 @@
-import type { ImportProblem } from '../../../shared/recordImport.ts';
-import type { RopaColumn, SheetRow } from '../../../shared/ropaSheet.ts';
+import type { ImportProblem } from '../../../shared/recordImport/schema.ts';
+import type { RopaColumn, SheetRow } from '../../../shared/ropa/sheet.ts';
 
 type Of<Key extends RopaColumn> = Partial<Pick<SheetRow, Key>>;
 

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
-import { CATALOGUE_KINDS, CATALOGUE_NAME_LIMIT, type CatalogueKind } from '../../../shared/catalogue.ts';
-import type { AddedKind } from '../../../shared/recordImport.ts';
-import type { SheetPerson, SheetWord } from '../../../shared/ropaCells.ts';
+import { CATALOGUE_KINDS, CATALOGUE_NAME_LIMIT, type CatalogueKind } from '../../../shared/catalogue/schema.ts';
+import type { AddedKind } from '../../../shared/recordImport/schema.ts';
+import type { SheetPerson, SheetWord } from '../../../shared/ropa/cells.ts';
 import { folded } from './facts.ts';
 
 /** What the file names and the workspace lacks. */

@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportSheet } from '../../../shared/recordImport.ts';
+import type { ImportProblem, ImportSheet } from '../../../shared/recordImport/schema.ts';
 
 /**
  * Rows of sheets that are read together are numbered on: more than a sheet can have between one sheet's first row and

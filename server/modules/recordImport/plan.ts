@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
-import type { Application } from '../../../shared/application.ts';
-import type { MappedFlow } from '../../../shared/dataMapping.ts';
-import type { PurposeDraft } from '../../../shared/purpose.ts';
+import type { Application } from '../../../shared/application/schema.ts';
+import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
+import type { PurposeDraft } from '../../../shared/purpose/schema.ts';
 import {
   mayAdd,
   type ImportCounts,
@@ -10,9 +10,9 @@ import {
   type ImportSummary,
   importSummary,
   NAMES_KEPT,
-} from '../../../shared/recordImport.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import * as dataMapping from '../application/dataMapping.ts';
+} from '../../../shared/recordImport/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import * as dataMapping from '../dataMapping/service.ts';
 import * as applications from '../application/service.ts';
 import * as purposes from '../purpose/service.ts';
 import { roomOf } from '../workspace/limits.ts';

@@ -1,4 +1,4 @@
-import type { ImportProblem } from '../../../shared/recordImport.ts';
+import type { ImportProblem } from '../../../shared/recordImport/schema.ts';
 import type { AddProblem } from './facts.ts';
 
 /** Problems by row, with the rows that have one: an application is taken as a whole or not at all. */

@@ -1,7 +1,12 @@
-import { type ImportMapping, importMapping, type ImportSummary, importSummary } from '../../../shared/recordImport.ts';
-import { importStore, type Stored } from '../../imports/store.ts';
+import {
+  type ImportMapping,
+  importMapping,
+  type ImportSummary,
+  importSummary,
+} from '../../../shared/recordImport/schema.ts';
+import { importStore, type Stored } from '../../platform/imports/store.ts';
 
-export { fileOf } from '../../imports/store.ts';
+export { fileOf } from '../../platform/imports/store.ts';
 
 export type StoredImport = Stored<ImportMapping, ImportSummary>;
 export const store = importStore<ImportMapping, ImportSummary>({

@@ -1,8 +1,8 @@
-import { type ImportMapping, type ImportSheet, RECORD_ROW_LIMIT } from '../../../shared/recordImport.ts';
-import { rowsOf, sheetsOf } from '../../imports/readTable.ts';
-import type { TableLimits, TableRow, TableSheet, TableType } from '../../imports/table.ts';
-import { ImportFailure } from '../../imports/context.ts';
-import { named, shown } from '../../imports/sheet.ts';
+import { type ImportMapping, type ImportSheet, RECORD_ROW_LIMIT } from '../../../shared/recordImport/schema.ts';
+import { rowsOf, sheetsOf } from '../../platform/imports/readTable.ts';
+import type { TableLimits, TableRow, TableSheet, TableType } from '../../platform/imports/table.ts';
+import { ImportFailure } from '../../platform/imports/context.ts';
+import { named, shown } from '../../platform/imports/sheet.ts';
 import { rowAt } from './place.ts';
 import { scoreOf, suggest } from './suggest.ts';
 

@@ -1,9 +1,9 @@
-import type { ImportProblem } from '../../../shared/recordImport.ts';
-import { headingOf, type RopaColumn } from '../../../shared/ropaSheet.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { translate } from '../../i18n.ts';
-import { keepRejectedRows } from '../../imports/rejects.ts';
-import type { TableRow } from '../../imports/table.ts';
+import type { ImportProblem } from '../../../shared/recordImport/schema.ts';
+import { headingOf, type RopaColumn } from '../../../shared/ropa/sheet.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { translate } from '../../platform/i18n.ts';
+import { keepRejectedRows } from '../../platform/imports/rejects.ts';
+import type { TableRow } from '../../platform/imports/table.ts';
 import { told } from './place.ts';
 import type { StoredImport } from './queries.ts';
 

@@ -6,16 +6,16 @@ import {
   applicationFields,
   type ApplicationFields,
   particularsOf,
-} from '../../../shared/application.ts';
-import type { CatalogueKind } from '../../../shared/catalogue.ts';
-import { dataControllerFields } from '../../../shared/dataController.ts';
-import { FLOW_ATTRIBUTE_LIMIT, FLOW_LIMIT, type FlowInput } from '../../../shared/dataMapping.ts';
+} from '../../../shared/application/schema.ts';
+import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
+import { dataControllerFields } from '../../../shared/dataController/schema.ts';
+import { FLOW_ATTRIBUTE_LIMIT, FLOW_LIMIT, type FlowInput } from '../../../shared/dataMapping/schema.ts';
 import { issueKey, type IssueLike } from '../../../shared/issues.ts';
-import type { LiaAnswers } from '../../../shared/legitimateInterest.ts';
-import { draftOf, type PurposeContent, type PurposeDraft, purposeDraft } from '../../../shared/purpose.ts';
-import type { SheetAnswer, SheetAttribute, SheetWord } from '../../../shared/ropaCells.ts';
-import type { AddedKind } from '../../../shared/recordImport.ts';
-import type { RopaColumn } from '../../../shared/ropaSheet.ts';
+import type { LiaAnswers } from '../../../shared/purpose/legitimateInterest.ts';
+import { draftOf, type PurposeContent, type PurposeDraft, purposeDraft } from '../../../shared/purpose/schema.ts';
+import type { SheetAnswer, SheetAttribute, SheetWord } from '../../../shared/ropa/cells.ts';
+import type { AddedKind } from '../../../shared/recordImport/schema.ts';
+import type { RopaColumn } from '../../../shared/ropa/sheet.ts';
 import { APPLICATION_COLUMNS, CONTROLLER_COLUMNS, purposeColumn, UNKNOWN } from './columns.ts';
 import {
   type AddProblem,

@@ -8,9 +8,9 @@ import {
   setImportMapping,
   templateFile,
   templateInput,
-} from '../../../shared/recordImport.ts';
+} from '../../../shared/recordImport/schema.ts';
 import { byId } from '../../../shared/text.ts';
-import { can, router } from '../../trpc.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 import { template } from './template.ts';
 

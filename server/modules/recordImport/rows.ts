@@ -1,9 +1,9 @@
-import type { ImportMapping } from '../../../shared/recordImport.ts';
-import { isExample, isImported } from '../../../shared/recordImport.ts';
-import { joined } from '../../../shared/ropaRows.ts';
-import { parseCell, ROPA_COLUMNS, type RopaColumn, type SheetCells } from '../../../shared/ropaSheet.ts';
-import { original } from '../../exports/neutral.ts';
-import type { TableRow } from '../../imports/table.ts';
+import type { ImportMapping } from '../../../shared/recordImport/schema.ts';
+import { isExample, isImported } from '../../../shared/recordImport/schema.ts';
+import { joined } from '../../../shared/ropa/rows.ts';
+import { parseCell, ROPA_COLUMNS, type RopaColumn, type SheetCells } from '../../../shared/ropa/sheet.ts';
+import { original } from '../../platform/exports/neutral.ts';
+import type { TableRow } from '../../platform/imports/table.ts';
 import type { ApplicationFacts, LineFacts, PurposeFacts, RowFacts } from './facts.ts';
 import { type ProblemList, problemList } from './problems.ts';
 

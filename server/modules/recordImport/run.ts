@@ -1,10 +1,10 @@
-import { PROBLEMS_KEPT } from '../../../shared/recordImport.ts';
-import { type Deps, transact } from '../../context.ts';
-import type { AppError } from '../../errors.ts';
-import { ImportFailure, onDisk } from '../../imports/context.ts';
-import { runStep } from '../../imports/run.ts';
-import { TableError } from '../../imports/table.ts';
-import { emit } from '../../live/emit.ts';
+import { PROBLEMS_KEPT } from '../../../shared/recordImport/schema.ts';
+import { type Deps, transact } from '../../platform/trpc/context.ts';
+import type { AppError } from '../../platform/errors.ts';
+import { ImportFailure, onDisk } from '../../platform/imports/context.ts';
+import { runStep } from '../../platform/imports/run.ts';
+import { TableError } from '../../platform/imports/table.ts';
+import { emit } from '../../platform/live/emit.ts';
 import { commit } from './commit.ts';
 import { foretell, rejectedRows } from './plan.ts';
 import { told } from './place.ts';

@@ -9,11 +9,11 @@ import {
   type RecordImport,
   REQUIRED_FIELDS,
   type setImportMapping,
-} from '../../../shared/recordImport.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { attachFile } from '../../files/service.ts';
-import { importMoves } from '../../imports/moves.ts';
+} from '../../../shared/recordImport/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { attachFile } from '../../platform/files/service.ts';
+import { importMoves } from '../../platform/imports/moves.ts';
 import * as queries from './queries.ts';
 
 const { moved, queued, open, ...moves } = importMoves(queries.store, {

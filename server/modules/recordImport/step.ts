@@ -1,5 +1,5 @@
-import type { ImportMapping, ImportSummary } from '../../../shared/recordImport.ts';
-import { importSteps, type Run } from '../../imports/step.ts';
+import type { ImportMapping, ImportSummary } from '../../../shared/recordImport/schema.ts';
+import { importSteps, type Run } from '../../platform/imports/step.ts';
 import { store } from './queries.ts';
 
 export type Step = Run<ImportMapping, ImportSummary>;

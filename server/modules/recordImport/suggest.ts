@@ -1,6 +1,6 @@
-import { IMPORT_FIELDS } from '../../../shared/recordImport.ts';
-import { headingOf, type RopaColumn } from '../../../shared/ropaSheet.ts';
-import { suggester } from '../../imports/likeness.ts';
+import { IMPORT_FIELDS } from '../../../shared/recordImport/schema.ts';
+import { headingOf, type RopaColumn } from '../../../shared/ropa/sheet.ts';
+import { suggester } from '../../platform/imports/likeness.ts';
 
 /** Other headings that people give a column. */
 const ALIASES: Partial<Record<RopaColumn, string[]>> = {

@@ -1,12 +1,17 @@
 import type { z } from 'zod';
-import { CATALOGUE_KINDS, type CatalogueKind } from '../../../shared/catalogue.ts';
+import { CATALOGUE_KINDS, type CatalogueKind } from '../../../shared/catalogue/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { EXAMPLE_MARK, IMPORT_FIELDS, type templateFile, type templateInput } from '../../../shared/recordImport.ts';
-import { headingOf, ROPA_COLUMNS, type RopaColumn } from '../../../shared/ropaSheet.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { type Column, csvOf } from '../../exports/sheet.ts';
-import { xlsxOf } from '../../exports/xlsx.ts';
-import { translate } from '../../i18n.ts';
+import {
+  EXAMPLE_MARK,
+  IMPORT_FIELDS,
+  type templateFile,
+  type templateInput,
+} from '../../../shared/recordImport/schema.ts';
+import { headingOf, ROPA_COLUMNS, type RopaColumn } from '../../../shared/ropa/sheet.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { type Column, csvOf } from '../../platform/exports/sheet.ts';
+import { xlsxOf } from '../../platform/exports/xlsx.ts';
+import { translate } from '../../platform/i18n.ts';
 
 type Example = Partial<Record<RopaColumn, string>>;
 /** Identities are for files that were exported. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { roleItem } from '../../../shared/personnel.ts';
-import { member, router } from '../../trpc.ts';
+import { roleItem } from '../../../shared/personnel/schema.ts';
+import { member, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 export const roleRouter = router({

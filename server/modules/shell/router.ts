@@ -1,5 +1,5 @@
-import { serverTime, shellConfig } from '../../../shared/shell.ts';
-import { open, router } from '../../trpc.ts';
+import { serverTime, shellConfig } from '../../../shared/shell/schema.ts';
+import { open, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 export const shellRouter = router({

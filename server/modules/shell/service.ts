@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../context.ts';
+import type { RequestContext } from '../../platform/trpc/context.ts';
 import { PRODUCT_VERSION } from '../../../shared/constants.ts';
-import type { ShellConfig } from '../../../shared/shell.ts';
+import type { ShellConfig } from '../../../shared/shell/schema.ts';
 
 /** Somebody who is only there when the demo was seeded; the demo is refused in production. */
 const DEMO_ACCOUNT = 'admin@demo.example';

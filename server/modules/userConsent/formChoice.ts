@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { List } from '../../../shared/list.ts';
-import type { ConsentForm, listConsentForms } from '../../../shared/userConsent.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { containing, pageOf, thai } from '../../list.ts';
+import type { ConsentForm, listConsentForms } from '../../../shared/userConsent/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { containing, pageOf, thai } from '../../platform/list/list.ts';
 
 /** Consent forms by name, to choose whose dashboard is shown; an `id` that the workspace does not have finds none. */
 export function formChoice(

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
-import type { ConsentContent } from '../../../shared/consent.ts';
-import { hasBit } from '../../../shared/purposeBits.ts';
-import { errors } from '../../errors.ts';
+import type { ConsentContent } from '../../../shared/consent/schema.ts';
+import { hasBit } from '../../../shared/purpose/bits.ts';
+import { errors } from '../../platform/errors.ts';
 
 type Text = ConsentContent['title'];
 

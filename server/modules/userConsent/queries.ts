@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import type { ConsentAction } from '../../../shared/userConsent.ts';
+import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
 
 /** A submission as it is stored, with the name of its source. */
 export interface UserConsentRow {

@@ -1,5 +1,5 @@
-import { origin, type WorkspaceContext } from '../../context.ts';
-import { emit } from '../../live/emit.ts';
+import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { emit } from '../../platform/live/emit.ts';
 
 /** Who read whose history when, for this long: leafing through one person's history is one reading. */
 const AGAIN_MS = 10 * 60_000;

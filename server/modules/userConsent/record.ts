@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import type { ConsentAction } from '../../../shared/userConsent.ts';
-import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
-import { uuidHead } from '../../uuidTime.ts';
+import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { uuidHead } from '../../platform/database/uuidTime.ts';
 import { recordedFrom, recordStatement } from './statement.ts';
 
 /** Who consents, as it is sealed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byConsentVersion } from '../../../shared/consent.ts';
+import { byConsentVersion } from '../../../shared/consent/schema.ts';
 import { byId } from '../../../shared/text.ts';
 import {
   consentFormList,
@@ -12,8 +12,8 @@ import {
   subjectHistory,
   userConsentDetail,
   userConsentList,
-} from '../../../shared/userConsent.ts';
-import { can, router } from '../../trpc.ts';
+} from '../../../shared/userConsent/schema.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
 import { formChoice } from './formChoice.ts';
 import * as service from './service.ts';
 import * as statistics from './statistics.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type Trx, withScope } from '../../../db/client.ts';
-import type { ConsentContent } from '../../../shared/consent.ts';
+import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { hasBit } from '../../../shared/purposeBits.ts';
+import { hasBit } from '../../../shared/purpose/bits.ts';
 import type {
   Guardian,
   listSubjectHistory,
@@ -10,10 +10,10 @@ import type {
   subjectHistory,
   UserConsentDetail,
   UserConsentItem,
-} from '../../../shared/userConsent.ts';
-import { contentHash } from '../../canonical.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
+} from '../../../shared/userConsent/schema.ts';
+import { contentHash } from '../../platform/crypto/canonical.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
 import { formOf, type ShownVersion, versionsOf } from './forms.ts';
 import * as queries from './queries.ts';
 import { logReading } from './reads.ts';

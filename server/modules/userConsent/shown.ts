@@ -1,5 +1,5 @@
-import { type UserConsentItem } from '../../../shared/userConsent.ts';
-import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
+import { type UserConsentItem } from '../../../shared/userConsent/schema.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { chosen, type ShownVersion } from './forms.ts';
 import type { UserConsentRow } from './queries.ts';
 import { type Identity, openIdentity } from './record.ts';

@@ -5,10 +5,10 @@ import {
   type consentSummaryInput,
   SUMMARY_BY_DAY,
   SUMMARY_DAYS,
-} from '../../../shared/userConsent.ts';
-import type { WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { bangkokDay } from '../activityLog/days.ts';
+} from '../../../shared/userConsent/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { formOf, purposesOf } from './forms.ts';
 import * as queries from './queries.ts';
 import { reading } from './service.ts';

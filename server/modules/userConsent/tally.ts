@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import type { ConsentAction } from '../../../shared/userConsent.ts';
+import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
 
 /** Submissions that are counted together. */
 export interface Group {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import type { UserConsentFilters } from '../../../shared/userConsent.ts';
-import { lowestUuidAt } from '../../uuidTime.ts';
+import type { UserConsentFilters } from '../../../shared/userConsent/schema.ts';
+import { lowestUuidAt } from '../../platform/database/uuidTime.ts';
 import type { Form } from './forms.ts';
 import {
   both,

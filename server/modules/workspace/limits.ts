@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
-import { TIER_LIMITS, type Tier } from '../../../shared/tiers.ts';
-import { errors } from '../../errors.ts';
+import { TIER_LIMITS, type Tier } from '../../../shared/registry/tiers.ts';
+import { errors } from '../../platform/errors.ts';
 import * as queries from './queries.ts';
 
 /** What a tier limits. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import type { Flags } from '../../../shared/flags.ts';
+import type { Flags } from '../../../shared/registry/flags.ts';
 import type { List } from '../../../shared/list.ts';
-import type { Role } from '../../../shared/roles.ts';
-import type { Tier } from '../../../shared/tiers.ts';
-import type { Workspace, WorkspaceItem } from '../../../shared/workspace.ts';
-import { containing, pageOf, thai, type Page } from '../../list.ts';
+import type { Role } from '../../../shared/registry/roles.ts';
+import type { Tier } from '../../../shared/registry/tiers.ts';
+import type { Workspace, WorkspaceItem } from '../../../shared/workspace/schema.ts';
+import { containing, pageOf, thai, type Page } from '../../platform/list/list.ts';
 
 const COLUMNS = [
   'workspaces.id',

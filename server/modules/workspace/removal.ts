@@ -1,6 +1,6 @@
-import type { WorkspaceContext } from '../../context.ts';
-import { announceRevocation } from '../../live/revoke.ts';
-import { errors } from '../../errors.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { announceRevocation } from '../../platform/live/revoke.ts';
+import { errors } from '../../platform/errors.ts';
 import { lockWorkspace } from './limits.ts';
 import * as queries from './queries.ts';
 

@@ -8,8 +8,8 @@ import {
   updateWorkspace,
   workspace,
   workspaceList,
-} from '../../../shared/workspace.ts';
-import { authed, can, member, router } from '../../trpc.ts';
+} from '../../../shared/workspace/schema.ts';
+import { authed, can, member, router } from '../../platform/trpc/trpc.ts';
 import * as removal from './removal.ts';
 import * as service from './service.ts';
 

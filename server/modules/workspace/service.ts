@@ -1,19 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import { seedWorkspace } from '../../../db/seed/catalogue.ts';
-import { defaultFlags, FLAGS, type Flag, type Flags } from '../../../shared/flags.ts';
-import { TIER_LIMITS, type Tier } from '../../../shared/tiers.ts';
+import { defaultFlags, FLAGS, type Flag, type Flags } from '../../../shared/registry/flags.ts';
+import { TIER_LIMITS, type Tier } from '../../../shared/registry/tiers.ts';
 import type {
   createWorkspace,
   listManagedWorkspaces,
   listWorkspaces,
   updateWorkspace,
   Workspace,
-} from '../../../shared/workspace.ts';
-import { flagsChanged } from '../../clock/modules.ts';
-import { type SignedInContext, transact, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { changesBetween, emit } from '../../live/emit.ts';
+} from '../../../shared/workspace/schema.ts';
+import { flagsChanged } from '../../platform/clock/modules.ts';
+import { type SignedInContext, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { lockWorkspace } from './limits.ts';
 import * as queries from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { consentDraft, consentSettings } from '../../../shared/consent.ts';
+import { consentDraft, consentSettings } from '../../../shared/consent/schema.ts';
 import type { World } from '../../factories.ts';
 import { buildActivity, buildIncident } from '../../helpers/incidents.ts';
 

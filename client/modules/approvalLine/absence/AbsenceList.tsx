@@ -1,7 +1,7 @@
 import { CalendarX2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Absence } from '../../../../shared/approvalLine.ts';
+import type { Absence } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Box, Button, chakra, ConfirmDialog, StatusTag, toast, useFormat } from '../../../ui/index.ts';

@@ -1,7 +1,7 @@
 import { CalendarOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Absence } from '../../../../shared/approvalLine.ts';
+import type { Absence } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Banner, Box, Button, Dialog, useDialog, useFormat } from '../../../ui/index.ts';

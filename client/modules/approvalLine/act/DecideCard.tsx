@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLine } from '../../../../shared/approvalLine.ts';
+import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { Card, Text } from '../../../ui/index.ts';
 import { DecideForm, NotTaken, useDeciding } from './DecideForm.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLineItem } from '../../../../shared/approvalLine.ts';
+import type { ApprovalLineItem } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Box, Dialog, ErrorState, SkeletonText, Text } from '../../../ui/index.ts';

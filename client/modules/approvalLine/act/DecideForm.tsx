@@ -1,7 +1,7 @@
 import { Check, CircleX, RotateCcw } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLine } from '../../../../shared/approvalLine.ts';
+import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { Banner, Box, Button, chakra, ConfirmDialog, useDialog } from '../../../ui/index.ts';
 import { TextAreaInput } from '../../../ui/form/index.ts';
 import { NotOpened } from '../detail/ReadDocument.tsx';

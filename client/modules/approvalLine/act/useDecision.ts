@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLine, ApprovalStep, StepStatus } from '../../../../shared/approvalLine.ts';
+import type { ApprovalLine, ApprovalStep, StepStatus } from '../../../../shared/approvalLine/schema.ts';
 import { bodyOf, messageOf, statusOf } from '../../../shell/errors.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';

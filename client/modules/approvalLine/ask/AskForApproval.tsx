@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createApprovalLine, REPORT_TYPES, type ReportType } from '../../../../shared/approvalLine.ts';
+import { createApprovalLine, REPORT_TYPES, type ReportType } from '../../../../shared/approvalLine/schema.ts';
 import { useGo } from '../../../shell/navigation.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';

@@ -1,7 +1,7 @@
 import { FileCheck2, FileDown, RotateCcw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReportType } from '../../../../shared/approvalLine.ts';
+import type { ReportType } from '../../../../shared/approvalLine/schema.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ApprovalCheck, ApprovalStatus, StepStatus } from '../../../../shared/approvalLine.ts';
+import type { ApprovalCheck, ApprovalStatus, StepStatus } from '../../../../shared/approvalLine/schema.ts';
 import { Banner, Box, Card, chakra, StatusTag, useFormat } from '../../../ui/index.ts';
 
 const TONES = {

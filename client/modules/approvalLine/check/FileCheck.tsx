@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalCheck } from '../../../../shared/approvalLine.ts';
+import type { ApprovalCheck } from '../../../../shared/approvalLine/schema.ts';
 import { Banner, Box, Button, Card, DropPlace, Text, useFormat } from '../../../ui/index.ts';
 import { CHECK_LIMIT, sha256Of } from './fileHash.ts';
 import { FileVerdict } from './FileVerdict.tsx';

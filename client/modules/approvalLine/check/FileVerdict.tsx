@@ -1,6 +1,6 @@
 import { ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalCheck } from '../../../../shared/approvalLine.ts';
+import type { ApprovalCheck } from '../../../../shared/approvalLine/schema.ts';
 import { chakra, Text, useFormat } from '../../../ui/index.ts';
 
 const LOOKS = {

@@ -1,6 +1,6 @@
 import { FilePlus2, FileText, GitCompareArrows } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLine } from '../../../../shared/approvalLine.ts';
+import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useCan } from '../../../shell/session.tsx';
 import { Banner, Box, Card, chakra, Link, LinkButton, Text, useFormat } from '../../../ui/index.ts';
 import { askHref } from '../words.tsx';

@@ -1,6 +1,6 @@
 import { Copy, FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLine } from '../../../../shared/approvalLine.ts';
+import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { announce, Box, Button, Card, chakra, Text, toast, useFormat } from '../../../ui/index.ts';
 

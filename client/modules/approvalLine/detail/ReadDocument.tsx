@@ -1,6 +1,6 @@
 import { BookOpen, Download, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLine } from '../../../../shared/approvalLine.ts';
+import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { Box, Button, chakra, Dialog, useDialog } from '../../../ui/index.ts';
 import { downloadFrom } from '../../export/download.ts';
 import { useOpened } from '../opened.ts';

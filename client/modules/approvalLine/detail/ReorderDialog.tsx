@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { type ApprovalLine, updateApprovalLine } from '../../../../shared/approvalLine.ts';
+import { type ApprovalLine, updateApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Dialog, toast } from '../../../ui/index.ts';
 import { forgetDraft } from '../../../ui/form/draft.ts';
 import { Form, FormActions, TextArea, useFormContext } from '../../../ui/form/index.ts';
-import { NewerRecord } from '../../record/NewerRecord.tsx';
-import { Editors, useEditing } from '../../record/useEditing.tsx';
-import { useStaleEdit } from '../../record/useStaleEdit.tsx';
+import { NewerRecord } from '../../../records/NewerRecord.tsx';
+import { Editors, useEditing } from '../../../records/useEditing.tsx';
+import { useStaleEdit } from '../../../records/useStaleEdit.tsx';
 import { ApproversField } from '../people/ApproversField.tsx';
 import { usePeople } from '../people/usePeople.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type ApprovalLine, resubmitApprovalLine } from '../../../../shared/approvalLine.ts';
+import { type ApprovalLine, resubmitApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Dialog, toast } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLine } from '../../../../shared/approvalLine.ts';
+import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { Box, Card, chakra } from '../../../ui/index.ts';
 import { DocumentFacts } from './DocumentCard.tsx';
 import { Stepper } from './Stepper.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLine } from '../../../../shared/approvalLine.ts';
+import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { Banner, chakra, Text } from '../../../ui/index.ts';
 
 /** Why a line came back or ended: who said it and his own words, for the one who has to act on them. */

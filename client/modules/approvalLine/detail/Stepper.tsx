@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { Check, CircleDashed, CircleX, Clock, Minus, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalStep, StepStatus } from '../../../../shared/approvalLine.ts';
+import type { ApprovalStep, StepStatus } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { Box, chakra, GlowOnChange, RelativeTime, Tag } from '../../../ui/index.ts';
 import { StepTag } from '../words.tsx';

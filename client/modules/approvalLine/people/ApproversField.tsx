@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { APPROVERS_LIMIT } from '../../../../shared/approvalLine.ts';
+import { APPROVERS_LIMIT } from '../../../../shared/approvalLine/schema.ts';
 import { chakra, Tag, Text, VisuallyHidden } from '../../../ui/index.ts';
 import { FieldFrame, type FieldProps, OrderableList, useField } from '../../../ui/form/index.ts';
 import { PersonPicker } from './PersonPicker.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { type ApprovalDefaults, REPORT_TYPES, updateApprovalDefaults } from '../../../../shared/approvalLine.ts';
+import { type ApprovalDefaults, REPORT_TYPES, updateApprovalDefaults } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Text, toast } from '../../../ui/index.ts';
 import { Form, FormActions, FormSection, NumberField } from '../../../ui/form/index.ts';
-import { useStaleEdit } from '../../record/useStaleEdit.tsx';
+import { useStaleEdit } from '../../../records/useStaleEdit.tsx';
 import { ApproversField } from '../people/ApproversField.tsx';
 import { usePeople } from '../people/usePeople.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Consent, ConsentSettings } from '../../../../shared/consent.ts';
+import type { Consent, ConsentSettings } from '../../../../shared/consent/schema.ts';
 import { bodyOf, messageOf } from '../../../shell/errors.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';

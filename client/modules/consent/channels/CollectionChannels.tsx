@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import type { Consent } from '../../../../shared/consent.ts';
-import { SDK_PLATFORMS } from '../../../../shared/consentSnippets.ts';
+import type { Consent } from '../../../../shared/consent/schema.ts';
+import { SDK_PLATFORMS } from '../../../../shared/consent/snippets.ts';
 import { Banner, Box, SideRail, Tabs } from '../../../ui/index.ts';
 import { ApiGuide } from './ApiGuide.tsx';
 import { ChannelSettings } from './ChannelSettings.tsx';

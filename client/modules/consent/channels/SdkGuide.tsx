@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { SDK_PLATFORMS, type SdkPlatform } from '../../../../shared/consentSnippets.ts';
+import { SDK_PLATFORMS, type SdkPlatform } from '../../../../shared/consent/snippets.ts';
 import { Box, LinkButton, Stack, Tabs, Text } from '../../../ui/index.ts';
 import type { Guide } from './guide.ts';
 import { PieceCard } from './PieceCard.tsx';

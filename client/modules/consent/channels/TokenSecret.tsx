@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Consent } from '../../../../shared/consent.ts';
+import type { Consent } from '../../../../shared/consent/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Banner, Box, Button, ConfirmDialog, Dialog, Stack, Text, useDialog } from '../../../ui/index.ts';

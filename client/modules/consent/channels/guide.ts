@@ -1,4 +1,4 @@
-import type { SdkPlatform } from '../../../../shared/consentSnippets.ts';
+import type { SdkPlatform } from '../../../../shared/consent/snippets.ts';
 
 /** One piece of code with what it is for. */
 export interface Piece {

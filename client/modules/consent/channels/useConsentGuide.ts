@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Consent } from '../../../../shared/consent.ts';
+import type { Consent } from '../../../../shared/consent/schema.ts';
 import {
   answerSnippet,
   formCurl,
@@ -17,7 +17,7 @@ import {
   submitCurl,
   templateSnippet,
   withdrawCurl,
-} from '../../../../shared/consentSnippets.ts';
+} from '../../../../shared/consent/snippets.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import type { Guide, Piece } from './guide.ts';

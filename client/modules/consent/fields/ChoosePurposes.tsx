@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PURPOSES_OF_FORM } from '../../../../shared/consent.ts';
+import { PURPOSES_OF_FORM } from '../../../../shared/consent/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import {

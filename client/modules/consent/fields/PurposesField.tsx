@@ -1,7 +1,7 @@
 import { Plus, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CONSENT_SIGNALS, type ConsentDraft, type ConsentSignal } from '../../../../shared/consent.ts';
+import { CONSENT_SIGNALS, type ConsentDraft, type ConsentSignal } from '../../../../shared/consent/schema.ts';
 import { Button, chakra, Link, Text, useFormat } from '../../../ui/index.ts';
 import { CheckboxInput, FieldFrame, OrderableList, useField } from '../../../ui/form/index.ts';
 import { usePurposeNames } from '../purposeNames.tsx';

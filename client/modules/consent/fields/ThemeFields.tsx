@@ -1,8 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConsentTheme } from '../../../../shared/consent.ts';
-import { DECORATION, PRESETS } from '../../../../shared/consentTheme.ts';
+import type { ConsentTheme } from '../../../../shared/consent/schema.ts';
+import { DECORATION, PRESETS } from '../../../../shared/consent/theme.ts';
 import { contrast, READABLE } from '../../../../shared/contrast.ts';
 import { Banner, Button, chakra, Grid, Stack } from '../../../ui/index.ts';
 import { RadioCardsField, useFormContext, useWatch } from '../../../ui/form/index.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FlowInput } from '../../../../shared/dataMapping.ts';
+import type { FlowInput } from '../../../../shared/dataMapping/schema.ts';
 import { useFormat } from '../../../ui/index.ts';
 import { FieldFrame, NativeSelect, useField, useFormContext } from '../../../ui/form/index.ts';
 import { useDirectory } from '../directory.tsx';

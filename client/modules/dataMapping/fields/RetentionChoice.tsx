@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowInput } from '../../../../shared/dataMapping.ts';
-import { RETENTION_UNITS } from '../../../../shared/retention.ts';
+import type { FlowInput } from '../../../../shared/dataMapping/schema.ts';
+import { RETENTION_UNITS } from '../../../../shared/purpose/retention.ts';
 import { Box, chakra, Grid } from '../../../ui/index.ts';
 import {
   FieldFrame,

@@ -1,4 +1,4 @@
-import type { CatalogueKind } from '../../../../shared/catalogue.ts';
+import type { CatalogueKind } from '../../../../shared/catalogue/schema.ts';
 import { Stack, useFormat } from '../../../ui/index.ts';
 import { useFormContext, useWatch } from '../../../ui/form/index.ts';
 import { CatalogueField } from '../../purpose/fields/pickers.tsx';

@@ -1,4 +1,4 @@
-import type { PiiTreeCategory } from '../../../../shared/piiCategory.ts';
+import type { PiiTreeCategory } from '../../../../shared/piiCategory/schema.ts';
 
 export interface FoundCategory {
   category: PiiTreeCategory;

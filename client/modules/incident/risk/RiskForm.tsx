@@ -1,8 +1,8 @@
 import { Calculator } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RISK_LEVELS } from '../../../../shared/riskLevel.ts';
-import type { SeverityWorking } from '../../../../shared/severity.ts';
+import { RISK_LEVELS } from '../../../../shared/incident/riskLevel.ts';
+import type { SeverityWorking } from '../../../../shared/incident/severity.ts';
 import { announce, Button, chakra, Stack, Text } from '../../../ui/index.ts';
 import { FieldFrame, TextAreaInput } from '../../../ui/form/index.ts';
 import { useIsSmall } from '../../../ui/useMediaQuery.ts';

@@ -8,8 +8,8 @@ import {
   IDENTIFICATION,
   LOSS,
   MALICE,
-} from '../../../../shared/severity.ts';
-import type { SeverityWorking } from '../../../../shared/severity.ts';
+} from '../../../../shared/incident/severity.ts';
+import type { SeverityWorking } from '../../../../shared/incident/severity.ts';
 import { Banner, Button, chakra, Stack, Text, useFormat } from '../../../ui/index.ts';
 import { Choices } from './Choice.tsx';
 import { MANY_SUBJECTS, workingOf } from './riskValue.ts';

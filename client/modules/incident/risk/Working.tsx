@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SeverityWorking } from '../../../../shared/severity.ts';
+import type { SeverityWorking } from '../../../../shared/incident/severity.ts';
 import { chakra, StatusTag } from '../../../ui/index.ts';
 import type { Tone } from '../../../colors.ts';
 

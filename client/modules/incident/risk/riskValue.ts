@@ -1,7 +1,7 @@
-import type { Incident, NoRiskFactor, RiskLevel } from '../../../../shared/incident.ts';
-import { severityAnswers } from '../../../../shared/severity.ts';
-import type { SeverityAnswers, SeverityWorking } from '../../../../shared/severity.ts';
-import { severityOf } from '../../../../shared/severity.ts';
+import type { Incident, NoRiskFactor, RiskLevel } from '../../../../shared/incident/schema.ts';
+import { severityAnswers } from '../../../../shared/incident/severity.ts';
+import type { SeverityAnswers, SeverityWorking } from '../../../../shared/incident/severity.ts';
+import { severityOf } from '../../../../shared/incident/severity.ts';
 
 /** Answers of the calculator while they are being given. */
 export type SeverityDraft = Omit<SeverityAnswers, 'identification'> & {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { riskDecision } from '../../../../shared/incident.ts';
-import type { RiskDecision } from '../../../../shared/incident.ts';
+import { riskDecision } from '../../../../shared/incident/schema.ts';
+import type { RiskDecision } from '../../../../shared/incident/schema.ts';
 import { issueMessage, serverIssues } from '../../../ui/form/issueMessage.ts';
 import { sentOf, startRisk } from './riskValue.ts';
 import type { RiskFacts, RiskValue } from './riskValue.ts';

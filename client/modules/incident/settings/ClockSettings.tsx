@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { type IncidentSettings, incidentSettingsFields } from '../../../../shared/incident.ts';
+import { type IncidentSettings, incidentSettingsFields } from '../../../../shared/incident/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Banner, Card, Stack, toast, useFormat } from '../../../ui/index.ts';
 import { forgetDraft } from '../../../ui/form/draft.ts';
 import { Form, FormActions, NumberField, RadioCardsField, useWatch } from '../../../ui/form/index.ts';
-import { NewerRecord } from '../../record/NewerRecord.tsx';
-import { useStaleEdit } from '../../record/useStaleEdit.tsx';
+import { NewerRecord } from '../../../records/NewerRecord.tsx';
+import { useStaleEdit } from '../../../records/useStaleEdit.tsx';
 import { AlertHours } from './AlertHours.tsx';
 
 /** Hours of the act, section 37(4). */

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { purposeCategoryFields } from '../../../../shared/purposeCategory.ts';
+import { purposeCategoryFields } from '../../../../shared/purposeCategory/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Box, Button, Dialog, toast, useDialog } from '../../../ui/index.ts';

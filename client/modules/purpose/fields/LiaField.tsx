@@ -9,7 +9,7 @@ import {
   type LiaAnswers,
   type LiaResult,
   type LiaTest,
-} from '../../../../shared/legitimateInterest.ts';
+} from '../../../../shared/purpose/legitimateInterest.ts';
 import { Banner, Box, chakra, StatusTag, Text, useFormat } from '../../../ui/index.ts';
 import { TextAreaInput, useField } from '../../../ui/form/index.ts';
 import { sayOf } from '../content.ts';

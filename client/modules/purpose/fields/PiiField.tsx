@@ -2,7 +2,7 @@ import { ShieldAlert, X } from 'lucide-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PiiCategory } from '../../../../shared/piiCategory.ts';
+import type { PiiCategory } from '../../../../shared/piiCategory/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Box, Button, chakra, IconButton, SkeletonText, Text, useFormat, VisuallyHidden } from '../../../ui/index.ts';

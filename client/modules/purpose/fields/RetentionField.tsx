@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { RETENTION_UNITS } from '../../../../shared/purpose.ts';
+import { RETENTION_UNITS } from '../../../../shared/purpose/schema.ts';
 import { Grid } from '../../../ui/index.ts';
 import {
   FieldFrame,

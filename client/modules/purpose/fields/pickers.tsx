@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CatalogueKind } from '../../../../shared/catalogue.ts';
+import type { CatalogueKind } from '../../../../shared/catalogue/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { SearchField } from './SearchField.tsx';

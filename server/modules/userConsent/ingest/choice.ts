@@ -1,7 +1,7 @@
-import { errors } from '../../../errors.ts';
-import type { ConsentAction, UserConsentSubmission } from '../../../../shared/userConsent.ts';
-import { hasBit } from '../../../../shared/purposeBits.ts';
-import { bangkokDay } from '../../activityLog/days.ts';
+import { errors } from '../../../platform/errors.ts';
+import type { ConsentAction, UserConsentSubmission } from '../../../../shared/userConsent/schema.ts';
+import { hasBit } from '../../../../shared/purpose/bits.ts';
+import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
 import type { LiveForm, LiveVersion } from './forms.ts';
 
 const CHANNELS = { 'JS Web Form': 'web', 'Custom API': 'api', 'Mobile App': 'mobile' } as const;

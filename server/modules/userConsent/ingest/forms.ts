@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Trx, withScope } from '../../../../db/client.ts';
-import { type ConsentContent, type ConsentSettings, consentSettings } from '../../../../shared/consent.ts';
-import type { Flags } from '../../../../shared/flags.ts';
-import type { Deps } from '../../../context.ts';
-import type { WorkspaceKey } from '../../../crypto/keyring.ts';
-import type { RelayedEvent } from '../../../live/outbox.ts';
+import { type ConsentContent, type ConsentSettings, consentSettings } from '../../../../shared/consent/schema.ts';
+import type { Flags } from '../../../../shared/registry/flags.ts';
+import type { Deps } from '../../../platform/trpc/context.ts';
+import type { WorkspaceKey } from '../../../platform/crypto/keyring.ts';
+import type { RelayedEvent } from '../../../platform/live/outbox.ts';
 import { openSecret } from '../../consent/secret.ts';
 
 /** A published version as submissions need it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { DECORATION } from '../../../../shared/consentTheme.ts';
+import { DECORATION } from '../../../../shared/consent/theme.ts';
 import type { Bilingual } from '../../../../shared/text.ts';
-import type { PublicConsentForm } from '../../../../shared/userConsent.ts';
+import type { PublicConsentForm } from '../../../../shared/userConsent/schema.ts';
 import type { LiveForm } from './forms.ts';
 
 /** The form as the embed gets it, ready to be sent. */

@@ -1,5 +1,5 @@
-import { asAppError, errors } from '../../../errors.ts';
-import type { Logger } from '../../../log.ts';
+import { asAppError, errors } from '../../../platform/errors.ts';
+import type { Logger } from '../../../platform/log.ts';
 import type { NewUserConsent, Recorded } from '../record.ts';
 import type { LiveForm } from './forms.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withScope } from '../../../../db/client.ts';
-import { userConsentLookup, userConsentSubmission } from '../../../../shared/userConsent.ts';
-import type { Deps } from '../../../context.ts';
-import { errors } from '../../../errors.ts';
-import { findFile, readStored } from '../../../files/service.ts';
-import type { Hub } from '../../../live/hub.ts';
+import { userConsentLookup, userConsentSubmission } from '../../../../shared/userConsent/schema.ts';
+import type { Deps } from '../../../platform/trpc/context.ts';
+import { errors } from '../../../platform/errors.ts';
+import { findFile, readStored } from '../../../platform/files/service.ts';
+import type { Hub } from '../../../platform/live/hub.ts';
 import { uidHash } from '../record.ts';
 import { isLive, requireOpen } from './choice.ts';
 import { type LiveForm, LiveForms } from './forms.ts';

@@ -1,5 +1,5 @@
-import { type Deps, transact } from '../../../context.ts';
-import { emit } from '../../../live/emit.ts';
+import { type Deps, transact } from '../../../platform/trpc/context.ts';
+import { emit } from '../../../platform/live/emit.ts';
 
 const LATER_MS = 1000;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errors } from '../../../errors.ts';
+import { errors } from '../../../platform/errors.ts';
 import type { LiveForm } from './forms.ts';
 
 const PREFLIGHT_SECONDS = 86_400;

@@ -1,5 +1,5 @@
-import type { Deps } from '../../../context.ts';
-import type { ConsentAction, UserConsentStatus } from '../../../../shared/userConsent.ts';
+import type { Deps } from '../../../platform/trpc/context.ts';
+import type { ConsentAction, UserConsentStatus } from '../../../../shared/userConsent/schema.ts';
 import type { NewUserConsent, Recorded } from '../record.ts';
 import { byteas, recordedFrom, recordStatement } from '../statement.ts';
 import { LookUps } from './lookUps.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { errors } from '../../../errors.ts';
-import type { UserConsentReceived, UserConsentSubmission } from '../../../../shared/userConsent.ts';
-import { timeOfUuid } from '../../../uuidTime.ts';
+import { errors } from '../../../platform/errors.ts';
+import type { UserConsentReceived, UserConsentSubmission } from '../../../../shared/userConsent/schema.ts';
+import { timeOfUuid } from '../../../platform/database/uuidTime.ts';
 import { idAt, type NewUserConsent, sealIdentity, uidHash } from '../record.ts';
 import { choiceOf, purposesIn } from './choice.ts';
 import type { LiveForm } from './forms.ts';

@@ -1,6 +1,6 @@
 import { errors as jose, jwtVerify } from 'jose';
 import { createHash } from 'node:crypto';
-import { errors } from '../../../errors.ts';
+import { errors } from '../../../platform/errors.ts';
 import type { LiveForm } from './forms.ts';
 
 /** A token lives an hour at most; clocks of two machines may differ by some seconds. */

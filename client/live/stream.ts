@@ -1,0 +1,91 @@
+import type { TRPCClient } from '@trpc/client';
+import type { AppRouter } from '../../server/router.ts';
+import type { LiveEvent } from '../../shared/registry/events.ts';
+import { livePosition } from './position.ts';
+
+/** The live connection: `lost` since when (ms since 1970), so that the screen can say that it may be out of date. */
+export interface LiveState {
+  readonly state: 'off' | 'connecting' | 'live' | 'lost';
+  readonly since: number;
+}
+
+/** A hidden page gives its socket back after this long, and resumes where it was when it is looked at again. */
+const HIDDEN_MS = 5 * 60_000;
+const RETRY_MS = 3000;
+/** Statuses that asking again does not change. */
+const FINAL = new Set([400, 401, 403, 404]);
+
+export interface FollowOptions {
+  client: Pick<TRPCClient<AppRouter>, 'notification'>;
+  ws: string;
+  onEvent: (event: LiveEvent) => void;
+  onState: (state: LiveState) => void;
+}
+
+/**
+ * Follows the events of a workspace from where the page stands, through drops, restarts and sleep, until the
+ * returned function is called.
+ */
+export function followStream({ client, ws, onEvent, onState }: FollowOptions): () => void {
+  let current: LiveState = { state: 'connecting', since: Date.now() };
+  let subscription: { unsubscribe(): void } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+
+  const tell = (state: LiveState['state']) => {
+    if (ended || state === current.state) return;
+    current = { state, since: Date.now() };
+    onState(current);
+  };
+  const lose = () => tell(current.state === 'live' || current.state === 'lost' ? 'lost' : 'connecting');
+
+  const subscribe = () => {
+    clearTimeout(timer);
+    if (ended || subscription) return;
+    const again = () => {
+      subscription = null;
+      lose();
+      clearTimeout(timer);
+      timer = setTimeout(subscribe, RETRY_MS * (0.5 + Math.random()));
+    };
+    subscription = client.notification.live.subscribe(
+      { ws, lastEventId: livePosition.get() },
+      {
+        onStarted: () => tell('live'),
+        onData({ id, data }) {
+          livePosition.advance(id);
+          if (data.event !== 'ready') onEvent(data);
+        },
+        onConnectionStateChange: ({ state }) => void (state === 'connecting' && lose()),
+        onError(error) {
+          const status = (error.data as { httpStatus?: number } | undefined)?.httpStatus;
+          if (status === undefined || !FINAL.has(status)) return again();
+          subscription = null;
+          tell('off');
+        },
+        onStopped: again,
+      },
+    );
+  };
+  const pause = () => {
+    subscription?.unsubscribe();
+    subscription = null;
+  };
+
+  const page = typeof document === 'undefined' ? null : document;
+  const onVisibility = () => {
+    clearTimeout(timer);
+    if (!page?.hidden) subscribe();
+    else timer = setTimeout(pause, HIDDEN_MS);
+  };
+  page?.addEventListener('visibilitychange', onVisibility);
+  onState(current);
+  subscribe();
+  return () => {
+    onState({ state: 'off', since: Date.now() });
+    ended = true;
+    clearTimeout(timer);
+    page?.removeEventListener('visibilitychange', onVisibility);
+    pause();
+  };
+}

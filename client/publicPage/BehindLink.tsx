@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { messageOf, statusOf } from '../shell/errors.ts';
+import { chakra, EmptyState, ErrorState, SkeletonText } from '../ui/index.ts';
+
+export interface BehindLinkProps<Found> {
+  /** Asks what stands behind the link; begun by the page. */
+  call: { data: Found | undefined; error: unknown; isPending: boolean };
+  onRetry: () => void;
+  /** Name of the page, while it has no heading of its own. */
+  heading: string;
+  loading: string;
+  /** The answer to a link that nobody gave out, or that holds no more. */
+  refused: number;
+  /** What is said then. */
+  onRefused: (error: unknown) => ReactNode;
+  children: (found: Found) => ReactNode;
+}
+
+/** A public page that begins from a link: on its way, refused, failed, or there. */
+export function BehindLink<Found>({
+  call,
+  onRetry,
+  heading,
+  loading,
+  refused,
+  onRefused,
+  children,
+}: BehindLinkProps<Found>) {
+  if (call.error) {
+    const status = statusOf(call.error);
+    // A text that is no link at all is refused for its form.
+    if (status === refused || status === 400) return onRefused(call.error);
+    return (
+      <>
+        <chakra.h1 srOnly>{heading}</chakra.h1>
+        <ErrorState body={messageOf(call.error)} onRetry={onRetry} retrying={call.isPending} />
+      </>
+    );
+  }
+  if (call.data === undefined) {
+    return (
+      <chakra.div aria-busy="true" aria-label={loading}>
+        <SkeletonText lines={10} />
+      </chakra.div>
+    );
+  }
+  return children(call.data);
+}
+
+/** Why there is nothing behind a link, and what to do. `quiet` where nothing was asked for yet. */
+export function NothingBehind({
+  heading,
+  icon,
+  title,
+  body,
+  quiet = false,
+}: {
+  heading: string;
+  icon: ReactNode;
+  title: string;
+  body: string;
+  quiet?: boolean;
+}) {
+  return (
+    <>
+      <chakra.h1 srOnly>{heading}</chakra.h1>
+      <chakra.div role={quiet ? 'status' : 'alert'}>
+        <EmptyState icon={icon} title={title} body={body} />
+      </chakra.div>
+    </>
+  );
+}

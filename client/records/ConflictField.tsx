@@ -1,0 +1,125 @@
+import { lazy, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chakra, Text } from '../ui/index.ts';
+import { ChoiceCard } from '../ui/form/ChoiceCard.tsx';
+import { TextAreaInput } from '../ui/form/index.ts';
+import { Details } from './Details.tsx';
+import type { Remembered } from './keptEdit.ts';
+import type { FormField } from './mergeFields.ts';
+import { bothTexts } from './threeWay.ts';
+
+const DiffView = lazy(() => import('../ui/DiffView.tsx').then((module) => ({ default: module.DiffView })));
+
+/** Characters of both texts together from which the words that differ are hard to find by eye. */
+const LONG = 400;
+
+export interface ConflictFieldProps<Values> {
+  field: FormField<Values>;
+  /** Both sides in words. */
+  theirs: string;
+  mine: string;
+  /** Who saved theirs. */
+  who: string;
+  take: Remembered['take'] | undefined;
+  /** Both edited into one, as far as it was typed. */
+  text: string | undefined;
+  /** It was to be saved before this was chosen. */
+  missing: boolean;
+  onSettle: (how: Omit<Remembered, 'theirs'>) => void;
+}
+
+/** A field that both changed differently: theirs, mine, or for a long text both edited into one. */
+export function ConflictField<Values>({
+  field,
+  theirs,
+  mine,
+  who,
+  take,
+  text,
+  missing,
+  onSettle,
+}: ConflictFieldProps<Values>) {
+  const { t } = useTranslation(['recordScreen', 'common', 'ui']);
+  const id = useId();
+  const both = text ?? bothTexts(theirs, mine);
+  const choose = (next: Remembered['take']) =>
+    onSettle({ take: next, ...((next === 'text' || text !== undefined) && { text: both }) });
+  const option = (value: Remembered['take'], heading: string, body?: string) => (
+    <ChoiceCard key={value} minWidth="0">
+      <chakra.input
+        type="radio"
+        name={id}
+        boxSize="18px"
+        mt="1"
+        flexShrink={0}
+        accentColor="accent"
+        checked={take === value}
+        onChange={() => choose(value)}
+        aria-describedby={body === undefined ? undefined : `${id}${value}`}
+      />
+      <chakra.span flex="1" minWidth="0">
+        <chakra.span display="block" fontWeight="semibold">
+          {heading}
+        </chakra.span>
+        {body !== undefined && (
+          <chakra.span
+            id={`${id}${value}`}
+            display="block"
+            whiteSpace="pre-wrap"
+            overflowWrap="anywhere"
+            {...(body === '' && { color: 'muted' })}
+          >
+            {body || t('ui:diff.empty')}
+          </chakra.span>
+        )}
+      </chakra.span>
+    </ChoiceCard>
+  );
+  return (
+    <chakra.fieldset
+      data-conflict={field.key}
+      minWidth="0"
+      display="grid"
+      gap="3"
+      gridTemplateColumns="minmax(0, 1fr)"
+      aria-describedby={missing ? `${id}missing` : undefined}
+    >
+      <chakra.legend fontWeight="semibold" mb="2">
+        {field.label}
+      </chakra.legend>
+      <chakra.div
+        display="grid"
+        gap="3"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+      >
+        {option('theirs', t('merge.theirs', { name: who }), theirs)}
+        {option('mine', t('merge.mine'), mine)}
+      </chakra.div>
+      {field.long && (
+        <>
+          <Details summary={t('merge.showDiff')} opened={theirs.length + mine.length > LONG}>
+            <DiffView
+              beforeLabel={t('common:theirs')}
+              afterLabel={t('common:yours')}
+              fields={[{ key: field.key, label: field.label, before: theirs, after: mine }]}
+            />
+          </Details>
+          {option('text', t('merge.both'))}
+          {take === 'text' && (
+            <TextAreaInput
+              aria-label={t('merge.bothLabel', { field: field.label })}
+              rows={Math.min(14, both.split('\n').length + 3)}
+              value={both}
+              onChange={(event) => onSettle({ take: 'text', text: event.target.value })}
+            />
+          )}
+        </>
+      )}
+      {missing && (
+        <Text id={`${id}missing`} textStyle="dense" color="danger.text">
+          {t('merge.choose')}
+        </Text>
+      )}
+    </chakra.fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, toast } from '../ui/index.ts';
+import { useFormContext } from '../ui/form/index.ts';
+import { typedText } from './mergeFields.ts';
+import type { StaleEdit } from './useStaleEdit.tsx';
+
+/** Copies a text, and says whether it could. */
+export function CopyText({ text, main = false }: { text: () => string; main?: boolean }) {
+  const { t } = useTranslation('recordScreen');
+  const copy = () =>
+    Promise.resolve(navigator.clipboard?.writeText(text()) ?? Promise.reject(new Error('no clipboard'))).then(
+      () => toast.success(t('over.copied')),
+      () => toast.error(t('over.notCopied')),
+    );
+  return (
+    <Button
+      {...(main ? { look: 'main' as const } : { size: 'sm' as const })}
+      icon={<Copy aria-hidden />}
+      onClick={() => void copy()}
+    >
+      {t('over.copy')}
+    </Button>
+  );
+}
+
+/** Inside a form: copies what was typed since it began. */
+export function CopyTyped<Current extends { rowVersion: number }, Values extends object>({
+  edit,
+  record,
+}: {
+  edit: StaleEdit<Current, Values>;
+  record: Current | null | undefined;
+}) {
+  const form = useFormContext();
+  if (!record) return null;
+  return <CopyText text={() => typedText(edit.fieldsOf(record), edit.base.values, form.getValues() as Values)} />;
+}

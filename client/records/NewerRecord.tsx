@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner, Button } from '../ui/index.ts';
+import { useFormState } from '../ui/form/Form.tsx';
+import { useFormContext, useWatch } from '../ui/form/index.ts';
+import { CopyTyped } from './CopyTyped.tsx';
+import { labelsOf } from './mergeFields.ts';
+import { savedOf } from './savedOf.ts';
+import { merge, sameValue } from './threeWay.ts';
+import type { StaleEdit } from './useStaleEdit.tsx';
+
+export interface NewerRecordProps<Current extends { rowVersion: number }, Values extends object> {
+  edit: StaleEdit<Current, Values>;
+  /**
+   * The record as it stands now. Left out, the form keeps what it was opened with, and a newer one is met on saving.
+   */
+  newest?: Current | null;
+  /** Says that somebody else has saved it. */
+  title?: string;
+  /** Why it can no longer be saved, where that is so; what was typed stays and can be copied. */
+  over?: string | false;
+}
+
+/**
+ * Inside a form that saves over a row version: takes a newer record over when nothing is typed, as after saving; takes
+ * over the fields that only the other changed, and says which; where both changed the same field, says so and offers to
+ * compare. Keeps beside the form's draft what it began from.
+ */
+export function NewerRecord<Current extends { rowVersion: number }, Values extends object>({
+  edit,
+  newest,
+  title,
+  over,
+}: NewerRecordProps<Current, Values>) {
+  const form = useFormContext();
+  const { isDirty, isSubmitting } = form.formState;
+  const { secret } = useFormState();
+  // The form puts a draft back just after it is first drawn.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  const [taken, setTaken] = useState<{ name: string | undefined; labels: string[] } | null>(null);
+  const shown = useRef(newest?.rowVersion ?? edit.base.rowVersion);
+  const latest = useRef(edit);
+  latest.current = edit;
+  const { rowVersion } = edit.base;
+  const still = ready && !isSubmitting;
+
+  useEffect(() => {
+    if (!still) return;
+    if (isDirty) latest.current.keep(secret);
+    else {
+      latest.current.forget();
+      setTaken(null);
+    }
+  }, [still, isDirty, rowVersion, secret]);
+
+  const newer = still && newest && newest.rowVersion > rowVersion ? newest : null;
+  useEffect(() => {
+    if (!still || isDirty) return;
+    if (newer) {
+      latest.current.begin(newer);
+      form.reset(latest.current.valuesOf(newer));
+      shown.current = newer.rowVersion;
+    } else if (newest && shown.current < rowVersion) {
+      // Saved: the form shows it as it was stored.
+      form.reset(latest.current.base.values);
+      shown.current = rowVersion;
+    }
+  }, [still, isDirty, newer, newest, rowVersion, form]);
+
+  return (
+    <>
+      {over && (
+        <Banner tone="warn" role="status" action={isDirty && <CopyTyped edit={edit} record={newest} />}>
+          {over}
+        </Banner>
+      )}
+      {!over && newer && isDirty && !edit.asking && (
+        <Apart
+          edit={edit}
+          newest={newer}
+          title={title}
+          onTaken={(labels) => {
+            shown.current = newer.rowVersion;
+            setTaken({ name: savedOf(newer).name, labels });
+          }}
+        />
+      )}
+      {taken && taken.labels.length > 0 && <Taken {...taken} />}
+    </>
+  );
+}
+
+/** A newer record while something is typed: merged into the form where nothing is in conflict, else to be compared. */
+function Apart<Current extends { rowVersion: number }, Values extends object>({
+  edit,
+  newest,
+  title,
+  onTaken,
+}: {
+  edit: StaleEdit<Current, Values>;
+  newest: Current;
+  title: string | undefined;
+  onTaken: (labels: string[]) => void;
+}) {
+  const { t } = useTranslation('recordScreen');
+  const form = useFormContext();
+  const mine = useWatch() as Values;
+  const theirs = edit.valuesOf(newest);
+  const fields = edit.fieldsOf(newest);
+  const merged = merge(edit.base.values, theirs, mine, fields);
+  const apart = [...merged.outcomes.values()].includes('conflict');
+  useEffect(() => {
+    if (apart) return;
+    edit.begin(newest);
+    form.reset(theirs, { keepErrors: true, keepTouched: true });
+    for (const [name, value] of Object.entries(merged.values)) {
+      if (!sameValue(value, theirs[name as keyof Values])) form.setValue(name, value, { shouldDirty: true });
+    }
+    onTaken(labelsOf(fields, merged.outcomes, 'theirs', 'joined'));
+  });
+  if (!apart) return null;
+  return (
+    <Banner
+      tone="warn"
+      role="status"
+      action={
+        <Button size="sm" onClick={() => edit.compare(newest, form.getValues() as Values)}>
+          {t('compare')}
+        </Button>
+      }
+    >
+      {title ?? t('stale.title')}
+    </Banner>
+  );
+}
+
+function Taken({ name, labels }: { name: string | undefined; labels: string[] }) {
+  const { t, i18n } = useTranslation('recordScreen');
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(labels);
+  return (
+    <Banner tone="info" role="status">
+      {t('stale.tookOver', { name: name ?? t('stale.somebody'), fields: list })}
+    </Banner>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActivityLog } from '../../shared/activityLog/schema.ts';
+import { useCan, useSession } from '../shell/session.tsx';
+import { trpc } from '../trpc.ts';
+import { Button, Card, chakra, SkeletonText, Text, useFormat } from '../ui/index.ts';
+import { ChangesDialog } from '../modules/activityLog/ChangesDialog.tsx';
+
+interface RecordHistoryProps {
+  entityId: string;
+  /** Its heading, where the page has another history. */
+  title?: string;
+  /** What of an entry is worth reading without opening it. */
+  detail?: (entry: ActivityLog) => ReactNode;
+  /** Events that the page tells of elsewhere. */
+  except?: readonly string[];
+}
+
+const STEP = 20;
+const MOST = 100;
+
+/** The sentence without the name of the record, whose page this is. */
+const saidOf = ({ title, subject }: ActivityLog): string => (subject ? title.replace(` “${subject}”`, '') : title);
+
+/** What was done to one record, newest first; nothing for those who may not read the activity log. */
+export function RecordHistory({ entityId, title, detail, except = [] }: RecordHistoryProps) {
+  const { t } = useTranslation(['common', 'activityLog', 'shell']);
+  const { dateTime } = useFormat();
+  const { ws } = useSession();
+  const may = useCan('activityLog.read');
+  const [shown, setShown] = useState<ActivityLog | null>(null);
+  const [size, setSize] = useState(STEP);
+  const list = trpc.activityLog.list.useQuery(
+    { ws, entityId, pageSize: size },
+    { enabled: may, placeholderData: (before) => before },
+  );
+  if (!may) return null;
+  const entries = list.data?.collection.filter(({ event }) => !except.includes(event)) ?? [];
+  const rest = list.data ? list.data.meta.totalItems - list.data.collection.length : 0;
+  return (
+    <Card title={title ?? t('common:history')}>
+      {!list.data ? (
+        <SkeletonText lines={3} />
+      ) : entries.length === 0 && rest === 0 ? (
+        <Text color="muted">{t('activityLog:emptyTitle')}</Text>
+      ) : (
+        <chakra.ol listStyle="none" display="grid" gap="3" textStyle="dense">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <Button
+                look="text"
+                whiteSpace="normal"
+                textAlign="start"
+                overflowWrap="anywhere"
+                height="auto"
+                onClick={() => setShown(entry)}
+              >
+                {saidOf(entry)}
+              </Button>
+              {detail && <chakra.div>{detail(entry)}</chakra.div>}
+              <chakra.div color="muted">
+                {entry.actor?.name ?? t('activityLog:system')} ·{' '}
+                <time dateTime={entry.createdAt}>{dateTime(entry.createdAt)}</time>
+              </chakra.div>
+            </li>
+          ))}
+        </chakra.ol>
+      )}
+      {rest > 0 && size < MOST && (
+        <Button look="quiet" size="sm" mt="3" loading={list.isPlaceholderData} onClick={() => setSize(size + STEP)}>
+          {t('shell:workspace.more')}
+        </Button>
+      )}
+      <ChangesDialog entry={shown} onClose={() => setShown(null)} />
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { PenLine } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EDITOR_MS, type EditedEntity } from '../../shared/presence/schema.ts';
+import { useServerNow } from '../clock/serverTime.ts';
+import { useSession } from '../shell/session.tsx';
+import { trpc } from '../trpc.ts';
+import { Box, Flex } from '../ui/index.ts';
+
+interface Edited {
+  entity: EditedEntity;
+  /** uuid of the record; null while it is not yet made. */
+  id: string | null;
+}
+
+/**
+ * Tells the others that one is changing a record, for as long as its form holds something that is not saved.
+ * @example useEditing({ entity: 'incident', id: incident.id, dirty: formState.isDirty })
+ */
+export function useEditing({ entity, id, dirty }: Edited & { dirty: boolean }): void {
+  const { ws } = useSession();
+  const { client } = trpc.useUtils();
+  useEffect(() => {
+    if (id === null || !dirty) return;
+    // Nobody's work depends on it: a call that fails is made good by the next.
+    const tell = (editing: boolean) =>
+      void client.presence.edit.mutate({ ws, entity, id, editing }, { context: { quiet: true } }).catch(() => {});
+    tell(true);
+    const timer = setInterval(tell, EDITOR_MS / 2, true);
+    return () => {
+      clearInterval(timer);
+      tell(false);
+    };
+  }, [client, ws, entity, id, dirty]);
+}
+
+/**
+ * "Somebody is editing this", as it is now. Renders nothing while nobody is.
+ * @example <Editors entity="incident" id={incident.id} />
+ */
+export function Editors({ entity, id }: Edited) {
+  const { t } = useTranslation(['clock', 'recordScreen']);
+  const { ws } = useSession();
+  const query = trpc.presence.editors.useQuery({ ws, entity, id: id ?? '' }, { enabled: id !== null, staleTime: 0 });
+  const told = query.data ?? [];
+  // One whose page has died says nothing any more: he is forgotten here when the server forgets him.
+  const now = useServerNow(told.length > 0 ? 5000 : null);
+  const names = told.filter(({ until }) => Date.parse(until) > now).map(({ name }) => name);
+  return (
+    <div role="status" data-editors>
+      {names.length > 0 && (
+        <Flex
+          align="center"
+          gap="2"
+          px="3"
+          py="1.5"
+          borderRadius="control"
+          bg="live.soft"
+          color="live.text"
+          textStyle="dense"
+        >
+          <PenLine size={16} aria-hidden />
+          <Box overflowWrap="anywhere">
+            {entity === 'newIncidentNotification'
+              ? t('recordScreen:writing', { names: names.join(', ') })
+              : t(names.length === 1 ? 'editing.one' : 'editing.other', { name: names[0], names: names.join(', ') })}
+          </Box>
+        </Flex>
+      )}
+    </div>
+  );
+}

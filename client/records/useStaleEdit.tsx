@@ -1,0 +1,213 @@
+import { useRef, useState } from 'react';
+import { bodyOf, statusOf } from '../shell/errors.ts';
+import { readDraft } from '../ui/form/draft.ts';
+import { forgetKept, keepEdit, readKept, type Remembered } from './keptEdit.ts';
+import { MergeDialog } from './MergeDialog.tsx';
+import type { FormField } from './mergeFields.ts';
+import { OverDialog } from './OverDialog.tsx';
+import { saysTheirs } from './threeWay.ts';
+
+/** What a form began from. */
+export interface Base<Values> {
+  values: Values;
+  rowVersion: number;
+}
+
+export interface StaleEditOptions<Current, Values> {
+  /** The record the form begins from; none while it is new. */
+  record: Current | null | undefined;
+  valuesOf: (record: Current) => Values;
+  /** The form's fields in its order; `theirs` tells names that only the newer record knows. */
+  fields: (theirs: Current) => readonly FormField<Values>[];
+  /** Saves over a row version. Answers the record as it is then. */
+  save: (values: Values, rowVersion: number) => Promise<Current>;
+  /** What follows when a merged record was saved in place of the form's own. */
+  saved: (record: Current) => void;
+  /** What follows when nothing of one's own is left to save: the form shows theirs. */
+  takeTheirs: (theirs: Current) => void;
+  /** The form's own, where it has one. */
+  draftKey?: string;
+  /** Whether a newer record can be saved over at all; every one unless told. */
+  editable?: (theirs: Current) => boolean;
+}
+
+/** What a form and what stands in it share of one edit. */
+export interface StaleEdit<Current, Values> {
+  base: Base<Values>;
+  valuesOf: (record: Current) => Values;
+  fieldsOf: (theirs: Current) => readonly FormField<Values>[];
+  /** What the form holds is a change of this from now on. */
+  begin: (record: Current) => void;
+  /** Shows the newer record beside what is typed, before anything is sent. */
+  compare: (current: Current, mine: Values) => void;
+  asking: boolean;
+  /** Keeps what it began from beside the draft; names that stay out of drafts stay out. */
+  keep: (secret: ReadonlySet<string>) => void;
+  forget: () => void;
+}
+
+/** The record is there no more, was taken a step on, or is no longer one's own to save. */
+function isOver(error: unknown): boolean {
+  const code = bodyOf(error)?.code ?? '';
+  return statusOf(error) === 404 || statusOf(error) === 403 || code === 'illegalMove' || code.endsWith('.sent');
+}
+
+/** The base of a form: what its draft was begun from where there is one, else the record. */
+function baseOf<Current extends { rowVersion: number }, Values extends object>({
+  record,
+  valuesOf,
+  draftKey,
+}: StaleEditOptions<Current, Values>): Base<Values> {
+  if (!record) return { values: {} as Values, rowVersion: 0 };
+  const values = valuesOf(record);
+  const kept = readKept(draftKey);
+  if (kept)
+    return kept.rowVersion < record.rowVersion
+      ? { values: { ...values, ...kept.values }, rowVersion: kept.rowVersion }
+      : { values, rowVersion: record.rowVersion };
+  // A draft that tells its row version and not what it began from: whatever differs is asked about.
+  const drafted = draftKey ? readDraft(draftKey)?.values.rowVersion : undefined;
+  return typeof drafted === 'number' && drafted < record.rowVersion
+    ? { values: {} as Values, rowVersion: drafted }
+    : { values, rowVersion: record.rowVersion };
+}
+
+/**
+ * For forms that save over a row version. When somebody else has saved meanwhile (409), both edits are merged field by
+ * field over what this form began from; only what both changed differently is asked about. When the record cannot be
+ * saved any more, that is said and what was typed is there to copy.
+ * @example
+ * const stale = useStaleEdit<Application, FormValues>({ record, valuesOf, fields: () => […], save: (values, rowVersion)
+ * => update.mutateAsync({ …values, rowVersion }), … }); <Form onSubmit={(values) => stale.save(values)}><NewerRecord
+ * edit={stale.edit} newest={record} />…</Form>{stale.dialog}
+ */
+export function useStaleEdit<Current extends { rowVersion: number }, Values extends object>(
+  options: StaleEditOptions<Current, Values>,
+) {
+  const [base, setBase] = useState(() => baseOf(options));
+  const [asked, setAsked] = useState<{ current: Current; mine: Values } | null>(null);
+  const [over, setOver] = useState<{ message: string; mine: Values } | null>(null);
+  const [failure, setFailure] = useState('');
+  const settled = useRef<Record<string, Remembered>>(null);
+  settled.current ??= readKept(options.draftKey)?.settled ?? {};
+  const secret = useRef<ReadonlySet<string>>(new Set());
+  const { draftKey } = options;
+  // What is called later reads what holds then.
+  const now = useRef({ options, base });
+  now.current = { options, base };
+
+  const keep = () => {
+    if (!draftKey || base.rowVersion === 0) return;
+    const values = Object.fromEntries(
+      Object.entries(now.current.base.values).filter(([name]) => !secret.current.has(name)),
+    );
+    keepEdit(draftKey, { values, rowVersion: now.current.base.rowVersion, settled: settled.current ?? {} });
+  };
+  const forget = () => {
+    settled.current = {};
+    if (draftKey) forgetKept(draftKey);
+  };
+  const begin = (record: Current) =>
+    setBase({ values: now.current.options.valuesOf(record), rowVersion: record.rowVersion });
+  const compare = (current: Current, mine: Values) => {
+    setFailure('');
+    if (now.current.options.editable?.(current) === false) setOver({ message: '', mine });
+    else setAsked({ current, mine });
+  };
+
+  /** Sends values; what is answered is what the form begins from then. `mine`: what stands in the form. */
+  const send = async (values: Values, rowVersion: number, mine: Values): Promise<Current> => {
+    try {
+      const saved = await now.current.options.save(values, rowVersion);
+      begin(saved);
+      return saved;
+    } catch (error) {
+      const body = bodyOf(error);
+      const current = body?.code === 'staleEdit' && (body.details?.current as Current | undefined);
+      if (current) compare(current, mine);
+      else if (isOver(error)) {
+        setAsked(null);
+        setOver({ message: body?.message ?? '', mine });
+      }
+      throw error;
+    }
+  };
+
+  const saveMerged = async (values: Values) => {
+    if (!asked) return;
+    const { current, mine } = asked;
+    const { takeTheirs, saved, fields, valuesOf } = now.current.options;
+    setFailure('');
+    if (saysTheirs(values, valuesOf(current), fields(current))) {
+      setAsked(null);
+      forget();
+      begin(current);
+      return takeTheirs(current);
+    }
+    try {
+      const made = await send(values, current.rowVersion, mine);
+      setAsked(null);
+      forget();
+      saved(made);
+    } catch (error) {
+      // Somebody was quicker once more: the dialog then shows that newer record.
+      const issues = bodyOf(error)?.issues ?? [];
+      setFailure(
+        [
+          ...new Set(
+            issues.length > 0
+              ? issues.map(({ reason }) => reason)
+              : [error instanceof Error ? error.message : String(error)],
+          ),
+        ].join(' '),
+      );
+    }
+  };
+
+  const edit: StaleEdit<Current, Values> = {
+    base,
+    valuesOf: options.valuesOf,
+    fieldsOf: options.fields,
+    begin,
+    compare,
+    asking: asked !== null,
+    keep: (names) => {
+      secret.current = names;
+      keep();
+    },
+    forget,
+  };
+  const dialog = (
+    <>
+      {asked && (
+        <MergeDialog
+          key={asked.current.rowVersion}
+          record={asked.current}
+          base={base.values}
+          theirs={options.valuesOf(asked.current)}
+          mine={asked.mine}
+          fields={options.fields(asked.current)}
+          settled={settled.current}
+          onSettle={(key, how) => {
+            settled.current = { ...settled.current, [key]: how };
+            keep();
+          }}
+          failure={failure}
+          onSave={saveMerged}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {over && (
+        <OverDialog
+          {...over}
+          base={base.values}
+          fields={options.record ? options.fields(options.record) : []}
+          onClose={() => setOver(null)}
+        />
+      )}
+    </>
+  );
+  /** Saves what the form holds. Rejects like the call itself; a conflict is then being shown. */
+  const save = (values: Values): Promise<Current> => send(values, now.current.base.rowVersion, values);
+  return { save, dialog, edit };
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { translate } from '../../platform/i18n.ts';
+import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
+import { type Column, csvOf, type Sheet } from '../../platform/exports/sheet.ts';
+import { xlsxOf } from '../../platform/exports/xlsx.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+
+interface PurposeRow {
+  id: string;
+  title_th: string;
+  title_en: string;
+  category_th: string | null;
+  category_en: string | null;
+  lawful_bases: string[];
+  sensitive_exemptions: string[];
+  department_th: string | null;
+  department_en: string | null;
+  responsible: string | null;
+  third_party_disclosure: boolean;
+  parties: {
+    name: string;
+    country: string;
+    contract: string;
+    contract_expires_on: string | null;
+    safeguard: string | null;
+  }[];
+  applications: string[];
+  status: string;
+  published_version: number;
+  updated_at: string;
+}
+
+/** Purposes read by one statement. */
+const PAGE = 500;
+
+/** Every purpose of the workspace with what the three documents tell of it, page by page in the order of ids. */
+async function* purposesOf({ transaction, workspace, progress }: ExportJob): AsyncGenerator<PurposeRow> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  let done = 0;
+  for (;;) {
+    const { rows } = await transaction((trx) =>
+      sql<PurposeRow>`
+        select p.id, p.title_th, p.title_en, c.name_th as category_th, c.name_en as category_en, p.lawful_bases, p.sensitive_exemptions,
+               d.name_th as department_th, d.name_en as department_en, r.name as responsible, p.third_party_disclosure,
+               p.status, p.published_version, p.updated_at,
+               coalesce((select json_agg(json_build_object('name', t.name, 'country', t.country, 'contract', t.contract, 'contract_expires_on', t.contract_expires_on, 'safeguard', t.safeguard) order by t.position)
+                  from purpose_third_parties t where t.workspace_id = p.workspace_id and t.purpose_id = p.id), '[]') as parties,
+               coalesce((select array_agg(a.name order by a.name collate thai) from application_purposes l join applications a on (a.workspace_id, a.id) = (l.workspace_id, l.application_id)
+                 where l.workspace_id = p.workspace_id and l.purpose_id = p.id), '{}') as applications
+          from purposes p
+          left join purpose_categories c on (c.workspace_id, c.id) = (p.workspace_id, p.purpose_category_id)
+          left join catalogue_items d on (d.workspace_id, d.id) = (p.workspace_id, p.responsible_department_id)
+          left join personnel r on (r.workspace_id, r.id) = (p.workspace_id, p.responsible_personnel_id)
+         where p.workspace_id = ${workspace.id} and p.id > ${after}
+         order by p.id limit ${PAGE}`.execute(trx.withoutPlugins()),
+    );
+    yield* rows;
+    done += rows.length;
+    progress(done);
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** One row of a document: a purpose, and where the document has several rows for it, which of its parts. */
+interface Line {
+  purpose: PurposeRow;
+  basis?: string;
+  party?: PurposeRow['parties'][number];
+}
+
+const pick = (locale: Locale, th: string | null, en: string | null): string =>
+  locale === 'en' && en ? en : (th ?? '');
+
+function columnsOf(locale: Locale) {
+  const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
+  const say = (key: string) => translate(locale, key);
+  const column = (
+    key: string,
+    width: number,
+    value: Column<Line>['value'],
+    type?: Column<Line>['type'],
+  ): Column<Line> => ({ key, header: say(`dashboard:column.${key}`), width, value, ...(type && { type }) });
+  return {
+    title: column('purpose', 36, ({ purpose }) => pick(locale, purpose.title_th, purpose.title_en)),
+    category: column('category', 24, ({ purpose }) => pick(locale, purpose.category_th, purpose.category_en)),
+    applications: column('applications', 32, ({ purpose }) => purpose.applications),
+    basis: column('lawfulBasis', 26, ({ basis }) =>
+      say(basis ? `purposeScreen:basis.${basis}.name` : 'purposeScreen:noBasis'),
+    ),
+    exemptions: column('exemptions', 30, ({ purpose }) =>
+      purpose.sensitive_exemptions.map((exemption) => say(`purposeScreen:exemption.${exemption}.name`)),
+    ),
+    party: column('thirdParty', 30, ({ party }) => party?.name),
+    country: column('country', 16, ({ party }) => party && countries.of(party.country)),
+    abroad: column('abroad', 12, ({ party }) => party && say(party.country === DEFAULT_COUNTRY ? 'ui:no' : 'ui:yes')),
+    contract: column('contract', 24, ({ party }) => party?.contract),
+    expiry: column(
+      'contractExpiresOn',
+      16,
+      ({ party }) => (party?.contract_expires_on ? new Date(`${party.contract_expires_on}T00:00:00+07:00`) : null),
+      'date',
+    ),
+    safeguard: column(
+      'safeguard',
+      24,
+      ({ party }) => party?.safeguard && say(`purposeScreen:safeguard.${party.safeguard}`),
+    ),
+    department: column('department', 26, ({ purpose }) => pick(locale, purpose.department_th, purpose.department_en)),
+    responsible: column('responsible', 24, ({ purpose }) => purpose.responsible),
+    status: column('status', 16, ({ purpose }) =>
+      say(purpose.status === 'draft' ? 'purposeScreen:status.draft' : 'purposeScreen:status.published'),
+    ),
+    version: column('version', 10, ({ purpose }) => purpose.published_version || null, 'number'),
+    updatedAt: column('updatedAt', 18, ({ purpose }) => new Date(purpose.updated_at), 'dateTime'),
+  };
+}
+type Columns = ReturnType<typeof columnsOf>;
+
+interface Document {
+  kind: 'lawful-basis' | 'third-party-disclosure' | 'responsible';
+  columns: (columns: Columns) => Column<Line>[];
+  lines: (purpose: PurposeRow) => Line[];
+}
+
+function makerFor({ kind, columns, lines }: Document): ExportMaker<object> {
+  return {
+    input: z.object({}),
+    fileName: ({ locale, requestedAt }) => `${translate(locale, `export:kind.${kind}`)}-${bangkokDay(requestedAt)}`,
+    make(job) {
+      const name = translate(job.locale, `export:kind.${kind}`);
+      const sheet: Sheet<Line> = { name, title: [name, job.workspace.name], columns: columns(columnsOf(job.locale)) };
+      async function* rows() {
+        for await (const purpose of purposesOf(job)) yield* lines(purpose);
+      }
+      return Promise.resolve(job.format === 'csv' ? csvOf(sheet, rows()) : xlsxOf([{ sheet, rows: rows() }]));
+    },
+  };
+}
+
+/** One row for each lawful basis of each purpose. */
+export const lawfulBasis = makerFor({
+  kind: 'lawful-basis',
+  columns: (c) => [
+    c.basis,
+    c.title,
+    c.category,
+    c.exemptions,
+    c.applications,
+    c.department,
+    c.status,
+    c.version,
+    c.updatedAt,
+  ],
+  lines: (purpose) =>
+    purpose.lawful_bases.length > 0 ? purpose.lawful_bases.map((basis) => ({ purpose, basis })) : [{ purpose }],
+});
+
+/** One row for each third party of each purpose that discloses. */
+export const thirdPartyDisclosure = makerFor({
+  kind: 'third-party-disclosure',
+  columns: (c) => [
+    c.party,
+    c.country,
+    c.abroad,
+    c.contract,
+    c.expiry,
+    c.safeguard,
+    c.title,
+    c.category,
+    c.applications,
+    c.department,
+    c.status,
+    c.updatedAt,
+  ],
+  lines: (purpose) => (purpose.third_party_disclosure ? purpose.parties.map((party) => ({ purpose, party })) : []),
+});
+
+/** One row for each purpose with who answers for it. */
+export const responsible = makerFor({
+  kind: 'responsible',
+  columns: (c) => [c.department, c.responsible, c.title, c.category, c.applications, c.status, c.version, c.updatedAt],
+  lines: (purpose) => [{ purpose }],
+});

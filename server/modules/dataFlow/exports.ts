@@ -1,0 +1,122 @@
+import { exportDataFlow, type FlowEdge, type FlowNode, nodeKey } from '../../../shared/dataFlow/schema.ts';
+import { type Drawn, type DrawingWords, drawSvg } from '../../../shared/dataFlow/drawing.ts';
+import { indexed, partOf, pathOf } from '../../../shared/dataFlow/graph.ts';
+import { heightsByNeighbours, placeInLanes, type Places } from '../../../shared/dataFlow/layout.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { translate } from '../../platform/i18n.ts';
+import { graphOf } from './service.ts';
+import { callout, heading, image, type ReportDocument, table } from '../../platform/documents/document.ts';
+import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
+import { pdfOf } from '../../platform/exports/pdf.ts';
+import { fileNameOf, saidTime } from '../../platform/exports/said.ts';
+
+const input = exportDataFlow.extend({
+  /** Only the paths through this node, as the screen shows them in focus. */
+  focus: nodeKey.optional(),
+});
+type Input = (typeof input)['_output'];
+
+/** Height to width of the room that a picture has on a landscape page, beneath the title. */
+const ROOM = 0.6;
+/** Flows told as a table after the picture, the greatest. */
+const TOLD = 1000;
+
+/** The data-flow diagram on one page, drawn as the screen draws it, and its flows as a table. */
+export const dataFlowDiagram: ExportMaker<Input> = {
+  input,
+  fileName: (job) => fileNameOf(job, translate(job.locale, 'dataFlow:export.fileName')),
+  async make(job) {
+    const { positions, focus, ...filters } = job.input;
+    const whole = await job.transaction((trx) => graphOf(trx, job.workspace.id, filters));
+    const graph = indexed(whole);
+    const drawn = focus ? partOf(graph, pathOf(graph, { node: focus })) : graph;
+    const chosen = new Map([...whole.positions, ...positions].map(({ node, x, y }) => [node, { x, y }]));
+    return pdfOf(job.deps, documentOf(job, drawn, placed(drawn, chosen), whole.meta.totalEdges));
+  },
+};
+
+/** Where the screen shows the nodes; those it does not name, by themselves. */
+function placed({ nodes, edges }: Drawn, chosen: Places): Places {
+  if (nodes.every(({ key }) => chosen.has(key))) return chosen;
+  return new Map([...placeInLanes(nodes, heightsByNeighbours(nodes, edges)), ...chosen]);
+}
+
+function documentOf(job: ExportJob<Input>, drawn: Drawn, places: Places, total: number): ReportDocument {
+  const { locale, workspace, requestedAt, requestedBy } = job;
+  const { focus } = job.input;
+  const say = (key: string, values?: Record<string, unknown>) => translate(locale, `dataFlow:${key}`, values);
+  const words = wordsOf(locale, say);
+  const number = new Intl.NumberFormat('en').format;
+  const size = say('summary', { nodes: number(drawn.nodes.length), edges: number(drawn.edges.length) });
+  const name = ({ name: own }: FlowNode) => (locale === 'en' && own.en ? own.en : own.th);
+  const names = new Map(drawn.nodes.map((node) => [node.key, name(node)]));
+  const told = drawn.edges.slice(0, TOLD);
+  const mark = ({ sensitiveUses, crossBorder }: FlowEdge) => [
+    ...(sensitiveUses > 0 ? [words.legend.sensitive] : []),
+    ...(crossBorder ? [words.legend.crossBorder] : []),
+  ];
+  const subtitle = [size, `${say('export.asOf', { time: saidTime(locale, requestedAt) })} · ${requestedBy.name}`];
+  const svg = typeset(drawSvg(drawn, places, { ...words, title: workspace.name, subtitle }));
+  const [width = 1, height = 1] = (/width="(\d+)" height="(\d+)"/.exec(svg) ?? []).slice(1).map(Number);
+  return {
+    locale,
+    landscape: true,
+    title: words.title,
+    meta: [],
+    footer: `${workspace.name} · ${words.title}`,
+    blocks: [
+      ...(total > drawn.edges.length && !focus
+        ? [callout('warn', say('truncated', { edges: number(drawn.edges.length), total: number(total) }))]
+        : []),
+      image(svg, `${words.title}: ${size}`, Math.min(100, Math.floor((100 * ROOM * width) / height))),
+      heading(1, say('table.caption')),
+      table(
+        [
+          { header: say('table.from'), width: 3 },
+          { header: say('table.to'), width: 3 },
+          { header: say('usesLabel'), align: 'end' },
+          { header: say('sensitiveUsesLabel'), align: 'end' },
+          { header: say('table.marks'), width: 2 },
+        ],
+        told.map((edge) => [
+          names.get(edge.from) ?? '',
+          names.get(edge.to) ?? '',
+          String(edge.uses),
+          String(edge.sensitiveUses),
+          mark(edge),
+        ]),
+      ),
+    ],
+  };
+}
+
+/**
+ * The picture for documents: in their font, and each sara am as the two signs it is made of (Unicode's decomposition,
+ * before a tone mark, as shapers order them), since the reader of pictures in PDFs sets the whole sign over the next
+ * letter.
+ */
+const typeset = (svg: string): string =>
+  svg.replace(/font-family="[^"]*"/, 'font-family="Sarabun"').replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32');
+
+function wordsOf(locale: Locale, say: (key: string, values?: Record<string, unknown>) => string): DrawingWords {
+  const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
+  const number = new Intl.NumberFormat('en').format;
+  return {
+    locale,
+    title: say('title'),
+    subtitle: [],
+    lanes: {
+      subject: say('lane.subject'),
+      channel: say('lane.channel'),
+      application: say('lane.application'),
+      purpose: say('lane.purpose'),
+      storage: say('lane.storage'),
+      recipient: say('lane.recipient'),
+    },
+    country: (code) => countries.of(code) ?? code,
+    internal: say('internalBand'),
+    uses: (uses) => say('uses', { number: number(uses) }),
+    sensitiveUses: (uses) => say('sensitiveUses', { number: number(uses) }),
+    legend: { plain: say('plain'), sensitive: say('sensitive'), crossBorder: say('crossBorder'), both: say('both') },
+  };
+}

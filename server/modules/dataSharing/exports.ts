@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import { sharingFilters, type SharingItem } from '../../../shared/dataSharing/schema.ts';
+import { translate } from '../../platform/i18n.ts';
+import * as dataSharing from './service.ts';
+import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
+import { fileNameOf, titleOf } from '../../platform/exports/said.ts';
+import { csvOf, type Sheet } from '../../platform/exports/sheet.ts';
+import { xlsxOf } from '../../platform/exports/xlsx.ts';
+
+type Input = z.output<typeof sharingFilters>;
+type Job = ExportJob<Input>;
+
+const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
+  translate(locale, `dataSharing:${key}`, values);
+
+/** To whom personal data goes, under the filters of the list, by recipient. */
+export const dataSharingRelations: ExportMaker<Input> = {
+  input: sharingFilters as unknown as z.ZodType<Input>,
+  fileName: (job) => fileNameOf(job, word(job, 'title')),
+  async make(job) {
+    const sheet = sheetOf(job);
+    const rows = watched(job, await dataSharing.count(job, job.input));
+    return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
+  },
+};
+
+async function* watched(job: Job, total: number): AsyncGenerator<SharingItem> {
+  let done = 0;
+  job.progress(done, total);
+  for await (const items of dataSharing.each(job, job.input)) {
+    yield* items;
+    done += items.length;
+    job.progress(done, Math.max(done, total));
+  }
+}
+
+function sheetOf(job: Job): Sheet<SharingItem> {
+  const text = ({ th, en }: { th: string; en: string }) => (job.locale === 'en' && en ? en : th);
+  const header = (key: string) => word(job, `column.${key}`);
+  const countries = new Intl.DisplayNames([job.locale], { type: 'region', fallback: 'code' });
+  const { kind, country, safeguard, flag, query } = job.input;
+  const filters = [
+    ...(query ? [`${word(job, 'search')}: ${query}`] : []),
+    ...(kind === 'ALL' ? [] : [`${header('kind')}: ${word(job, `kind.${kind}`)}`]),
+    ...(country ? [`${header('country')}: ${countries.of(country)}`] : []),
+    ...(safeguard
+      ? [
+          `${header('safeguard')}: ${safeguard === 'missing' ? word(job, 'missingSafeguard') : translate(job.locale, `purposeScreen:safeguard.${safeguard}`)}`,
+        ]
+      : []),
+    ...(flag ? [`${header('flags')}: ${flag === 'any' ? word(job, 'anyFlag') : word(job, `flag.${flag}`)}`] : []),
+  ];
+  return {
+    name: word(job, 'title'),
+    title: titleOf(job, word(job, 'title'), filters),
+    columns: [
+      { key: 'recipient', header: header('recipient'), width: 34, value: (row) => row.recipient.name },
+      { key: 'kind', header: header('kind'), width: 18, value: (row) => word(job, `kind.${row.kind}`) },
+      { key: 'country', header: header('country'), width: 18, value: (row) => countries.of(row.country) },
+      { key: 'adequacy', header: header('adequacy'), width: 20, value: (row) => word(job, `adequacy.${row.adequacy}`) },
+      {
+        key: 'flags',
+        header: header('flags'),
+        width: 28,
+        value: (row) => row.flags.map((one) => word(job, `flag.${one}`)),
+      },
+      { key: 'purpose', header: header('purpose'), width: 36, value: (row) => text(row.purpose.title) },
+      {
+        key: 'lawfulBases',
+        header: header('lawfulBases'),
+        width: 24,
+        value: (row) =>
+          row.purpose.lawfulBases.map((basis) => translate(job.locale, `purposeScreen:basis.${basis}.name`)),
+      },
+      {
+        key: 'applications',
+        header: header('applications'),
+        width: 32,
+        value: (row) => namesOf(job, row.applications),
+      },
+      {
+        key: 'categories',
+        header: header('categories'),
+        width: 32,
+        value: (row) => row.categories.map(({ name }) => text(name)),
+      },
+      {
+        key: 'sensitiveCategories',
+        header: header('sensitiveCategories'),
+        width: 14,
+        type: 'number',
+        value: (row) => row.sensitiveCategories,
+      },
+      { key: 'lines', header: header('lines'), width: 14, type: 'number', value: (row) => row.lines },
+      { key: 'contract', header: header('contract'), width: 26, value: (row) => row.contract },
+      {
+        key: 'contractExpiresOn',
+        header: header('contractExpiresOn'),
+        width: 16,
+        type: 'date',
+        value: (row) => (row.contractExpiresOn ? new Date(`${row.contractExpiresOn}T00:00:00+07:00`) : null),
+      },
+      {
+        key: 'safeguard',
+        header: header('safeguard'),
+        width: 30,
+        value: (row) => row.safeguard && translate(job.locale, `purposeScreen:safeguard.${row.safeguard}`),
+      },
+    ],
+  };
+}
+
+function namesOf(job: Job, { total, first }: SharingItem['applications']): string[] {
+  const names = first.map(({ name }) => name);
+  return total > first.length ? [...names, word(job, 'moreApplications', { number: total - first.length })] : names;
+}

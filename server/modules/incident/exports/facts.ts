@@ -1,0 +1,53 @@
+import type { Trx } from '../../../../db/client.ts';
+import type { IncidentNotification } from '../../../../shared/incidentNotification/schema.ts';
+import type { Locale } from '../../../../shared/locale.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { translate } from '../../../platform/i18n.ts';
+import { factsOf, type IncidentFacts } from '../../incidentNotification/facts.ts';
+import { sentOfIncident } from '../../incidentNotification/record.ts';
+import { type ExportJob, ExportProblem } from '../../../platform/exports/maker.ts';
+import { saidTime } from '../../../platform/exports/said.ts';
+
+/** What a document of one incident is made of. */
+export interface Dossier extends IncidentFacts {
+  /** Sent or recorded ones, in the order of telling. */
+  readonly notifications: IncidentNotification[];
+}
+
+/** @throws ExportProblem `subjectGone` */
+export function dossierOf(job: ExportJob): Promise<Dossier> {
+  return job.transaction(async (trx: Trx) => {
+    const id = job.subjectId ?? '';
+    try {
+      return { ...(await factsOf(trx, job, id)), notifications: await sentOfIncident(trx, job, id) };
+    } catch (error) {
+      throw error instanceof AppError && error.status === 'NOT_FOUND'
+        ? new ExportProblem('subjectGone', { cause: error })
+        : error;
+    }
+  });
+}
+
+/** How documents of incidents say things. Texts of other namespaces are asked for with their name before a colon. */
+export const incidentWords = (locale: Locale) => ({
+  say: (key: string, values?: Record<string, unknown>): string =>
+    translate(locale, key.includes(':') ? key : `incidentDocument:${key}`, values),
+  name: ({ th, en }: { th: string; en: string }): string => (locale === 'en' && en ? en : th),
+  time: (at: string | null): string => (at === null ? '' : saidTime(locale, new Date(at))),
+  number: (value: number): string => value.toLocaleString(locale === 'th' ? 'th-TH' : 'en-GB'),
+});
+export type IncidentWords = ReturnType<typeof incidentWords>;
+
+/** Mails of a notification in words, by their state; of other channels that it was recorded. */
+export function saidDelivery({ channel, deliveries }: IncidentNotification, { say }: IncidentWords): string {
+  if (channel !== 'EMAIL') return say('recorded');
+  // What came back and was settled is told as that, with why.
+  const said = Map.groupBy(deliveries, ({ state, answer, answerReason }) =>
+    answer ? `${say(`incidentNotification:delivery.answered.${answer}`)} (${answerReason})` : say(`delivery.${state}`),
+  );
+  return [...said].map(([words, mails]) => `${words} ${mails.length}`).join(', ');
+}
+
+/** Who was told: by name, or by address where there is none. */
+export const saidRecipients = ({ recipients }: IncidentNotification): string[] =>
+  recipients.map(({ name, email, phone }) => name || email || phone).filter(Boolean);

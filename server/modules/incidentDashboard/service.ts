@@ -1,0 +1,151 @@
+import type { z } from 'zod';
+import type { Clock } from '../../../shared/clock.ts';
+import type { IncidentCause, IncidentStatus, RiskLevel } from '../../../shared/incident/schema.ts';
+import type {
+  IncidentSummary,
+  IncidentTimeline,
+  summaryInput,
+  timelineInput,
+} from '../../../shared/incidentDashboard/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { incidentClock, settingsOf } from '../incident/clock.ts';
+import { bangkokDay, monthAfter, monthStart } from '../../platform/database/bangkokDays.ts';
+import * as queries from './queries.ts';
+
+const MONTHS = 12;
+/** Ten years: what a range may be at most. */
+const MOST_MONTHS = 120;
+const APPLICATIONS = 10;
+
+const firstDay = (month: string): string => `${month}-01`;
+
+/**
+ * The months asked for, oldest first.
+ * @throws AppError 400 for a range that ends before it begins, or is longer than ten years
+ */
+function monthsOf(
+  ctx: WorkspaceContext,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): [string, ...string[]] {
+  const present = bangkokDay(ctx.deps.now()).slice(0, 7);
+  const last = to ?? (from && from > present ? from : present);
+  const first = from ?? monthAfter(last, 1 - MONTHS);
+  if (first > last || monthAfter(first, MOST_MONTHS) <= last) throw errors.field('to', 'errors:date');
+  const months: [string, ...string[]] = [first];
+  for (let month = monthAfter(first, 1); month <= last; month = monthAfter(month, 1)) months.push(month);
+  return months;
+}
+
+const mean = (seconds: number, count: number): number | null => (count > 0 ? Math.round(seconds / count) : null);
+const by = <Key extends string>(
+  rows: readonly queries.Sums[],
+  key: (row: queries.Sums) => string | null,
+): { key: Key; incidents: number }[] =>
+  rows.flatMap((row) => {
+    const value = key(row);
+    return value === null ? [] : [{ key: value as Key, incidents: row.incidents }];
+  });
+
+/**
+ * Incidents that were created in a range of months, from counts kept by month; what is open and overdue is told of any
+ * time.
+ */
+export function summary(ctx: WorkspaceContext, input: z.output<typeof summaryInput>): Promise<IncidentSummary> {
+  const months = monthsOf(ctx, input);
+  const range = { from: firstDay(months[0]), to: firstDay(months.at(-1)!) };
+  const { id: ws } = ctx.workspace;
+  return ctx.transaction(async (trx) => {
+    const rows = await queries.sums(trx, ws, range);
+    const whole = rows.find(
+      ({ month, status, risk, cause }) => month === null && status === null && risk === null && cause === null,
+    );
+    const ofMonth = new Map(
+      rows.filter(({ month, status }) => month !== null && status === null).map((row) => [row.month, row]),
+    );
+    const resolved = new Map(
+      rows
+        .filter(({ month, status }) => month !== null && status === 'RESOLVED')
+        .map((row) => [row.month, row.incidents]),
+    );
+    const alone = rows.filter(({ month }) => month === null);
+    return {
+      from: months[0],
+      to: months.at(-1)!,
+      first: await queries.firstMonth(trx, ws),
+      authorityHours: (await settingsOf(trx, ws)).authorityHours,
+      total: whole?.incidents ?? 0,
+      open: await queries.openCount(trx, ws),
+      overdue: await queries.overdueCount(trx, ws, ctx.deps.now()),
+      late: whole?.late ?? 0,
+      risks: by<RiskLevel | 'UNDECIDED'>(alone, ({ risk }) => (risk === '' ? 'UNDECIDED' : risk)),
+      statuses: by<IncidentStatus>(alone, ({ status }) => status),
+      causes: by<IncidentCause>(alone, ({ cause }) => cause).sort((a, b) => b.incidents - a.incidents),
+      applications: await queries.applications(trx, ws, range, APPLICATIONS),
+      containSeconds: mean(whole?.containSeconds ?? 0, whole?.contained ?? 0),
+      notifySeconds: mean(whole?.notifySeconds ?? 0, whole?.notified ?? 0),
+      contained: whole?.contained ?? 0,
+      notified: whole?.notified ?? 0,
+      months: months.map((month) => {
+        const row = ofMonth.get(month);
+        return {
+          month,
+          incidents: row?.incidents ?? 0,
+          resolved: resolved.get(month) ?? 0,
+          containSeconds: mean(row?.containSeconds ?? 0, row?.contained ?? 0),
+          notifySeconds: mean(row?.notifySeconds ?? 0, row?.notified ?? 0),
+          late: row?.late ?? 0,
+        };
+      }),
+    };
+  });
+}
+
+/** What happened when in the newest incidents of the range. */
+export async function timeline(
+  ctx: WorkspaceContext,
+  input: z.output<typeof timelineInput>,
+): Promise<IncidentTimeline> {
+  const months = monthsOf(ctx, input);
+  const from = new Date(monthStart(months[0]));
+  const until = new Date(monthStart(monthAfter(months.at(-1)!, 1)));
+  const { rows, settings } = await ctx.transaction(async (trx) => ({
+    rows: await queries.newest(trx, ctx.workspace.id, { from, until, limit: input.pageSize }),
+    settings: await settingsOf(trx, ctx.workspace.id),
+  }));
+  return rows.map((row) => {
+    const moments = [
+      ['occurred', row.occurredAt],
+      ['discovered', row.discoveredAt],
+      ['created', row.createdAt],
+      ['submitted', row.submittedAt],
+      ['accepted', row.acceptedAt],
+      ['contained', row.containedAt],
+      ['authorityNotified', row.authorityNotifiedAt],
+      ['subjectsNotified', row.subjectsNotifiedAt],
+      ['responded', row.respondedAt],
+      ['resolved', row.resolvedAt],
+    ] as const;
+    return {
+      id: row.id,
+      number: row.number,
+      title: row.title,
+      status: row.status as IncidentStatus,
+      riskLevel: row.riskLevel as RiskLevel | null,
+      clock: incidentClock(
+        {
+          startedAt: row.startedAt,
+          dueAt: row.dueAt,
+          stoppedAt: row.stoppedAt,
+          endedAt: row.endedAt,
+          outcome: row.outcome as Clock['outcome'],
+        },
+        row,
+        settings,
+      ),
+      milestones: moments
+        .flatMap(([kind, at]) => (at === null ? [] : [{ kind, at }]))
+        .sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+    };
+  });
+}

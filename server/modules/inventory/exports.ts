@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import { type InventoryItem, inventoryFilters, NO_BASIS } from '../../../shared/inventory/schema.ts';
+import { saidPeriod } from '../../../shared/purpose/retention.ts';
+import { translate } from '../../platform/i18n.ts';
+import * as inventory from './service.ts';
+import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
+import { fileNameOf, titleOf } from '../../platform/exports/said.ts';
+import { csvOf, type Sheet } from '../../platform/exports/sheet.ts';
+import { xlsxOf } from '../../platform/exports/xlsx.ts';
+
+type Input = z.output<typeof inventoryFilters>;
+type Job = ExportJob<Input>;
+
+const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
+  translate(locale, `inventory:${key}`, values);
+
+/** The inventory under the filters of its list, sensitive data first. */
+export const inventories: ExportMaker<Input> = {
+  input: inventoryFilters as unknown as z.ZodType<Input>,
+  fileName: (job) => fileNameOf(job, word(job, 'title')),
+  async make(job) {
+    const sheet = sheetOf(job);
+    const rows = watched(job, await inventory.count(job, job.input));
+    return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
+  },
+};
+
+async function* watched(job: Job, total: number): AsyncGenerator<InventoryItem> {
+  let done = 0;
+  job.progress(done, total);
+  for await (const items of inventory.each(job, job.input)) {
+    yield* items;
+    done += items.length;
+    job.progress(done, Math.max(done, total));
+  }
+}
+
+function sheetOf(job: Job): Sheet<InventoryItem> {
+  const text = ({ th, en }: { th: string; en: string }) => (job.locale === 'en' && en ? en : th);
+  const header = (key: string) => word(job, `column.${key}`);
+  const basis = (key: string) =>
+    key === NO_BASIS ? word(job, 'noBasis') : translate(job.locale, `purposeScreen:basis.${key}.name`);
+  const { query, lawfulBasis, retentionBand, sensitive } = job.input;
+  const filters = [
+    ...(query ? [word(job, 'filteredBy', { by: word(job, 'search'), name: query })] : []),
+    ...(lawfulBasis ? [word(job, 'filteredBy', { by: word(job, 'pivot.lawfulBasis'), name: basis(lawfulBasis) })] : []),
+    ...(retentionBand
+      ? [word(job, 'filteredBy', { by: word(job, 'pivot.retention'), name: word(job, `band.${retentionBand}`) })]
+      : []),
+    ...(sensitive ? [word(job, 'onlySensitive')] : []),
+  ];
+  return {
+    name: word(job, 'title'),
+    title: titleOf(job, word(job, 'title'), filters),
+    columns: [
+      { key: 'attribute', header: header('attribute'), width: 32, value: (row) => text(row.attribute.name) },
+      {
+        key: 'sensitive',
+        header: header('sensitive'),
+        width: 12,
+        value: (row) => word(job, row.sensitive ? 'sensitive' : 'general'),
+      },
+      { key: 'category', header: header('category'), width: 26, value: (row) => text(row.category.name) },
+      {
+        key: 'subCategory',
+        header: header('subCategory'),
+        width: 22,
+        value: (row) => row.subCategory && text(row.subCategory.name),
+      },
+      { key: 'application', header: header('application'), width: 30, value: (row) => row.application.name },
+      { key: 'purpose', header: header('purpose'), width: 36, value: (row) => text(row.purpose.title) },
+      { key: 'lawfulBases', header: header('lawfulBases'), width: 24, value: (row) => row.lawfulBases.map(basis) },
+      {
+        key: 'dataSubjectGroup',
+        header: header('dataSubjectGroup'),
+        width: 22,
+        value: (row) => text(row.dataSubjectGroup.name),
+      },
+      { key: 'channel', header: header('channel'), width: 22, value: (row) => text(row.channel.name) },
+      {
+        key: 'storageSystem',
+        header: header('storageSystem'),
+        width: 22,
+        value: (row) => row.storageSystem && text(row.storageSystem.name),
+      },
+      { key: 'retention', header: header('retention'), width: 18, value: (row) => retentionText(job, row.retention) },
+      {
+        key: 'internal',
+        header: header('internal'),
+        width: 12,
+        type: 'number',
+        value: (row) => row.recipients.internal,
+      },
+      {
+        key: 'thirdParty',
+        header: header('thirdParty'),
+        width: 12,
+        type: 'number',
+        value: (row) => row.recipients.thirdParty,
+      },
+      { key: 'abroad', header: header('abroad'), width: 12, type: 'number', value: (row) => row.recipients.abroad },
+    ],
+  };
+}
+
+function retentionText(job: Job, retention: InventoryItem['retention']): string {
+  if (!retention) return word(job, 'retention.notSet');
+  if (retention.indefinite) return word(job, 'retention.forGood');
+  return retention.amount === null || retention.unit === null
+    ? ''
+    : saidPeriod(job.locale, retention.amount, retention.unit);
+}

@@ -1,0 +1,176 @@
+import type { Locale } from '../../../../shared/locale.ts';
+import type { RopaRecord } from '../../../../shared/ropa/record.ts';
+import {
+  type Block,
+  callout,
+  type Cell,
+  facts,
+  heading,
+  pageBreak,
+  paragraph,
+  type ReportDocument,
+  table,
+} from '../../../platform/documents/document.ts';
+import type { RopaFacts } from './facts.ts';
+import { sectionsOf } from './sections.ts';
+import { type RopaWords, ropaWords } from './words.ts';
+
+/** What the document says of itself beside its records. */
+export interface Issue {
+  workspace: string;
+  /** As of when, and who asked for it. */
+  at: Date;
+  by: string;
+  /** The one application it is of; the whole workspace when left out. */
+  single?: boolean;
+}
+
+/** The record of processing as a document: who keeps it, the list of activities, then each in the order of the law. */
+export async function ropaDocument(
+  records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>,
+  locale: Locale,
+  about: RopaFacts,
+  issue: Issue,
+): Promise<ReportDocument> {
+  const words = ropaWords(locale);
+  const { say } = words;
+  const activities: Block[] = [];
+  const index: Cell[][] = [];
+  let only: RopaRecord | undefined;
+  let number = 0;
+  for await (const record of records) {
+    number += 1;
+    only = record;
+    index.push([
+      words.number(number),
+      record.name,
+      say(`role.${record.processingRole}`),
+      words.name(record.dataController.name),
+      words.number(record.purposes.length),
+      { text: `${record.completeness}%`, mark: record.completeness === 100 ? 'ok' : 'warn' },
+      statusOf(record, words),
+    ]);
+    activities.push(pageBreak(), ...activityOf(record, issue.single ? null : number, about, words));
+  }
+  const { controller, processor } = about.roles;
+  const law = say(`law.${controller > 0 && processor > 0 ? 'both' : processor > 0 ? 'processor' : 'controller'}`);
+  const columns = [
+    { header: say('column.number'), width: 0.4, align: 'end' as const },
+    { header: say('column.application'), width: 3 },
+    { header: say('column.role'), width: 1.6 },
+    { header: say('column.controller'), width: 2.2 },
+    { header: say('column.purposes'), width: 0.9, align: 'end' as const },
+    { header: say('column.completeness'), width: 0.8, align: 'end' as const },
+    { header: say('column.status'), width: 1.4 },
+  ];
+  const list: Block[] = number === 0 ? [paragraph(say('none'))] : [heading(1, say('index')), table(columns, index)];
+  return {
+    locale,
+    title: say('title'),
+    subtitle: issue.single && only ? `${only.name}\n${law}` : law,
+    meta: metaOf(about, issue, words),
+    ...(issue.single && only?.status === 'draft' && { watermark: say('watermark') }),
+    footer: `${issue.workspace} · ${say('title')}`,
+    landscape: true,
+    blocks: issue.single ? activities.slice(1) : [...list, ...activities],
+  };
+}
+
+function metaOf(about: RopaFacts, issue: Issue, words: RopaWords): ReportDocument['meta'] {
+  const { say } = words;
+  const officers = about.officers.map((officer) =>
+    [officer.name, officer.position, officer.phone, officer.email].filter(Boolean).join(' · '),
+  );
+  const row = (key: string, value: string) => ({ label: say(`meta.${key}`), value });
+  return [
+    row('organization', about.organization),
+    row('workspace', issue.workspace),
+    row('controllers', about.controllers.map(words.name).join('\n')),
+    row('officer', officers.join('\n') || say('meta.noOfficer')),
+    row('asOf', words.date(issue.at)),
+    row('by', issue.by),
+    row(
+      'applications',
+      say('meta.applicationsValue', {
+        number: words.number(about.applications),
+        purposes: words.number(about.purposes),
+      }),
+    ),
+    issue.single
+      ? row('completeness', say('meta.completenessOne', { number: about.completeness }))
+      : row(
+          'completeness',
+          say('meta.completenessValue', {
+            number: about.completeness,
+            complete: words.number(about.complete),
+            total: words.number(about.applications),
+          }),
+        ),
+    ...(about.drafts > 0 && !issue.single ? [row('drafts', words.number(about.drafts))] : []),
+  ];
+}
+
+const statusOf = (
+  { status, publishedVersion }: { status: 'draft' | 'published'; publishedVersion: number },
+  { say, number }: RopaWords,
+): string =>
+  status === 'published'
+    ? say('status.published', { number: number(publishedVersion) })
+    : publishedVersion > 0
+      ? say('status.draftAfter', { number: number(publishedVersion) })
+      : say('status.draft');
+
+function activityOf(record: RopaRecord, number: number | null, about: RopaFacts, words: RopaWords): Block[] {
+  const { say } = words;
+  const given = (value: string | null | undefined): string => value || '';
+  const row = (key: string, value: Cell) => ({ label: say(`field.${key}`), value });
+  return [
+    heading(1, number === null ? record.name : `${words.number(number)}. ${record.name}`),
+    ...(record.status === 'draft' ? [paragraph(say('draftNote'), 'warn')] : []),
+    facts([
+      row('description', record.description),
+      row('status', { text: statusOf(record, words), mark: record.status === 'draft' ? 'warn' : 'ok' }),
+      row('updated', words.date(new Date(record.updatedAt))),
+      row('role', say(`role.${record.processingRole}`)),
+      row('lineOfWork', given(record.lineOfWork && words.name(record.lineOfWork.name))),
+      row('dataSource', given(record.dataSource && words.name(record.dataSource.name))),
+      row(
+        'count',
+        record.dataSubjectCount === null
+          ? ''
+          : say('field.countValue', { number: words.number(record.dataSubjectCount) }),
+      ),
+      row(
+        'frequency',
+        record.processingFrequency === null
+          ? ''
+          : say(`activityLog:value.processingFrequency.${record.processingFrequency}`),
+      ),
+    ]),
+    completenessOf(record, words),
+    ...sectionsOf(record, about, words),
+  ];
+}
+
+/** What the law asks for and is not recorded yet, item by item. */
+function completenessOf({ completenessItems, completeness }: RopaRecord, words: RopaWords): Block {
+  const { say } = words;
+  const missing = completenessItems.flatMap(({ item, complete, missing: gaps }, index) => {
+    if (complete) return [];
+    const fields = gaps.map(({ place, field, name }) => {
+      const key = field ?? place;
+      const text = say(`completeness:field.${key}`, { name: name ? words.name(name) : '' }).trim();
+      return text.startsWith('field.') ? say('completeness:field.other', { name: name ? words.name(name) : '' }) : text;
+    });
+    return [
+      say('missing', {
+        number: index + 1,
+        item: say(`completeness:item.${item}`),
+        fields: [...new Set(fields)].join(words.locale === 'th' ? ' ' : ', '),
+      }),
+    ];
+  });
+  return missing.length === 0
+    ? callout('ok', say('complete'))
+    : callout('warn', missing.join('\n'), say('incomplete', { number: completeness }));
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../../db/client.ts';
+
+/** Who answers for data protection in a workspace, as the law wants it told. */
+export interface Officer {
+  name: string;
+  position: string;
+  email: string;
+  phone: string;
+}
+/** What a document tells of the workspace as a whole. */
+export interface RopaFacts {
+  organization: string;
+  controllers: { th: string; en: string }[];
+  officers: Officer[];
+  applications: number;
+  purposes: number;
+  /** Applications of each role; those with every item complete; the mean share in percent. */
+  roles: { controller: number; processor: number };
+  complete: number;
+  completeness: number;
+  drafts: number;
+}
+
+/** The facts of a document of these applications. */
+export async function ropaFacts(db: Executor, workspaceId: string, ids: readonly string[]): Promise<RopaFacts> {
+  const plain = db.withoutPlugins();
+  const { rows: counts } = await sql<Omit<RopaFacts, 'controllers' | 'officers' | 'roles'> & RopaFacts['roles']>`
+    select (select o.name from workspaces w join organizations o on o.id = w.organization_id where w.id = ${workspaceId}) as organization,
+           count(*) as applications, count(*) filter (where processing_role = 'controller') as controller, count(*) filter (where processing_role = 'processor') as processor,
+           count(*) filter (where completeness = 100) as complete, coalesce(floor(avg(completeness)), 0)::int as completeness, count(*) filter (where status = 'draft') as drafts,
+           (select count(distinct l.purpose_id) from application_purposes l where l.workspace_id = ${workspaceId} and l.application_id = any(${ids}::uuid[])) as purposes
+      from applications where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`.execute(plain);
+  const { rows: controllers } = await sql<{ th: string; en: string }>`
+    select name_th as th, name_en as en from data_controllers c
+     where workspace_id = ${workspaceId} and exists (select from applications a where a.workspace_id = c.workspace_id and a.data_controller_id = c.id and a.id = any(${ids}::uuid[]))
+     order by name_th collate thai, id`.execute(plain);
+  const { rows: officers } = await sql<Officer>`
+    select name, position, email, phone from personnel where workspace_id = ${workspaceId} and role = 'DPO' and status = 'active' order by name collate thai, id`.execute(
+    plain,
+  );
+  const { controller, processor, ...rest } = counts[0]!;
+  return { ...rest, roles: { controller, processor }, controllers, officers };
+}

@@ -1,0 +1,51 @@
+import { DEFAULT_COUNTRY } from '../../../../shared/constants.ts';
+import type { Locale } from '../../../../shared/locale.ts';
+import { type RetentionUnit, saidPeriod } from '../../../../shared/purpose/retention.ts';
+import { translate } from '../../../platform/i18n.ts';
+import { saidDay } from '../../../platform/exports/said.ts';
+import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** How a document of the record says things in its language. */
+export interface RopaWords {
+  locale: Locale;
+  /** A text of locales `ropa`, or of another namespace when its name stands before a colon. */
+  say(key: string, values?: Record<string, unknown>): string;
+  /** A name in the document's language, in Thai where there is none. */
+  name(text: { th: string; en: string }): string;
+  country(code: string): string;
+  isAbroad(code: string): boolean;
+  /** A day as YYYY-MM-DD: `21 พฤศจิกายน 2569`, `21 Nov 2026`. */
+  day(value: string): string;
+  /** A moment's day in Bangkok. */
+  date(at: Date): string;
+  number(value: number): string;
+  /** Null when nothing is set. */
+  retention(value: { indefinite: boolean; amount: number | null; unit: RetentionUnit | null }): string | null;
+}
+
+export function ropaWords(locale: Locale): RopaWords {
+  const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
+  const numbers = new Intl.NumberFormat(locale === 'th' ? 'th-TH-u-nu-latn' : 'en-GB');
+  const say = (key: string, values?: Record<string, unknown>) =>
+    translate(locale, key.includes(':') ? key : `ropa:${key}`, values);
+  const day = (value: string) =>
+    locale === 'th'
+      ? saidDay('th', value)
+      : `${value.slice(8)} ${MONTHS[Number(value.slice(5, 7)) - 1]} ${value.slice(0, 4)}`;
+  return {
+    locale,
+    say,
+    name: ({ th, en }) => (locale === 'en' && en ? en : th),
+    country: (code) => countries.of(code) ?? code,
+    isAbroad: (code) => code !== DEFAULT_COUNTRY,
+    day,
+    date: (at) => day(bangkokDay(at)),
+    number: (value) => numbers.format(value),
+    retention({ indefinite, amount, unit }) {
+      if (indefinite) return say('retention.indefinite');
+      return amount === null || unit === null ? null : saidPeriod(locale, amount, unit);
+    },
+  };
+}

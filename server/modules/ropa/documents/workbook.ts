@@ -1,0 +1,98 @@
+import type { Locale } from '../../../../shared/locale.ts';
+import type { RopaRecord } from '../../../../shared/ropa/record.ts';
+import { rowsOf } from '../../../../shared/ropa/rows.ts';
+import {
+  headingOf,
+  ROPA_COLUMN_KEYS,
+  ROPA_COLUMNS,
+  type RopaColumn,
+  type SheetCells,
+} from '../../../../shared/ropa/sheet.ts';
+import { translate } from '../../../platform/i18n.ts';
+import type { Sheet } from '../../../platform/exports/sheet.ts';
+import { type Table, xlsxOf } from '../../../platform/exports/xlsx.ts';
+import type { RopaFacts } from './facts.ts';
+import type { Issue } from './document.ts';
+import { ropaWords } from './words.ts';
+
+/** Columns of numbers; all others are texts. */
+const NUMBERS = new Set<RopaColumn>(['dataSubjectCount', 'version', 'purposeVersion', 'completeness']);
+
+/**
+ * The record as a workbook that can be imported again: a sheet for the activities of a controller, one for those of a
+ * processor, and one of the columns and the words they hold. `read` gives the records of a role, in order.
+ */
+export function ropaWorkbook(
+  read: (role: 'controller' | 'processor') => AsyncIterable<RopaRecord>,
+  locale: Locale,
+  about: RopaFacts,
+  issue: Issue,
+): AsyncGenerator<Uint8Array> {
+  const words = ropaWords(locale);
+  const { say } = words;
+  const officers = about.officers
+    .map(({ name, phone, email }) => [name, phone, email].filter(Boolean).join(' · '))
+    .join(', ');
+  const registerOf = (role: 'controller' | 'processor'): Table<SheetCells> => ({
+    sheet: {
+      name: say(`sheet.${role}`),
+      title: [
+        `${say('title')} ${say(`law.${role}`)}`,
+        `${say('meta.organization')}: ${about.organization} · ${say('meta.workspace')}: ${issue.workspace}`,
+        `${say('meta.controllers')}: ${about.controllers.map(words.name).join(', ') || '–'}`,
+        `${say('meta.officer')}: ${officers || say('meta.noOfficer')}`,
+        `${say('meta.asOf')} ${words.date(issue.at)} · ${say('meta.by')}: ${issue.by}`,
+      ],
+      columns: ROPA_COLUMN_KEYS.map((key) => ({
+        key,
+        header: headingOf(key, locale),
+        width: ROPA_COLUMNS[key].width,
+        ...(NUMBERS.has(key) && { type: 'number' as const }),
+        value: (row) => (NUMBERS.has(key) && row[key] !== '' ? Number(row[key]) : row[key]),
+      })),
+    },
+    rows: numbered(read(role), locale),
+  });
+  const { controller, processor } = about.roles;
+  return xlsxOf([
+    ...(controller > 0 || processor === 0 ? [registerOf('controller')] : []),
+    ...(processor > 0 ? [registerOf('processor')] : []),
+    { sheet: legend(locale), rows: ROPA_COLUMN_KEYS },
+  ]);
+}
+
+async function* numbered(records: AsyncIterable<RopaRecord>, locale: Locale): AsyncGenerator<SheetCells> {
+  let place = 0;
+  for await (const record of records) yield* rowsOf(record, (place += 1), locale);
+}
+
+/** What each column is and which words it may hold. */
+function legend(locale: Locale): Sheet<RopaColumn> {
+  const { say } = ropaWords(locale);
+  const other: Locale = locale === 'th' ? 'en' : 'th';
+  const column = (key: string, width: number, value: (row: RopaColumn) => string | string[]) => ({
+    key,
+    header: say(`words.${key}`),
+    width,
+    value,
+  });
+  return {
+    name: say('sheet.words'),
+    title: [say('words.title'), say('words.lead')],
+    columns: [
+      column('column', 40, (key) => headingOf(key, locale)),
+      column('other', 40, (key) => headingOf(key, other)),
+      column('of', 18, (key) => say(`words.part.${ROPA_COLUMNS[key].of}`)),
+      column('many', 14, (key) => (ROPA_COLUMNS[key].many ? say('words.yes') : '')),
+      column('choices', 60, (key) => choicesOf(key, locale)),
+    ],
+  };
+}
+
+function choicesOf(key: RopaColumn, locale: Locale): string[] {
+  const { words } = ROPA_COLUMNS[key] as { words?: string };
+  if (!words) return [];
+  return Object.values(
+    translate(locale, `ropaSheet:word.${words}`, { returnObjects: true }) as unknown as Record<string, string>,
+  );
+}

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { hasBit } from '../../../shared/purpose/bits.ts';
+import { userConsentFilters } from '../../../shared/userConsent/schema.ts';
+import {
+  purposeOfColumn,
+  type SheetColumn,
+  sheetColumns,
+  type UserConsentColumn,
+  writeAction,
+  writeAnswer,
+  writeChanged,
+  writeTime,
+} from '../../../shared/userConsent/sheet.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { translate } from '../../platform/i18n.ts';
+import { type Form, type FormPurpose, formOf, purposesOf, type ShownVersion, versionsOf } from './forms.ts';
+import type { UserConsentRow } from './queries.ts';
+import { logReading } from './reads.ts';
+import { type Identity, openIdentity, uidHash } from './record.ts';
+import { reading } from './service.ts';
+import { narrowing, rowsAfter, totalOf } from './walk.ts';
+import { type ExportJob, type ExportMaker, ExportProblem } from '../../platform/exports/maker.ts';
+import { fileNameOf, saidTime, titleOf } from '../../platform/exports/said.ts';
+import { type Cell, type Column, csvOf, type Sheet } from '../../platform/exports/sheet.ts';
+import { xlsxOf } from '../../platform/exports/xlsx.ts';
+
+/** `subject`: the keyed hash of the uid that was asked for, which itself is kept nowhere. */
+const input = userConsentFilters.extend({ subject: z.base64url().length(43).optional() });
+type Input = z.output<typeof input>;
+type Job = ExportJob<Input>;
+
+/** What a cell is made of. */
+interface Row {
+  readonly row: UserConsentRow;
+  readonly identity: Identity;
+  readonly version: ShownVersion;
+}
+/** Where a run is: behind a submission, under columns that a later run must still have. */
+interface Position {
+  readonly id: string;
+  readonly done: number;
+  readonly columns: string[];
+}
+
+const PAGE = 2000;
+const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
+  translate(locale, `userConsentSheet:${key}`, values);
+
+/**
+ * The history of one form under the filters of its list, oldest first: every submission that was there when the export
+ * was asked for.
+ */
+export const userConsents: ExportMaker<Input> = {
+  input: input as unknown as z.ZodType<Input>,
+  async admitted(ctx, { uid, ...rest }, subjectId) {
+    if (!uid || !subjectId) return rest;
+    const { form, hash } = await reading(ctx, async (trx) => ({
+      form: await formOf(trx, ctx.workspace.id, subjectId),
+      hash: uidHash(await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id), uid),
+    }));
+    await logReading(ctx, hash, [form]);
+    return { ...rest, subject: hash.toString('base64url') };
+  },
+  // The rest of a deflated sheet cannot be written without its beginning: a workbook begins anew.
+  resumes: async (job, position) =>
+    job.format === 'csv' &&
+    JSON.stringify(columnsOf(job, (await factsOf(job)).purposes).map(({ heading }) => heading)) ===
+      JSON.stringify((JSON.parse(position) as Position).columns),
+  fileName: (job) => fileNameOf(job, `${word(job, 'title')} ${job.subject}`),
+  async make(job) {
+    const facts = await factsOf(job);
+    const columns = columnsOf(job, facts.purposes);
+    const sheet = sheetOf(job, facts, columns);
+    const from = job.position === null ? undefined : (JSON.parse(job.position) as Position);
+    const state = { done: from?.done ?? 0 };
+    const rows = watched(job, facts, state, from?.id);
+    if (job.format === 'xlsx') return xlsxOf([{ sheet, rows }]);
+    const headings = columns.map(({ heading }) => heading);
+    return csvOf(sheet, rows, {
+      head: from === undefined,
+      taken: ({ row }) =>
+        job.mark(JSON.stringify({ id: row.id, done: state.done, columns: headings } satisfies Position)),
+    });
+  },
+};
+
+interface Facts {
+  readonly form: Form;
+  readonly purposes: readonly FormPurpose[];
+  readonly key: WorkspaceKey;
+}
+
+const factsOf = (job: Job): Promise<Facts> =>
+  job.transaction(async (trx) => {
+    const { id: ws } = job.workspace;
+    const form = await formOf(trx, ws, job.subjectId ?? '').catch(() => {
+      throw new ExportProblem('subjectGone');
+    });
+    return { form, purposes: await purposesOf(trx, ws, form), key: await job.deps.keyring.workspaceKey(trx, ws) };
+  });
+
+const columnsOf = (job: Job, purposes: readonly FormPurpose[]): SheetColumn[] => sheetColumns(job.locale, purposes);
+
+interface Page {
+  readonly rows: UserConsentRow[];
+  readonly version: (consentId: string, version: number) => ShownVersion;
+}
+
+/** The submissions after `last`, page by page; the next page is fetched while this one is written. */
+async function* watched(
+  job: Job,
+  { form, key }: Facts,
+  state: { done: number },
+  last: string | undefined,
+): AsyncGenerator<Row> {
+  const { id: ws } = job.workspace;
+  // "As of" the asking: its own millisecond included.
+  const asked = new Date(job.requestedAt.getTime() + 1).toISOString();
+  const { subject, to, ...filters } = job.input;
+  const until = { ...filters, to: to && Date.parse(to) < Date.parse(asked) ? to : asked };
+  const { narrow, total } = await reading(job, async (trx) => {
+    const narrow = await narrowing(
+      trx,
+      ws,
+      form,
+      until,
+      subject === undefined ? undefined : Buffer.from(subject, 'base64url'),
+    );
+    return { narrow, total: await totalOf(trx, narrow) };
+  });
+  job.progress(state.done, total);
+  const page = (after: string | undefined): Promise<Page> =>
+    job.transaction(async (trx) => {
+      const rows = await rowsAfter(trx, narrow, after, PAGE);
+      return { rows, version: await versionsOf(trx, ws, rows) };
+    });
+  let next: Promise<Page> | undefined = page(last);
+  while (next) {
+    const { rows, version }: Page = await next;
+    next = rows.length < PAGE ? undefined : page(rows.at(-1)!.id);
+    // Whoever stops reading us leaves it behind.
+    next?.catch(() => {});
+    for (const row of rows) {
+      state.done += 1;
+      yield { row, identity: openIdentity(key, row.identity), version: version(row.consentId, row.version) };
+    }
+    job.progress(state.done, Math.max(state.done, total));
+  }
+}
+
+function sheetOf(job: Job, { form, purposes }: Facts, columns: readonly SheetColumn[]): Sheet<Row> {
+  const bits = new Map(purposes.map(({ id, bit }) => [id, bit]));
+  const asked = new WeakMap<ShownVersion, Set<string>>();
+  const asksFor = (version: ShownVersion, purposeId: string): boolean => {
+    let own = asked.get(version);
+    if (!own) asked.set(version, (own = new Set(version.purposes.map(({ id }) => id))));
+    return own.has(purposeId);
+  };
+  const cells: Record<UserConsentColumn, (row: Row) => Cell> = {
+    uid: ({ identity }) => identity.uid,
+    name: ({ identity }) => identity.name,
+    action: ({ row }) => writeAction(row.action, job.locale),
+    version: ({ row }) => row.version,
+    language: ({ row }) => row.language,
+    source: ({ row }) => row.source,
+    channel: ({ row }) => row.channel,
+    at: ({ row }) => writeTime(row.at),
+    guardianFirstName: ({ identity }) => identity.guardian?.firstName,
+    guardianLastName: ({ identity }) => identity.guardian?.lastName,
+    guardianEmail: ({ identity }) => identity.guardian?.email,
+    guardianTelephone: ({ identity }) => identity.guardian?.telephone,
+    expiresAt: ({ version }) => version.effectiveTo,
+    changed: ({ row }) => writeChanged(row.changed, job.locale),
+    id: ({ row }) => row.id,
+    sha256: ({ version }) => version.sha256,
+  };
+  const cellOf = (key: SheetColumn['key']): ((row: Row) => Cell) => {
+    const purposeId = purposeOfColumn(key);
+    if (purposeId === undefined) return cells[key as UserConsentColumn];
+    const bit = bits.get(purposeId)!;
+    return ({ row, version }) =>
+      writeAnswer(asksFor(version, purposeId) ? hasBit(row.granted, bit) : undefined, job.locale);
+  };
+  return {
+    name: word(job, 'title'),
+    title: titleOf(job, `${word(job, 'title')}: ${form.name}`, filtersOf(job, purposes)),
+    columns: columns.map(({ key, heading, width }): Column<Row> => ({
+      key,
+      header: heading,
+      width,
+      value: cellOf(key),
+    })),
+  };
+}
+
+/** What the rows were narrowed by, in words. */
+function filtersOf(job: Job, purposes: readonly FormPurpose[]): string[] {
+  const { version, action, purposeId, source, from, to, subject } = job.input;
+  const purpose = purposes.find(({ id }) => id === purposeId);
+  const time = (text: string | undefined) => (text ? saidTime(job.locale, new Date(text)) : '…');
+  return [
+    ...(version === undefined ? [] : [word(job, 'filter.version', { version })]),
+    ...(action === 'CHANGED'
+      ? [word(job, 'filter.changed')]
+      : action
+        ? [`${word(job, 'heading.action')}: ${writeAction(action, job.locale)}`]
+        : []),
+    ...(purpose ? [word(job, 'filter.purpose', { title: purpose.title[job.locale] || purpose.title.th })] : []),
+    ...(source === undefined
+      ? []
+      : [source === '' ? word(job, 'filter.noSource') : word(job, 'filter.source', { source })]),
+    ...(from || to ? [word(job, 'filter.period', { from: time(from), to: time(to) })] : []),
+    ...(subject === undefined ? [] : [word(job, 'filter.oneSubject')]),
+  ];
+}

@@ -1,0 +1,128 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import type { acceptedInvitation, acceptInvitationInput, Invitation } from '../../../shared/auth/schema.ts';
+import type { Role } from '../../../shared/registry/roles.ts';
+import { password as passwordSchema } from '../../../shared/text.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessionsOfUser } from './sessions.ts';
+import { spend, TOKEN_ADDRESS } from './throttle.ts';
+import { hashToken } from './tokens.ts';
+import type { RequestContext } from '../trpc/context.ts';
+import { errors } from '../errors.ts';
+import { emit } from '../live/emit.ts';
+import { assertGoodPassword } from './passwordReset.ts';
+import * as queries from './queries.ts';
+import { assertCanCarrySession, checkPassword, openSession } from './service.ts';
+
+type Open = NonNullable<Awaited<ReturnType<typeof queries.openInvitation>>>;
+
+/** What an invitation is for. @throws 404 `auth.invitationInvalid` when it was used, withdrawn, or is too old */
+export async function getInvitation(ctx: RequestContext, { token }: { token: string }): Promise<Invitation> {
+  const invited = await findOpen(ctx, token);
+  const user = await queries.userByEmail(ctx.deps.authDb, invited.email);
+  return {
+    workspace: { id: invited.workspaceId, name: invited.workspaceName },
+    email: invited.email,
+    name: invited.name,
+    role: invited.role as Role,
+    hasAccount: Boolean(user?.passwordHash),
+    signedIn: ctx.session?.email === invited.email,
+    expiresAt: invited.expiresAt,
+  };
+}
+
+/**
+ * Accepts an invitation: by the owner of the invited address who is signed in, by the password of his account, or,
+ * without an account, with a new password. The caller is signed in afterwards.
+ * @throws 404 `auth.invitationInvalid`; 403 `auth.invitationOther` when signed in with another address; 400 with the
+ * field `password`; 401 and 429 as at sign-in
+ */
+export async function acceptInvitation(
+  ctx: RequestContext,
+  input: z.output<typeof acceptInvitationInput>,
+): Promise<z.output<typeof acceptedInvitation>> {
+  const { authDb, now } = ctx.deps;
+  const invited = await findOpen(ctx, input.token);
+  const at = now();
+  const user = await queries.userByEmail(authDb, invited.email);
+
+  if (user && ctx.session?.userId === user.id) {
+    await authDb.transaction().execute((trx) => joinAs(trx, invited, user.id, at));
+    ctx.deps.poke();
+    return { workspaceId: invited.workspaceId, expiresAt: ctx.session.expiresAt };
+  }
+  if (ctx.session && !input.password)
+    throw errors.forbidden({ code: 'auth.invitationOther', key: 'auth:invitationOther' });
+  assertCanCarrySession(ctx);
+
+  let userId: string;
+  if (user?.passwordHash) {
+    if (!input.password) throw errors.field('password', 'auth:invitationPassword', 'auth.signInFirst');
+    userId = (await checkPassword(ctx, invited.email, input.password)).id;
+    await authDb.transaction().execute((trx) => joinAs(trx, invited, userId, at));
+  } else {
+    if (user?.disabledAt) throw invalid();
+    userId = await joinWithNewPassword(ctx, invited, user?.id ?? null, input);
+  }
+  ctx.deps.poke();
+  return { workspaceId: invited.workspaceId, ...(await openSession(ctx, userId)) };
+}
+
+/** The mail proved the address; the password is the first of this account. */
+async function joinWithNewPassword(
+  ctx: RequestContext,
+  invited: Open,
+  knownUserId: string | null,
+  input: z.output<typeof acceptInvitationInput>,
+): Promise<string> {
+  const { authDb, now } = ctx.deps;
+  const password = passwordSchema.safeParse(input.password);
+  if (!password.success) throw errors.field('password', password.error.issues[0]?.message ?? 'errors:required');
+  assertGoodPassword(password.data, invited);
+  const passwordHash = await hashPassword(password.data);
+  const at = now();
+  return authDb.transaction().execute(async (trx) => {
+    if (knownUserId) {
+      await queries.setPassword(trx, knownUserId, passwordHash, at);
+      await endSessionsOfUser(trx, knownUserId);
+    }
+    const userId =
+      knownUserId ??
+      (await queries.insertUser(trx, {
+        email: invited.email,
+        name: input.name ?? invited.name,
+        locale: ctx.locale,
+        passwordHash,
+        verified: true,
+        at,
+      }));
+    if (!userId) throw errors.conflict({ code: 'concurrent' });
+    await joinAs(trx, invited, userId, at);
+    return userId;
+  });
+}
+
+/** Makes an invited person active under an account; the link in the mail, or the provider, proved his address. */
+export async function joinAs(
+  trx: Trx,
+  invited: { workspaceId: string; personnelId: string },
+  userId: string,
+  at: Date,
+): Promise<void> {
+  await queries.markVerified(trx, userId, at);
+  if (!(await queries.join(trx, invited, userId, at))) throw invalid();
+  await emit(
+    trx,
+    { workspaceId: invited.workspaceId, actorId: invited.personnelId, at },
+    { event: 'personnel.joined', entityId: invited.personnelId },
+  );
+}
+
+async function findOpen(ctx: RequestContext, token: string): Promise<Open> {
+  await spend(ctx.deps, TOKEN_ADDRESS, ctx.ip);
+  const invited = await queries.openInvitation(ctx.deps.authDb, hashToken(token), ctx.deps.now());
+  if (!invited) throw invalid();
+  return invited;
+}
+
+const invalid = () => errors.notFound({ code: 'auth.invitationInvalid', key: 'auth:invitationInvalid' });

@@ -1,0 +1,50 @@
+import type { Flags } from '../../../shared/registry/flags.ts';
+import type { Role } from '../../../shared/registry/roles.ts';
+import type { Tier } from '../../../shared/registry/tiers.ts';
+import type { Db } from '../../../db/client.ts';
+import type { Membership, SignedInContext } from '../trpc/context.ts';
+
+/**
+ * The active membership of a user in a workspace, or null. Asked anew in every request (and at every push on a
+ * socket that follows a change of personnel), so that a suspension counts at once.
+ */
+export async function findMembership(authDb: Db, userId: string, workspaceId: string): Promise<Membership | null> {
+  const row = await authDb
+    .selectFrom('personnel as p')
+    .innerJoin('workspaces as w', 'w.id', 'p.workspaceId')
+    .select([
+      'w.id as workspaceId',
+      'w.organizationId',
+      'w.name as workspaceName',
+      'w.package',
+      'w.flags',
+      'p.id',
+      'p.name',
+      'p.email',
+      'p.role',
+    ])
+    .where('p.userId', '=', userId)
+    .where('p.workspaceId', '=', workspaceId)
+    .where('p.status', '=', 'active')
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    workspace: {
+      id: row.workspaceId,
+      organizationId: row.organizationId,
+      name: row.workspaceName,
+      tier: row.package as Tier,
+      flags: row.flags as Flags,
+    },
+    personnel: { id: row.id, name: row.name, email: row.email, role: row.role as Role },
+  };
+}
+
+/** `findMembership`, once a request and workspace. */
+export function resolveMembership(ctx: SignedInContext, workspaceId: string): Promise<Membership | null> {
+  const known = ctx.memberships.get(workspaceId);
+  if (known) return known;
+  const found = findMembership(ctx.deps.authDb, ctx.session.userId, workspaceId);
+  ctx.memberships.set(workspaceId, found);
+  return found;
+}

@@ -1,0 +1,97 @@
+import type { Trx } from '../../../db/client.ts';
+import type { OauthError } from '../../../shared/auth/schema.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { email as emailSchema } from '../../../shared/text.ts';
+import { endSessionsOfUser } from './sessions.ts';
+import type { Deps } from '../trpc/context.ts';
+import { joinAs } from './invitation.ts';
+import * as queries from './queries.ts';
+
+/** What the provider says of a person; `issuer` and `subject` name him for good, the rest may change. */
+export interface ProviderClaims {
+  issuer: string;
+  subject: string;
+  email?: string;
+  emailVerified: boolean;
+  name?: string;
+}
+
+/** Sign-in through the provider that cannot be; the reason is shown on the sign-in page. */
+export class OauthRefusal extends Error {
+  readonly reason: OauthError;
+  constructor(reason: OauthError) {
+    super(reason);
+    this.name = 'OauthRefusal';
+    this.reason = reason;
+  }
+}
+
+/**
+ * The account of a person whom the provider vouches for. Known by issuer and subject; at his first coming by his
+ * verified address, which must be that of an account or of somebody invited.
+ * @throws OauthRefusal `unknown` or `unverified`
+ */
+export async function accountOf(deps: Deps, claims: ProviderClaims, locale: Locale): Promise<string> {
+  const userId = await deps.authDb.transaction().execute((trx) => resolve(trx, claims, locale, deps.now()));
+  deps.poke();
+  return userId;
+}
+
+async function resolve(trx: Trx, claims: ProviderClaims, locale: Locale, at: Date): Promise<string> {
+  const { issuer, subject } = claims;
+  const bound = await queries.userByIdentity(trx, issuer, subject);
+  if (bound) {
+    if (bound.disabledAt) throw new OauthRefusal('unknown');
+    return bound.id;
+  }
+  const email = emailSchema.safeParse(claims.email);
+  if (!claims.emailVerified || !email.success) throw new OauthRefusal('unverified');
+  const user = await queries.userByEmail(trx, email.data);
+  const userId = user
+    ? await adopt(trx, claims, user, at)
+    : await invitedAccount(trx, email.data, claims.name, locale, at);
+  await queries.insertIdentity(trx, { issuer, subject, userId, createdAt: at });
+  return userId;
+}
+
+/** Binds an account that is there already. */
+async function adopt(
+  trx: Trx,
+  { issuer }: ProviderClaims,
+  user: NonNullable<Awaited<ReturnType<typeof queries.userByEmail>>>,
+  at: Date,
+): Promise<string> {
+  if (user.disabledAt) throw new OauthRefusal('unknown');
+  // The provider gave this address to another person before: the account stays that one's.
+  if (await queries.identityOf(trx, issuer, user.id)) throw new OauthRefusal('unknown');
+  if (!user.emailVerifiedAt) {
+    // Somebody signed up with this address without ever proving it was his; from now on only its owner gets in.
+    await queries.setPassword(trx, user.id, null, at);
+    await endSessionsOfUser(trx, user.id);
+  }
+  return user.id;
+}
+
+/** Makes the account of somebody invited and accepts all his invitations. */
+async function invitedAccount(
+  trx: Trx,
+  email: string,
+  name: string | undefined,
+  locale: Locale,
+  at: Date,
+): Promise<string> {
+  const invited = await queries.openInvitationsOf(trx, email, at);
+  const first = invited[0];
+  if (!first) throw new OauthRefusal('unknown');
+  const userId = await queries.insertUser(trx, {
+    email,
+    name: name?.slice(0, 200) || first.name,
+    locale,
+    passwordHash: null,
+    verified: true,
+    at,
+  });
+  if (!userId) throw new OauthRefusal('failed'); // made by another request this very moment: trying again finds it
+  for (const one of invited) await joinAs(trx, one, userId, at);
+  return userId;
+}

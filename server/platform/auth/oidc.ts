@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { OAUTH_ERROR_PAGE, OAUTH_START, type OauthError } from '../../../shared/auth/schema.ts';
+import { isLocale, LOCALES, type Locale } from '../../../shared/locale.ts';
+import { safeNext, withLocale } from '../../../shared/registry/routes.ts';
+import type { RequestContext } from '../trpc/context.ts';
+import { accountOf, OauthRefusal } from './oauth.ts';
+import { openSession } from './service.ts';
+import { cookieLine, mustBeSecure, readCookie } from './cookies.ts';
+import { beginJourney, endJourney, wasCancelled } from './oidcProvider.ts';
+
+const COOKIE = 'pokpong_oauth';
+const CALLBACK = '/oauth/callback';
+const SEAL = 'oauth.journey';
+const MINUTES = 10;
+
+const stored = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  redirectUri: z.string(),
+  next: z.string().nullable(),
+  locale: z.enum(LOCALES),
+  until: z.number(),
+});
+type Stored = z.infer<typeof stored>;
+
+interface Options {
+  createContext: (request: FastifyRequest, reply: FastifyReply, transport: 'http') => Promise<RequestContext>;
+}
+
+/**
+ * Sign-in through the organisation's OpenID Connect provider: `GET /oauth/start?next=&locale=` leaves for it,
+ * `GET /oauth/callback` comes back, starts a session and goes on to the page that was asked for. What happened in
+ * between is known from an encrypted cookie of ten minutes; a refusal is told on the sign-in page.
+ */
+export async function oauthRoutes(app: FastifyInstance, { createContext }: Options): Promise<void> {
+  const setCookie = (request: FastifyRequest, reply: FastifyReply, value: string, expires: Date) =>
+    reply.header(
+      'set-cookie',
+      cookieLine(COOKIE, value, { path: '/oauth', expires, secure: mustBeSecure(request.protocol, request.hostname) }),
+    );
+
+  app.get(OAUTH_START, async (request, reply) => {
+    const ctx = await createContext(request, reply, 'http');
+    const { config, keyring, log, now } = ctx.deps;
+    const { next, locale: asked } = request.query as { next?: unknown; locale?: unknown };
+    const locale = isLocale(asked) ? asked : ctx.locale;
+    if (!config.oidc) return refuse(reply, locale, 'off');
+    const redirectUri = `${config.publicUrl ?? `${request.protocol}://${request.host}`}${CALLBACK}`;
+    try {
+      const { url, journey } = await beginJourney(config.oidc, redirectUri, locale, config.nodeEnv === 'production');
+      const until = new Date(now().getTime() + MINUTES * 60_000);
+      const memory: Stored = {
+        ...journey,
+        next: safeNext(typeof next === 'string' ? next : null),
+        locale,
+        until: until.getTime(),
+      };
+      setCookie(
+        request,
+        reply,
+        keyring.sealSystem(SEAL, Buffer.from(JSON.stringify(memory))).toString('base64url'),
+        new Date(Date.now() + MINUTES * 60_000),
+      );
+      return go(reply, url.href);
+    } catch (error) {
+      log.warn({ err: error }, 'the OpenID Connect provider could not be asked');
+      return refuse(reply, locale, 'failed');
+    }
+  });
+
+  app.get(CALLBACK, async (request, reply) => {
+    const ctx = await createContext(request, reply, 'http');
+    const { config, log, now } = ctx.deps;
+    const memory = recall(ctx, request);
+    setCookie(request, reply, '', new Date(0));
+    if (!config.oidc) return refuse(reply, ctx.locale, 'off');
+    if (!memory || memory.until <= now().getTime()) return refuse(reply, memory?.locale ?? ctx.locale, 'expired');
+    const { locale, next } = memory;
+    try {
+      const claims = await endJourney(
+        config.oidc,
+        memory,
+        new URL(request.url, memory.redirectUri).search,
+        config.nodeEnv === 'production',
+      );
+      await openSession(ctx, await accountOf(ctx.deps, claims, locale));
+      return go(reply, withLocale(locale, next ?? '/'));
+    } catch (error) {
+      if (error instanceof OauthRefusal) return refuse(reply, locale, error.reason);
+      if (wasCancelled(error)) return refuse(reply, locale, 'cancelled');
+      log.warn({ err: error }, 'sign-in through the OpenID Connect provider failed');
+      return refuse(reply, locale, 'failed');
+    }
+  });
+}
+
+function recall({ deps }: RequestContext, request: FastifyRequest): Stored | null {
+  const value = readCookie(request.headers.cookie, COOKIE);
+  if (!value) return null;
+  try {
+    return stored.parse(JSON.parse(deps.keyring.openSystem(SEAL, Buffer.from(value, 'base64url')).toString('utf8')));
+  } catch {
+    return null;
+  }
+}
+
+const go = (reply: FastifyReply, to: string) => reply.header('cache-control', 'no-store').redirect(to, 303);
+const refuse = (reply: FastifyReply, locale: Locale, reason: OauthError) =>
+  go(reply, withLocale(locale, `${OAUTH_ERROR_PAGE}?error=${reason}`));

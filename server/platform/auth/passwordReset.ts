@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
+import { RESET_HOURS, type requestResetInput, type resetPasswordInput } from '../../../shared/auth/schema.ts';
+import { isLocale } from '../../../shared/locale.ts';
+import { email as emailSchema } from '../../../shared/text.ts';
+import { hashPassword, passwordProblem } from './passwords.ts';
+import { endSessionsOfUser } from './sessions.ts';
+import { forgive, RESET_ACCOUNT, RESET_ADDRESS, SIGN_IN_ACCOUNT, spend, TOKEN_ADDRESS } from './throttle.ts';
+import { hashToken, newToken } from './tokens.ts';
+import type { Deps, RequestContext, SignedInContext } from '../trpc/context.ts';
+import { errors } from '../errors.ts';
+import { passwordChangedMail, passwordResetMail } from '../mail/letters.ts';
+import * as queries from './queries.ts';
+
+/** Every answer takes at least this long: writing a mail takes time, having nobody to write to does not. */
+const ANSWER_MS = 250;
+
+/**
+ * Sends a link for a new password, if the address has an account. The answer, and the time it takes, never tell.
+ * @throws 400 ValidationException "Please fill your email." without an address; 429
+ */
+export async function requestReset(
+  ctx: RequestContext,
+  input: z.output<typeof requestResetInput>,
+): Promise<{ done: true }> {
+  if (!input.email)
+    throw errors.badRequest({
+      code: 'auth.fillEmail',
+      key: 'auth:fillEmail',
+      issues: [{ path: ['email'], key: 'auth:fillEmail' }],
+    });
+  const email = emailSchema.safeParse(input.email);
+  if (!email.success) throw errors.field('email', 'errors:email');
+  await spend(ctx.deps, RESET_ADDRESS, ctx.ip);
+  await spend(ctx.deps, RESET_ACCOUNT, email.data);
+  await Promise.all([sendLink(ctx.deps, email.data), sleep(ANSWER_MS)]);
+  return { done: true };
+}
+
+/** The same for the caller's own address: the dialog "change password". */
+export function requestOwnReset(ctx: SignedInContext): Promise<{ done: true }> {
+  return requestReset(ctx, { email: ctx.session.email });
+}
+
+async function sendLink({ authDb, config, mailer, now }: Deps, email: string): Promise<void> {
+  const user = await queries.userByEmail(authDb, email);
+  if (!user || user.disabledAt) return;
+  const { token, hash } = newToken();
+  const expiresAt = new Date(now().getTime() + RESET_HOURS * 3_600_000);
+  const locale = isLocale(user.locale) ? user.locale : 'th';
+  await authDb.transaction().execute(async (trx) => {
+    await queries.insertReset(trx, { tokenHash: hash, userId: user.id, expiresAt });
+    await mailer.enqueue(trx, passwordResetMail(config, { email, name: user.name, locale }, token));
+  });
+  mailer.kick();
+}
+
+/**
+ * Sets a new password with the token of a mail, once and within the hour. All sessions of the account end; the other
+ * links sent to it stop working.
+ * @throws 400 `auth.resetInvalid`; 400 with the field `password` when it is easy to guess (the link then still works)
+ */
+export async function resetPassword(
+  ctx: RequestContext,
+  input: z.output<typeof resetPasswordInput>,
+): Promise<{ done: true }> {
+  const { authDb, mailer, now } = ctx.deps;
+  await spend(ctx.deps, TOKEN_ADDRESS, ctx.ip);
+  const tokenHash = hashToken(input.token);
+  const user = await queries.resetOwner(authDb, tokenHash, now());
+  if (!user) throw resetInvalid();
+  assertGoodPassword(input.password, user);
+  const passwordHash = await hashPassword(input.password);
+  const at = now();
+  await authDb.transaction().execute(async (trx) => {
+    if (!(await queries.useReset(trx, tokenHash, user.id, at))) throw resetInvalid();
+    await queries.setPassword(trx, user.id, passwordHash, at);
+    await endSessionsOfUser(trx, user.id);
+    await mailer.enqueue(
+      trx,
+      passwordChangedMail(
+        { email: user.email, name: user.name, locale: isLocale(user.locale) ? user.locale : 'th' },
+        at,
+      ),
+    );
+  });
+  mailer.kick();
+  await forgive(ctx.deps, SIGN_IN_ACCOUNT, user.email);
+  if (ctx.session?.userId === user.id) ctx.setSession?.(null);
+  return { done: true };
+}
+
+const resetInvalid = () => errors.badRequest({ code: 'auth.resetInvalid', key: 'auth:resetInvalid' });
+
+/** @throws 400 with the field `password` when the password is easy to guess */
+export function assertGoodPassword(password: string, owner: { email: string }): void {
+  const problem = passwordProblem(password, owner);
+  if (problem) throw errors.field('password', problem, 'auth.weakPassword');
+}

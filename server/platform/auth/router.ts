@@ -1,0 +1,91 @@
+import * as shapes from '../../../shared/auth/schema.ts';
+import { authed, member, open, router } from '../trpc/trpc.ts';
+import { acceptInvitation, getInvitation } from './invitation.ts';
+import { requestOwnReset, requestReset, resetPassword } from './passwordReset.ts';
+import * as service from './service.ts';
+import { signUp } from './signUp.ts';
+
+export const authRouter = router({
+  signIn: open
+    .meta({
+      access: 'open',
+      rest: { method: 'POST', path: '/auth/login', summary: 'Sign in with e-mail address and password' },
+    })
+    .input(shapes.signInInput)
+    .output(shapes.signedIn)
+    .mutation(({ ctx, input }) => service.signIn(ctx, input)),
+  signUp: open
+    .meta({
+      access: 'open',
+      rest: {
+        method: 'POST',
+        path: '/auth/signup',
+        summary: 'Sign up an organisation with its first workspace and Admin',
+        status: 201,
+      },
+    })
+    .input(shapes.signUpInput)
+    .output(shapes.signedIn)
+    .mutation(({ ctx, input }) => signUp(ctx, input)),
+  signOut: authed
+    .meta({ access: 'session', rest: { method: 'GET', path: '/logout', summary: 'End the session' } })
+    .output(shapes.done)
+    .mutation(({ ctx }) => service.signOut(ctx)),
+  signOutPersonnel: member
+    .meta({
+      access: 'session',
+      rest: {
+        method: 'POST',
+        path: '/{ws}/personnels/logout',
+        summary: 'End the session, as personnel of a workspace',
+      },
+    })
+    .output(shapes.done)
+    .mutation(({ ctx }) => service.signOut(ctx)),
+  requestPasswordReset: open
+    .meta({
+      access: 'open',
+      rest: {
+        method: 'POST',
+        path: '/auth/change-password',
+        summary: 'Send a link for a new password; the answer never tells whether the address is known',
+      },
+    })
+    .input(shapes.requestResetInput)
+    .output(shapes.done)
+    .mutation(({ ctx, input }) => requestReset(ctx, input)),
+  changePassword: authed.output(shapes.done).mutation(({ ctx }) => requestOwnReset(ctx)),
+  resetPassword: open
+    .meta({
+      access: 'open',
+      rest: {
+        method: 'POST',
+        path: '/auth/reset-password',
+        summary: 'Set a new password with the token of the mail; all sessions of the user end',
+      },
+    })
+    .input(shapes.resetPasswordInput)
+    .output(shapes.done)
+    .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  profile: member
+    .meta({
+      access: 'session',
+      rest: { method: 'GET', path: '/{ws}/personnels/me', summary: 'The signed-in person in this workspace' },
+    })
+    .output(shapes.profile)
+    .query(({ ctx }) => service.profile(ctx)),
+  invitation: router({
+    get: open
+      .input(shapes.invitationInput)
+      .output(shapes.invitation)
+      .query(({ ctx, input }) => getInvitation(ctx, input)),
+  }),
+  acceptInvitation: open
+    .input(shapes.acceptInvitationInput)
+    .output(shapes.acceptedInvitation)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+  setLocale: authed
+    .input(shapes.setLocaleInput)
+    .output(shapes.done)
+    .mutation(({ ctx, input }) => service.setLocale(ctx, input)),
+});

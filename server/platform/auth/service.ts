@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { Profile, setLocaleInput, SignedIn, signInInput } from '../../../shared/auth/schema.ts';
+import { ROLE_VALUES } from '../../../shared/registry/roles.ts';
+import { verifyPassword } from './passwords.ts';
+import { createSession, endSession } from './sessions.ts';
+import { forgive, SIGN_IN_ACCOUNT, SIGN_IN_ADDRESS, spend } from './throttle.ts';
+import type { RequestContext, SignedInContext, WorkspaceContext } from '../trpc/context.ts';
+import { errors } from '../errors.ts';
+import * as queries from './queries.ts';
+
+/**
+ * Signs in. An unknown address, a wrong password, an account without password and a disabled one answer alike, in the
+ * same time.
+ * @throws 401 `auth.wrong`; 429 with the seconds to wait
+ */
+export async function signIn(
+  ctx: RequestContext,
+  { email, password }: z.output<typeof signInInput>,
+): Promise<SignedIn> {
+  assertCanCarrySession(ctx);
+  const user = await checkPassword(ctx, email, password);
+  return openSession(ctx, user.id);
+}
+
+/**
+ * The account of an address, if the password is its own. Counts as one try of the account and of the caller's address.
+ */
+export async function checkPassword(ctx: RequestContext, email: string, password: string): Promise<{ id: string }> {
+  const { deps } = ctx;
+  await spend(deps, SIGN_IN_ADDRESS, ctx.ip);
+  await spend(deps, SIGN_IN_ACCOUNT, email);
+  const user = await queries.userByEmail(deps.authDb, email);
+  const right = await verifyPassword(user?.passwordHash, password);
+  if (!user || !right || user.disabledAt) throw errors.unauthorized({ code: 'auth.wrong', key: 'auth:wrong' });
+  await forgive(deps, SIGN_IN_ACCOUNT, email);
+  return { id: user.id };
+}
+
+/** Sockets can neither set a cookie nor change their session. */
+export function assertCanCarrySession(ctx: RequestContext): void {
+  if (ctx.transport === 'ws') throw errors.badRequest({ code: 'auth.httpOnly', key: 'auth:httpOnly' });
+}
+
+/**
+ * Starts a session under a new id and hands it over: to a browser by cookie alone, to a REST client in the answer too.
+ */
+export async function openSession(ctx: RequestContext, userId: string): Promise<SignedIn> {
+  const { authDb, config, now } = ctx.deps;
+  const rest = ctx.transport === 'rest';
+  if (ctx.session?.kind === 'browser') await endSession(authDb, ctx.session.handle);
+  const { token, expiresAt } = await createSession(authDb, config, {
+    userId,
+    kind: rest ? 'api' : 'browser',
+    now: now(),
+  });
+  ctx.setSession?.(token, expiresAt);
+  return { ...(rest ? { accessToken: token } : {}), expiresAt: expiresAt.toISOString() };
+}
+
+/** Ends the caller's session; its open sockets close. */
+export async function signOut(ctx: SignedInContext): Promise<{ done: true }> {
+  await endSession(ctx.deps.authDb, ctx.session.handle);
+  ctx.setSession?.(null);
+  return { done: true };
+}
+
+/** Who the caller is in this workspace. */
+export async function profile(ctx: WorkspaceContext): Promise<Profile> {
+  const { personnel, session, workspace } = ctx;
+  const phone = await ctx.transaction((trx) => queries.phoneOf(trx, workspace.id, personnel.id));
+  return {
+    decodedUserInfo: { email: session.email },
+    personnel: {
+      id: personnel.id,
+      name: personnel.name,
+      email: personnel.email,
+      phone,
+      roles: [ROLE_VALUES[personnel.role]],
+      role_name: personnel.role,
+    },
+    locale: session.locale,
+    workspace: { id: workspace.id, name: workspace.name },
+  };
+}
+
+/** Keeps the language in which the caller is written to. */
+export async function setLocale(
+  ctx: SignedInContext,
+  { locale }: z.output<typeof setLocaleInput>,
+): Promise<{ done: true }> {
+  await queries.setLocale(ctx.deps.authDb, ctx.session.userId, locale, ctx.deps.now());
+  return { done: true };
+}

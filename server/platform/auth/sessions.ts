@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { Lucia, TimeSpan } from 'lucia';
+import type { Executor, Trx } from '../../../db/client.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import type { Config } from '../config.ts';
+import { announceRevocation } from '../live/revoke.ts';
+import { sessionAdapter, type SessionAttributes, type UserAttributes } from './sessionAdapter.ts';
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia<SessionAttributes, UserAttributes>;
+    DatabaseSessionAttributes: SessionAttributes;
+    DatabaseUserAttributes: UserAttributes;
+  }
+}
+
+/** Who is signed in, and by which session. It never holds the session's id. */
+export interface Session {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly locale: Locale;
+  /** Names the session without opening it. */
+  readonly handle: string;
+  readonly kind: 'browser' | 'api';
+  /** When it ends unless it is used: the earlier of the idle and the absolute end, ISO 8601. */
+  readonly expiresAt: string;
+  /** A new id is due: call `rotateSession` where a cookie can be set. */
+  readonly renew?: true;
+}
+
+/** A session just made. `token` is its id: to be given to the caller and forgotten. `expiresAt` is its absolute end. */
+export interface NewSession {
+  readonly token: string;
+  readonly expiresAt: Date;
+  readonly session: Session;
+}
+
+type SessionConfig = Pick<Config, 'session'>;
+const HOUR = 3_600_000;
+/** How long the old id still works after a rotation, for requests that were already under way. */
+const GRACE_MS = 30_000;
+
+function luciaFor(executor: Executor, config: SessionConfig, now: Date) {
+  const idleMs = config.session.idleHours * HOUR;
+  return new Lucia(sessionAdapter(executor, idleMs, now), {
+    sessionExpiresIn: new TimeSpan(idleMs, 'ms'),
+    getSessionAttributes: (attributes: SessionAttributes) => attributes,
+    getUserAttributes: (attributes: UserAttributes) => attributes,
+  });
+}
+
+const earlier = (one: Date, other: Date): string => new Date(Math.min(one.getTime(), other.getTime())).toISOString();
+
+/**
+ * The session that a token (from the cookie or `Authorization: Bearer`) opens; null when there is none, when it is
+ * over, or when its user is disabled. Using it moves its idle end, written at most once a minute.
+ */
+export async function resolveSession(
+  authDb: Executor,
+  config: SessionConfig,
+  token: string,
+  now: Date,
+): Promise<Session | null> {
+  const { session, user } = await luciaFor(authDb, config, now).validateSession(token);
+  if (!session) return null;
+  const { handle, kind, idleEndsAt, endsAt } = session;
+  return {
+    userId: user.id,
+    email: user.email,
+    name: user.name,
+    locale: user.locale,
+    handle,
+    kind,
+    expiresAt: earlier(idleEndsAt, endsAt),
+    ...(session.renew && kind === 'browser' ? { renew: true as const } : {}),
+  };
+}
+
+/**
+ * Starts a session under a new id, at sign-in.
+ * @throws when there is no such user, or he is disabled
+ */
+export async function createSession(
+  authDb: Executor,
+  config: SessionConfig,
+  owner: { userId: string; kind: Session['kind']; now: Date },
+): Promise<NewSession> {
+  const endsAt = new Date(owner.now.getTime() + config.session.maxHours * HOUR);
+  return issue(authDb, config, owner, { handle: randomUUID(), kind: owner.kind, createdAt: owner.now, endsAt });
+}
+
+async function issue(
+  executor: Executor,
+  config: SessionConfig,
+  { userId, now }: { userId: string; now: Date },
+  given: Omit<SessionAttributes, 'idleEndsAt' | 'renew'>,
+): Promise<NewSession> {
+  const attributes = { ...given, idleEndsAt: new Date(now.getTime() + config.session.idleHours * HOUR), renew: false };
+  const { id: token } = await luciaFor(executor, config, now).createSession(userId, attributes);
+  const session = await resolveSession(executor, config, token, now);
+  if (!session) throw new Error('a session was asked for a user who cannot sign in');
+  return { token, expiresAt: attributes.endsAt, session };
+}
+
+/**
+ * Puts a session under a new id: same handle, same absolute end. The old id works for 30 seconds more.
+ * Null when another request has just done so.
+ */
+export function rotateSession(
+  authDb: Executor,
+  config: SessionConfig,
+  session: Session,
+  now: Date,
+): Promise<NewSession | null> {
+  return atomically(authDb, async (trx) => {
+    const old = await trx
+      .selectFrom('sessions')
+      .select(['idHash', 'createdAt', 'expiresAt'])
+      .where('handle', '=', session.handle)
+      .where('renew', '=', true)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!old) return null;
+    const endsAt = new Date(old.expiresAt);
+    await trx
+      .updateTable('sessions')
+      .set({ handle: randomUUID(), renew: false, expiresAt: earlier(endsAt, new Date(now.getTime() + GRACE_MS)) })
+      .where('idHash', '=', old.idHash)
+      .execute();
+    return issue(
+      trx,
+      config,
+      { userId: session.userId, now },
+      { handle: session.handle, kind: session.kind, createdAt: new Date(old.createdAt), endsAt },
+    );
+  });
+}
+
+/** Ends one session, by its handle; its open sockets close on every node. */
+export function endSession(authDb: Executor, handle: string): Promise<void> {
+  return atomically(authDb, async (trx) => {
+    const gone = await trx.deleteFrom('sessions').where('handle', '=', handle).returning('userId').executeTakeFirst();
+    if (gone) await announceRevocation(trx, { userId: gone.userId, handle });
+  });
+}
+
+/** Ends all sessions of a user but one: at a change of password, or when he is disabled. */
+export function endSessionsOfUser(authDb: Executor, userId: string, exceptHandle?: string): Promise<void> {
+  return atomically(authDb, async (trx) => {
+    await trx
+      .deleteFrom('sessions')
+      .where('userId', '=', userId)
+      .$if(exceptHandle !== undefined, (query) => query.where('handle', '<>', exceptHandle as string))
+      .execute();
+    await announceRevocation(trx, { userId });
+  });
+}
+
+/**
+ * To be called when a user's role changes: his browsers get a new id with their next answer, and his open sockets are
+ * looked at anew. REST clients keep their token, which nothing could replace; what it may do is asked with every call.
+ */
+export function renewSessionsOfUser(authDb: Executor, userId: string): Promise<void> {
+  return atomically(authDb, async (trx) => {
+    await trx
+      .updateTable('sessions')
+      .set({ renew: true })
+      .where('userId', '=', userId)
+      .where('kind', '=', 'browser')
+      .execute();
+    await announceRevocation(trx, { userId });
+  });
+}
+
+function atomically<Result>(executor: Executor, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return executor.isTransaction ? work(executor as Trx) : executor.transaction().execute(work);
+}

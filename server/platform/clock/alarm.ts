@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/client.ts';
+import { nextThreshold, reachable } from '../../../shared/clock.ts';
+import { type Deps, transact } from '../trpc/context.ts';
+import type { DeadlineKind } from './deadlines.ts';
+import { HANDLERS, LOCKS } from './handlers.ts';
+import { isSilent } from './modules.ts';
+
+/** Deadlines that other nodes changed are found by looking. While nothing is due, this look is all that runs. */
+const LOOK_MS = 20_000;
+/** Another node is at a deadline that is due. Should it die amid that, the deadline is taken up after so long. */
+const BUSY_MS = 1000;
+/** Next look when the database was away. */
+const AWAY_MS = 5000;
+/** A deadline that cannot be told is tried again after so long, then after twice that each time, up to the most. */
+const RETRY_MS = 20_000;
+const MOST_RETRY_MS = 600_000;
+/** Deadlines that one look finds, and how many of them are told at once. */
+const BATCH = 50;
+const LANES = 3;
+
+/**
+ * What came of telling: how many deadlines, how many another node was at, how many failed, and when the next is due as
+ * far as known (ms since 1970).
+ */
+export interface Rung {
+  readonly told: number;
+  readonly busy: number;
+  readonly failed: number;
+  readonly nextAt: number | null;
+}
+
+/** Tells people when a stored deadline comes near or passes: each threshold once, however many nodes there are. */
+export interface Alarm {
+  /** From now on it sleeps until the earliest deadline. Before, only `ring` does anything. */
+  start(): void;
+  /** Looks again: a deadline was changed. */
+  wake(): void;
+  /** Tells everything that is due now, but for what failed lately and waits to be tried again. */
+  ring(): Promise<Rung>;
+  /** Resolves once what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** The alarm of a node. `deps` is asked for when it is needed, for it holds the alarm. */
+export function createAlarm(deps: () => Deps): Alarm {
+  let started = false;
+  let stopped = false;
+  let again = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> | null = null;
+  const failures = createFailures();
+
+  async function ring(): Promise<Rung> {
+    const { systemDb, log, now } = deps();
+    const passedOver = failures.waiting(now().getTime());
+    const count = { told: 0, busy: 0, failed: 0 };
+    for (;;) {
+      const found = await earliest(systemDb, passedOver);
+      const due = found.filter(({ firesAt }) => Date.parse(firesAt) <= now().getTime());
+      if (due.length === 0 || stopped) return { ...count, nextAt: found[0] ? Date.parse(found[0].firesAt) : null };
+      const lane = async () => {
+        for (let one = due.shift(); one && !stopped; one = due.shift()) {
+          try {
+            const fate = await fire(deps(), one);
+            if (fate !== 'busy') {
+              failures.forget(one.id);
+              if (fate === 'told') count.told += 1;
+              continue;
+            }
+            count.busy += 1;
+          } catch (error) {
+            count.failed += 1;
+            failures.note(one.id, now().getTime());
+            log.warn(
+              { err: error, workspace: one.workspaceId, deadline: one.id },
+              'a deadline could not be told; it will be tried again',
+            );
+          }
+          // It must not keep those behind it from being told.
+          passedOver.push(one.id);
+        }
+      };
+      await Promise.all(Array.from({ length: LANES }, lane));
+    }
+  }
+
+  async function look(): Promise<void> {
+    let wait = LOOK_MS;
+    try {
+      do {
+        again = false;
+        const { busy, nextAt } = await ring();
+        wait = busy > 0 ? BUSY_MS : LOOK_MS;
+        if (nextAt !== null) wait = Math.min(wait, Math.max(1, nextAt - deps().now().getTime()));
+      } while (again && !stopped);
+    } catch (error) {
+      wait = AWAY_MS;
+      if (!stopped) deps().log.warn({ err: error }, 'deadlines could not be looked up');
+    }
+    if (!stopped) timer = setTimeout(wake, wait).unref();
+  }
+
+  function wake(): void {
+    if (!started || stopped) return;
+    again = true;
+    if (round) return;
+    clearTimeout(timer);
+    round = look().finally(() => {
+      round = null;
+      if (again && !stopped) setImmediate(wake);
+    });
+  }
+
+  return {
+    start() {
+      started = true;
+      wake();
+    },
+    wake,
+    ring,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}
+
+/** What could not be told, and when it is tried again: by this node alone, and not beyond its life. */
+function createFailures() {
+  const known = new Map<string, { wait: number; until: number }>();
+  return {
+    note(id: string, now: number): void {
+      const before = known.get(id);
+      const wait = before ? Math.min(before.wait * 2, MOST_RETRY_MS) : RETRY_MS;
+      known.set(id, { wait, until: now + wait });
+    },
+    forget: (id: string) => void known.delete(id),
+    /** Those that are not tried yet. One that nobody came back to has been told elsewhere, or is gone. */
+    waiting(now: number): string[] {
+      for (const [id, { until }] of known) if (now - until > MOST_RETRY_MS) known.delete(id);
+      return [...known].flatMap(([id, { until }]) => (until > now ? [id] : []));
+    },
+  };
+}
+
+interface Found {
+  workspaceId: string;
+  id: string;
+  firesAt: string;
+}
+
+/** The earliest of all workspaces, but for those that were passed over. */
+async function earliest(systemDb: Db, except: readonly string[]): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select workspace_id, id, fires_at from deadlines where fires_at is not null and id <> all(${[...except]}::uuid[]) order by fires_at limit ${BATCH}`.execute(
+    systemDb,
+  );
+  return rows;
+}
+
+/**
+ * Marks the threshold as told and tells it, in one transaction.
+ * @returns `busy` when another node has it or had it, `silent` where the module is switched off: it then waits, untold,
+ * until that is back
+ */
+function fire(deps: Deps, { workspaceId, id }: Found): Promise<'told' | 'busy' | 'silent'> {
+  const at = deps.now();
+  return transact(deps, { workspaceId }, async (trx) => {
+    const named = await trx
+      .selectFrom('deadlines')
+      .select(['kind', 'subjectId'])
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!named) return 'busy';
+    const kind = named.kind as DeadlineKind;
+    await LOCKS[kind]?.(trx, workspaceId, named.subjectId);
+    const row = await trx
+      .selectFrom('deadlines')
+      .select(['subjectId', 'startedAt', 'dueAt', 'alertHours', 'firedUntil'])
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .where('firesAt', '<=', at.toISOString() as never)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!row) return 'busy';
+    const write = (set: { firedUntil?: Date; firesAt: Date | null }) =>
+      trx.updateTable('deadlines').set(set).where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+    // Asked for while the deadline is held: who switches the module on plans it after this, or before it was read.
+    if (await isSilent(trx, workspaceId, kind)) {
+      await write({ firesAt: null });
+      return 'silent';
+    }
+    const [startedAt, dueAt] = [new Date(row.startedAt as never), new Date(row.dueAt as never)];
+    const firedUntil = row.firedUntil === null ? null : Date.parse(row.firedUntil as never);
+    const { due, nextAt } = nextThreshold(
+      dueAt.getTime(),
+      reachable(startedAt.getTime(), dueAt.getTime(), row.alertHours),
+      firedUntil,
+      at.getTime(),
+    );
+    await write({ firedUntil: at, firesAt: nextAt === null ? null : new Date(nextAt) });
+    if (due)
+      await HANDLERS[kind](deps, trx, {
+        workspaceId,
+        subjectId: row.subjectId,
+        hours: due.hours,
+        startedAt,
+        dueAt,
+        at,
+      });
+    return 'told';
+  });
+}

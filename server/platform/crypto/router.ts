@@ -1,0 +1,31 @@
+import { decryptInput, decryptOutput, encryptInput, encryptOutput } from '../../../shared/file.ts';
+import { authed, router } from '../trpc/trpc.ts';
+import * as service from './service.ts';
+
+/** Encryption with the workspace's key, for integrators; `workspace` in the body as the contract has it. */
+export const cryptoRouter = router({
+  encrypt: authed
+    .meta({
+      access: 'session',
+      rest: {
+        method: 'POST',
+        path: '//encrypt-decrypt-api/v1/encrypt',
+        summary: 'Encrypt a JSON value with the workspace key, to a compact JWE',
+      },
+    })
+    .input(encryptInput)
+    .output(encryptOutput)
+    .mutation(({ ctx, input }) => service.encrypt(ctx, input)),
+  decrypt: authed
+    .meta({
+      access: 'session',
+      rest: {
+        method: 'POST',
+        path: '//encrypt-decrypt-api/v1/decrypt',
+        summary: 'Decrypt a compact JWE made by the same workspace',
+      },
+    })
+    .input(decryptInput)
+    .output(decryptOutput)
+    .mutation(({ ctx, input }) => service.decrypt(ctx, input)),
+});

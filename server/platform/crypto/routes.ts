@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { displayName, FILE_LIMIT } from '../../../shared/file.ts';
+import type { WorkspaceContext } from '../trpc/context.ts';
+import { errors } from '../errors.ts';
+import { inertHeaders } from '../files/answer.ts';
+import { type FormRoutesOptions, onlySignedIn } from '../files/caller.ts';
+import { acceptForms, type ReceivedFile, receiveFile } from '../files/receive.ts';
+import { keyOf } from './service.ts';
+import { SealError } from './envelope.ts';
+import { openSealedFile, SEALED_FILE_OVERHEAD, sealFile } from './sealedFile.ts';
+
+const ENDING = '.encrypted';
+/** Room for what encryption adds, its name (255 letters of at most 4 bytes) included. */
+const ENCRYPTED_LIMIT = FILE_LIMIT + SEALED_FILE_OVERHEAD + 1020;
+
+interface Made {
+  readonly name: string;
+  readonly size: number;
+  readonly bytes: NodeJS.ReadableStream;
+}
+
+/** Encryption and decryption of whole files with the workspace's key; nothing of them is kept. */
+export async function cryptoRoutes(app: FastifyInstance, { createContext }: FormRoutesOptions): Promise<void> {
+  await acceptForms(app);
+  const caller = onlySignedIn(app, createContext);
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    limit: number,
+    make: (ctx: WorkspaceContext, received: ReceivedFile) => Promise<Made>,
+  ) {
+    const query = request.query as Record<string, string | undefined>;
+    const named = query.workspace ?? query.ws;
+    if (named) await caller.inWorkspace(request, named);
+    const { deps } = caller.signedIn(request);
+    const received = await receiveFile(request, reply, { dataDir: deps.config.dataDir, limit });
+    // The answer is read from the received file, which goes when the answer has gone or the caller left.
+    const gone = () => void received.dispose();
+    try {
+      const ctx = await caller.inWorkspace(request, named ?? received.fields.workspace ?? received.fields.ws);
+      const made = await make(ctx, received);
+      reply.raw.once('close', gone);
+      if (reply.raw.destroyed) gone();
+      inertHeaders(reply, { name: made.name, type: 'application/octet-stream' });
+      return await reply.header('content-length', made.size).send(made.bytes);
+    } catch (error) {
+      gone();
+      throw error;
+    }
+  }
+
+  const settings = { compress: false, config: caller.limit(30) } as object;
+
+  app.post('/encrypt-decrypt-api/v1/encrypt-file', settings, (request: FastifyRequest, reply: FastifyReply) =>
+    answer(request, reply, FILE_LIMIT, async (ctx, received) => {
+      const name = displayName(received.name);
+      return {
+        name: displayName(name + ENDING),
+        ...sealFile(await keyOf(ctx), { path: received.path, size: received.size, name }),
+      };
+    }),
+  );
+
+  app.post('/encrypt-decrypt-api/v1/decrypt-file', settings, (request: FastifyRequest, reply: FastifyReply) =>
+    answer(request, reply, ENCRYPTED_LIMIT, async (ctx, received) => {
+      try {
+        const opened = await openSealedFile(await keyOf(ctx), received.path);
+        return { ...opened, name: displayName(opened.name) };
+      } catch (error) {
+        if (!(error instanceof SealError)) throw error;
+        if (error.reason === 'otherKey')
+          throw errors.field('file', 'files:crypto.otherWorkspace', 'crypto.otherWorkspace');
+        throw errors.field('file', 'files:crypto.damaged', 'crypto.damaged');
+      }
+    }),
+  );
+}

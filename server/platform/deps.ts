@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { openDatabase, openPool } from '../../db/client.ts';
+import { createAlarm } from './clock/alarm.ts';
+import { type Config, ConfigError } from './config.ts';
+import type { Deps } from './trpc/context.ts';
+import { createKeyring } from './crypto/keyring.ts';
+import { createFileStore } from './files/store.ts';
+import { createJobs } from './jobs/engine.ts';
+import { handleJobs } from './jobs/handlers.ts';
+import { createLive } from './live/index.ts';
+import { createLogger } from './log.ts';
+import { createMailer } from './mail/mailer.ts';
+import { writeWaiting } from '../modules/incidentNotification/send.ts';
+import { deliverySettled, settleRest } from '../modules/incidentNotification/told.ts';
+
+/** Each writes a form's submissions, one statement at a time, or looks one up. */
+const INGEST_CONNECTIONS = 6;
+
+export interface DepsOptions {
+  config: Config;
+  databaseUrl: string;
+  /** The clock; tests freeze it. */
+  now?: () => Date;
+}
+
+/** Everything a node works with, over a migrated database. Events flow once `live.start()` was called. */
+export function createDeps({ config, databaseUrl, now = () => new Date() }: DepsOptions) {
+  const log = createLogger(config);
+  const db = openDatabase(databaseUrl, 'pokpong_app', config.databasePool);
+  const authDb = openDatabase(databaseUrl, 'pokpong_auth', Math.max(2, Math.ceil(config.databasePool / 2)));
+  const systemDb = openDatabase(databaseUrl, 'pokpong_system', 3);
+  const ingestDb = openPool(databaseUrl, 'pokpong_app', INGEST_CONNECTIONS);
+  const keyring = createKeyring(config);
+  const files = createFileStore(config);
+  const mailer = createMailer({
+    config,
+    systemDb,
+    keyring,
+    files,
+    log,
+    now,
+    settled: (mail) => deliverySettled(deps, mail),
+    more: async () => (await writeWaiting(deps)) || (await settleRest(deps)),
+    poke: () => live.poke(),
+  });
+  const jobs = createJobs({ databaseUrl, log });
+  const live = createLive({ config, databaseUrl, systemDb, authDb, log, now });
+  // Whatever was committed may have written a mail too.
+  const poke = () => {
+    live.poke();
+    mailer.kick();
+  };
+  const alarm = createAlarm(() => deps);
+  const deps: Deps = { config, log, db, authDb, systemDb, ingestDb, keyring, files, mailer, jobs, alarm, now, poke };
+  handleJobs(deps);
+  return {
+    deps,
+    live,
+    /**
+     * Makes sure that each pool acts as its role. A pooler between us and Postgres may drop the start-up option that
+     * sets it; everything would then run as the owner, past the walls.
+     * @throws ConfigError naming the pool
+     */
+    async assertRoles(): Promise<void> {
+      const wanted = { pokpong_app: db, pokpong_auth: authDb, pokpong_system: systemDb };
+      for (const [role, pool] of Object.entries(wanted)) {
+        const { rows } = await sql<{ role: string }>`select current_user as role`.execute(pool);
+        if (rows[0]?.role !== role) {
+          throw new ConfigError(
+            `DATABASE_URL: connections act as ${rows[0]?.role} where they must act as ${role}. A pooler in between must pass the start-up parameter "options" on (docs/decisions/001).`,
+          );
+        }
+      }
+    },
+    /** Ends alarm, jobs, mail and pools; the caller has stopped `live` and whatever used them. */
+    async close(): Promise<void> {
+      await alarm.stop();
+      await jobs.stop();
+      await mailer.close();
+      await Promise.all([db.destroy(), authDb.destroy(), systemDb.destroy(), ingestDb.end()]);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Trx } from '../../../db/client.ts';
+import type { ExportFormat } from '../../../shared/export/schema.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { findMembership } from '../auth/membership.ts';
+import { type Deps, transact } from '../trpc/context.ts';
+import { emit } from '../live/emit.ts';
+import { requireKind } from './access.ts';
+import { type ExportJob, ExportProblem } from './maker.ts';
+import type { Claim } from './states.ts';
+import * as states from './states.ts';
+
+/** Progress is written and told twice a second at most. */
+const PROGRESS_MS = 500;
+
+/**
+ * What a maker works with, as the one who asked stands now: somebody who was suspended or lost the permission since
+ * gets no document any more.
+ * @throws ExportProblem `forbidden`
+ */
+export async function jobOf(
+  deps: Deps,
+  claim: Claim,
+  signal: AbortSignal,
+): Promise<Omit<ExportJob, 'position' | 'mark'> & { settled(): Promise<void> }> {
+  const { workspaceId, id } = claim;
+  const userId = await transact(deps, { workspaceId }, (trx) => states.userOf(trx, workspaceId, claim.requestedBy));
+  const membership = userId ? await findMembership(deps.authDb, userId, workspaceId) : null;
+  if (!userId || !membership) throw new ExportProblem('forbidden');
+  const { workspace, personnel } = membership;
+  const standing = { role: personnel.role, flags: workspace.flags, tier: workspace.tier, variant: deps.config.variant };
+  try {
+    requireKind({ standing }, claim.kind);
+  } catch (error) {
+    throw new ExportProblem('forbidden', { cause: error });
+  }
+
+  const taken = new AbortController();
+  const live = AbortSignal.any([signal, taken.signal]);
+  const transaction = <Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> => {
+    live.throwIfAborted();
+    return transact(deps, { workspaceId, userId }, work);
+  };
+  const progress = reporter(
+    async (done, total) => {
+      const mine = await transact(deps, { workspaceId }, async (trx) => {
+        if (!(await states.progressed(trx, claim, done, total))) return false;
+        await emit(
+          trx,
+          { workspaceId, actorId: null, at: deps.now() },
+          { event: 'export.progressed', entityId: id, recipients: [claim.requestedBy] },
+        );
+        return true;
+      });
+      if (!mine) taken.abort(new Error('another node has taken the export over'));
+    },
+    (error) => deps.log.debug({ err: error, exportId: id }, 'progress could not be told'),
+  );
+
+  return {
+    id,
+    deps,
+    workspace,
+    personnel,
+    standing,
+    transaction,
+    format: claim.format as ExportFormat,
+    locale: claim.locale as Locale,
+    subjectId: claim.subjectId,
+    subject: claim.subject,
+    input: claim.input,
+    requestedBy: { id: personnel.id, name: personnel.name },
+    requestedAt: new Date(claim.createdAt),
+    progress: progress.report,
+    settled: progress.settled,
+    signal: live,
+  };
+}
+
+/** Calls `tell` with the newest numbers, one call at a time and not more often than PROGRESS_MS. */
+function reporter(tell: (done: number, total: number | null) => Promise<void>, onError: (error: unknown) => void) {
+  let newest: { done: number; total: number | null } | undefined;
+  let told = 0;
+  let telling: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const next = () => {
+    if (!newest || telling || timer) return;
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        const { done, total } = newest!;
+        newest = undefined;
+        told = Date.now();
+        telling = tell(done, total)
+          .catch(onError)
+          .finally(() => {
+            telling = undefined;
+            next();
+          });
+      },
+      Math.max(0, told + PROGRESS_MS - Date.now()),
+    );
+  };
+  return {
+    report(done: number, total?: number): void {
+      newest = { done: Math.floor(done), total: total === undefined ? (newest?.total ?? null) : Math.floor(total) };
+      next();
+    },
+    /** Tells no more; resolves when the last call has ended. */
+    async settled(): Promise<void> {
+      clearTimeout(timer);
+      newest = undefined;
+      await telling;
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../../db/client.ts';
+import type { ExportKind, ListExports } from '../../../shared/export/schema.ts';
+import type { List } from '../../../shared/list.ts';
+import { containing, pageOf } from '../list/list.ts';
+
+const select = (db: Executor, workspaceId: string) =>
+  db
+    .selectFrom('exports as e')
+    .innerJoin('personnel as p', (join) =>
+      join.onRef('p.workspaceId', '=', 'e.workspaceId').onRef('p.id', '=', 'e.requestedBy'),
+    )
+    .leftJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'e.workspaceId').onRef('f.id', '=', 'e.fileId'))
+    .where('e.workspaceId', '=', workspaceId);
+
+const COLUMNS = [
+  'e.id',
+  'e.kind',
+  'e.format',
+  'e.locale',
+  'e.subjectId',
+  'e.subject',
+  'e.status',
+  'e.done',
+  'e.total',
+  'e.attempts',
+  'e.errorCode',
+  'e.createdAt',
+  'e.finishedAt',
+  'e.clearedAt',
+  'e.requestedBy',
+  'p.name as requester',
+  'f.id as fileId',
+  'f.name as fileName',
+  'f.size as fileSize',
+] as const;
+
+/** An export with its file and who asked for it. */
+export type ExportRow = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+export const find = (trx: Trx, workspaceId: string, exportId: string) =>
+  select(trx, workspaceId).select(COLUMNS).where('e.id', '=', exportId).executeTakeFirst();
+
+/** A page of the exports of `kinds`, without those that `personnelId` took off his list. */
+export function listRows(
+  trx: Trx,
+  workspaceId: string,
+  kinds: readonly ExportKind[],
+  input: ListExports,
+  personnelId: string,
+): Promise<List<ExportRow>> {
+  let filtered = select(trx, workspaceId)
+    .where('e.kind', 'in', kinds.length > 0 ? [...kinds] : [''])
+    .where((eb) => eb.or([eb('e.clearedAt', 'is', null), eb('e.requestedBy', '<>', personnelId)]));
+  if (input.kind !== 'ALL') filtered = filtered.where('e.kind', '=', input.kind);
+  if (input.status !== 'ALL') filtered = filtered.where('e.status', '=', input.status);
+  if (input.mine) filtered = filtered.where('e.requestedBy', '=', personnelId);
+  if (input.subjectId) filtered = filtered.where('e.subjectId', '=', input.subjectId);
+  if (input.query) {
+    const words = containing(input.query);
+    filtered = filtered.where((eb) =>
+      eb.or([eb('e.subject', 'ilike', words), eb('f.name', 'ilike', words), eb('p.name', 'ilike', words)]),
+    );
+  }
+  const sort = {
+    createdAt: sql.ref('e.createdAt'),
+    finishedAt: sql.ref('e.finishedAt'),
+    kind: sql.ref('e.kind'),
+    status: sql.ref('e.status'),
+  };
+  // A left join's table may be null, which the paging's own type does not foresee and does not mind.
+  return pageOf(filtered as never, input, () => filtered.select(COLUMNS) as never, sort, sql.ref('e.id')) as Promise<
+    List<ExportRow>
+  >;
+}
+
+/** The newest exports of one record, those taken off a list too. */
+export const latestOf = (
+  trx: Trx,
+  workspaceId: string,
+  kind: ExportKind,
+  subjectId: string,
+  count: number,
+): Promise<ExportRow[]> =>
+  select(trx, workspaceId)
+    .select(COLUMNS)
+    .where('e.kind', '=', kind)
+    .where('e.subjectId', '=', subjectId)
+    .orderBy('e.createdAt', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(count)
+    .execute();
+
+/** Exports that a person has waiting or running. */
+export async function openOf(trx: Trx, workspaceId: string, personnelId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('exports')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspaceId', '=', workspaceId)
+    .where('requestedBy', '=', personnelId)
+    .where('status', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export interface NewExport {
+  workspaceId: string;
+  id: string;
+  kind: string;
+  format: string;
+  locale: string;
+  subjectId: string | null;
+  subject: string;
+  input: unknown;
+  requestedBy: string;
+  at: Date;
+}
+
+export async function insert(trx: Trx, { at, input, ...row }: NewExport): Promise<void> {
+  await trx
+    .insertInto('exports')
+    .values({ ...row, input: JSON.stringify(input), createdAt: at })
+    .execute();
+}
+
+/** Lets a failed export wait again; false when it is not a failed one. */
+export async function putBack(trx: Trx, workspaceId: string, exportId: string): Promise<boolean> {
+  const result = await trx
+    .updateTable('exports')
+    .set({
+      status: 'waiting',
+      errorCode: null,
+      done: 0,
+      total: null,
+      attempts: 0,
+      startedAt: null,
+      finishedAt: null,
+      clearedAt: null,
+    })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', exportId)
+    .where('status', '=', 'failed')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Takes an export that has ended off the list of the one who asked for it; false when it has not ended. */
+export async function clear(trx: Trx, workspaceId: string, exportId: string, at: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('exports')
+    .set({ clearedAt: at })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', exportId)
+    .where('status', 'in', ['done', 'failed'])
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The name of a consent form; undefined for one that is not of this workspace. */
+export const consentName = async (trx: Trx, workspaceId: string, consentId: string): Promise<string | undefined> =>
+  (
+    await trx
+      .selectFrom('consents')
+      .select('name')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', consentId)
+      .executeTakeFirst()
+  )?.name;
+
+/** The title of an incident; undefined for one that is not of this workspace. */
+export const incidentTitle = async (trx: Trx, workspaceId: string, incidentId: string): Promise<string | undefined> =>
+  (
+    await trx
+      .selectFrom('incidents')
+      .select('title')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', incidentId)
+      .executeTakeFirst()
+  )?.title;
+
+/** The name of an application; undefined for one that is not of this workspace. */
+export const applicationName = async (
+  trx: Trx,
+  workspaceId: string,
+  applicationId: string,
+): Promise<string | undefined> =>
+  (
+    await trx
+      .selectFrom('applications')
+      .select('name')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', applicationId)
+      .executeTakeFirst()
+  )?.name;

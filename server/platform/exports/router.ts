@@ -1,0 +1,127 @@
+import {
+  EXPORT_KINDS,
+  type ExportKind,
+  exportItem,
+  exportList,
+  listExports,
+  startExport,
+  startOne,
+} from '../../../shared/export/schema.ts';
+import { byId, id } from '../../../shared/text.ts';
+import { can, member, router } from '../trpc/trpc.ts';
+import * as service from './service.ts';
+
+/** The REST call that starts one kind, under that kind's own permission. */
+function start<const Kind extends ExportKind>(kind: Kind, path: string, summary: string) {
+  const { permission } = EXPORT_KINDS[kind];
+  return can(permission)
+    .meta({ access: permission, rest: { method: 'POST', path, summary, status: 201 } })
+    .input(startOne)
+    .output(exportItem)
+    .mutation(({ ctx, input }) => service.start(ctx, { ...input, kind }));
+}
+
+export const exportRouter = router({
+  // What it takes to start, see or fetch an export depends on its kind: judged within.
+  start: member
+    .input(startExport)
+    .output(exportItem)
+    .mutation(({ ctx, input }) => service.start(ctx, input)),
+  get: member
+    .meta({
+      access: 'session',
+      rest: {
+        method: 'GET',
+        path: '/{ws}/exports/{id}',
+        summary: 'Read how far an export is, and where it can be downloaded',
+      },
+    })
+    .input(byId)
+    .output(exportItem)
+    .query(({ ctx, input }) => service.get(ctx, input.id)),
+  list: member
+    .input(listExports)
+    .output(exportList)
+    .query(({ ctx, input }) => service.list(ctx, input)),
+  retry: member
+    .input(byId)
+    .output(exportItem)
+    .mutation(({ ctx, input }) => service.retry(ctx, input.id)),
+  clear: member.input(byId).mutation(({ ctx, input }) => service.clear(ctx, input.id)),
+  startInventories: start(
+    'inventories',
+    '/{ws}/exports/inventories',
+    'Start an export of the inventory of personal data',
+  ),
+  startIncidents: start('incidents', '/{ws}/exports/incidents', 'Start an export of the register of breach incidents'),
+  startActivityLogs: start('activity-logs', '/{ws}/exports/activity-logs', 'Start an export of the activity log'),
+  startLawfulBasis: start(
+    'lawful-basis',
+    '/{ws}/exports/purposes/lawful-basis',
+    'Start an export of purposes by lawful basis',
+  ),
+  startThirdPartyDisclosure: start(
+    'third-party-disclosure',
+    '/{ws}/exports/purposes/third-party-disclosure',
+    'Start an export of purposes that disclose to third parties',
+  ),
+  startResponsible: start(
+    'responsible',
+    '/{ws}/exports/purposes/responsible',
+    'Start an export of purposes by who is responsible',
+  ),
+  startUserConsents: can('consent.export')
+    .meta({
+      access: 'consent.export',
+      rest: {
+        method: 'POST',
+        path: '/{ws}/exports/user-consents',
+        summary: 'Start an export of what data subjects chose in a consent form',
+        status: 201,
+      },
+    })
+    .input(startOne.extend({ consentId: id }))
+    .output(exportItem)
+    .mutation(({ ctx, input: { consentId, ...rest } }) =>
+      service.start(ctx, { ...rest, kind: 'user-consents', subjectId: consentId }),
+    ),
+  retryUserConsents: can('consent.export')
+    .meta({
+      access: 'consent.export',
+      rest: {
+        method: 'POST',
+        path: '/{ws}/user-consents/export/tasks/{id}/retry',
+        summary: 'Begin a failed export of consents again, from where it broke off if it can',
+      },
+    })
+    .input(byId)
+    .output(exportItem)
+    .mutation(({ ctx, input }) => service.retry(ctx, input.id, 'user-consents')),
+  startRopa: can('ropa.export')
+    .meta({
+      access: 'ropa.export',
+      rest: {
+        method: 'POST',
+        path: '/{ws}/applications/{id}/export-ropa',
+        summary: 'Start an export of the record of processing of an application',
+        status: 201,
+      },
+    })
+    .input(byId.extend(startOne.shape))
+    .output(exportItem)
+    .mutation(({ ctx, input: { id, ...rest } }) =>
+      service.start(ctx, { ...rest, kind: 'application-ropa', subjectId: id }),
+    ),
+  listRopa: can('ropa.export')
+    .meta({
+      access: 'ropa.export',
+      rest: {
+        method: 'GET',
+        path: '/{ws}/applications/{id}/export-ropa',
+        summary: 'List the latest 5 exports of the record of processing of an application',
+      },
+    })
+    .input(byId)
+    .output(exportList)
+    .query(({ ctx, input }) => service.latestOf(ctx, 'application-ropa', input.id)),
+});

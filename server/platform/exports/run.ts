@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { EXPORT_KINDS, type ExportFormat, type ExportKind } from '../../../shared/export/schema.ts';
+import { type Deps, transact } from '../trpc/context.ts';
+import { asAppError } from '../errors.ts';
+import { attachMade, keepMade, removeFile } from '../files/service.ts';
+import { emit } from '../live/emit.ts';
+import { type Leftover, leftoverOf, PartFile, removeLeftovers } from './checkpoint.ts';
+import { jobOf } from './job.ts';
+import { makerOf } from './kinds.ts';
+import { type ExportJob, type ExportMaker, ExportProblem } from './maker.ts';
+import * as states from './states.ts';
+
+const MEDIA: Record<ExportFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+  html: 'text/html; charset=utf-8',
+  ttl: 'text/turtle; charset=utf-8',
+  jsonld: 'application/ld+json; charset=utf-8',
+};
+/** One that took a node down so often is not begun again by itself. */
+const MAX_ATTEMPTS = 3;
+const LONGEST_NAME = 200;
+
+/** Where documents are while they are made. What a killed node leaves there goes a day later. */
+export const workshop = (dataDir: string): string => path.join(dataDir, 'exports');
+
+/**
+ * Makes one export, from waiting to done or failed. Failures of the making are told in the row.
+ * @throws what a second try may mend: the node stops, the database or the file store is away
+ */
+export async function runExport(deps: Deps, workspaceId: string, exportId: string, signal: AbortSignal): Promise<void> {
+  const claim = await transact(deps, { workspaceId }, (trx) => states.begin(trx, workspaceId, exportId, deps.now()));
+  if (!claim) return;
+  const folder = workshop(deps.config.dataDir);
+  if (claim.attempts > MAX_ATTEMPTS) {
+    await failed(deps, claim, new ExportProblem('interrupted'));
+    return removeLeftovers(folder, exportId);
+  }
+  // A name of its own: a run that was given up for dead may still write to the other one.
+  const part = path.join(folder, `${exportId}-${randomBytes(4).toString('hex')}.part`);
+  let finished = false;
+  let goesOn = false;
+  try {
+    const job = await jobOf(deps, claim, signal);
+    const maker = await makerOf(claim.kind);
+    if (!maker) throw new ExportProblem('unknownKind');
+    const ready = { ...job, position: null, mark: () => {}, input: await maker.input.parseAsync(claim.input) };
+    goesOn = maker.resumes !== undefined;
+    let made: Made;
+    try {
+      made = await write(part, maker, ready, await leftoverFor(maker, ready, { folder, exportId, part }));
+    } finally {
+      await job.settled();
+    }
+    const name = `${[...maker.fileName(ready)].slice(0, LONGEST_NAME).join('')}.${claim.format}`;
+    const facts = {
+      workspaceId,
+      uploadedBy: claim.requestedBy,
+      name,
+      type: MEDIA[ready.format],
+      ...made,
+      unattached: true,
+    };
+    goesOn = false;
+    finished = await done(deps, claim, (await keepMade(deps, facts, createReadStream(part))).id);
+  } catch (error) {
+    if (signal.aborted || (isAway(error) && claim.attempts < MAX_ATTEMPTS)) {
+      // A node that stops in good order is no failed attempt.
+      await transact(deps, { workspaceId }, (trx) =>
+        states.giveBack(trx, claim, signal.aborted ? claim.attempts - 1 : claim.attempts),
+      ).catch(() => {});
+      throw error;
+    }
+    goesOn = false;
+    await failed(deps, claim, isAway(error) ? new ExportProblem('unavailable', { cause: error }) : error);
+    await removeLeftovers(folder, exportId);
+  } finally {
+    // What a later run can go on from stays for a day (sweepWorkshop). Another run's file is only ours to remove once
+    // all is done.
+    if (finished) await removeLeftovers(folder, exportId);
+    else if (!goesOn) await removeLeftovers(folder, path.basename(part));
+  }
+}
+
+/** What the maker can go on from: a file that an earlier run of this export left on this disk. */
+async function leftoverFor(
+  maker: ExportMaker,
+  job: ExportJob,
+  { folder, exportId, part }: { folder: string; exportId: string; part: string },
+): Promise<Leftover | undefined> {
+  if (!maker.resumes) return undefined;
+  const leftover = await leftoverOf(folder, exportId, part);
+  return leftover && (await maker.resumes(job, leftover.position)) ? leftover : undefined;
+}
+
+interface Made {
+  size: number;
+  sha256: string;
+}
+
+/** Writes the document to a file of its own as it comes, after what `leftover` has of it, and measures it. */
+async function write(file: string, maker: ExportMaker, job: ExportJob, leftover: Leftover | undefined): Promise<Made> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const part = await PartFile.create(file, leftover);
+  let made: Made;
+  try {
+    const source = await maker.make({
+      ...job,
+      position: leftover?.position ?? null,
+      mark: (position) => part.mark(position),
+    });
+    for await (const chunk of source instanceof Uint8Array ? [source] : source) {
+      job.signal.throwIfAborted();
+      await part.write(chunk);
+    }
+  } finally {
+    made = await part.close();
+  }
+  job.signal.throwIfAborted();
+  return made;
+}
+
+/** Whether the database or the file store does not answer just now. */
+const isAway = (error: unknown): boolean => asAppError(error)?.status === 'SERVICE_UNAVAILABLE';
+
+/** Whether this run's file is the one that counts. */
+async function done(deps: Deps, claim: states.Claim, fileId: string): Promise<boolean> {
+  const { workspaceId, id } = claim;
+  const finished = await transact(deps, { workspaceId }, async (trx) => {
+    if (!(await states.finish(trx, claim, fileId, deps.now()))) return false;
+    await attachMade(trx, { workspaceId, fileId });
+    await emit(
+      trx,
+      { workspaceId, actorId: claim.requestedBy, at: deps.now() },
+      { event: 'export.finished', entityId: id, subject: claim.subject, recipients: [claim.requestedBy] },
+    );
+    return true;
+  });
+  // Another run has taken it over: its file counts, ours is swept.
+  if (!finished) {
+    deps.log.info({ exportId: id }, 'an export was made twice; the other one is kept');
+    return false;
+  }
+  deps.log.info({ exportId: id, kind: claim.kind, format: claim.format }, 'an export is done');
+  if (keepsFew(claim))
+    await removeOutdated(deps, claim).catch((error: unknown) =>
+      deps.log.warn({ err: error, exportId: id }, 'older exports could not be removed; the next one tries again'),
+    );
+  return true;
+}
+
+/** Removes the exports of a record, with their files, that are older than the newest ones which are kept. */
+export function removeOutdated(
+  deps: Deps,
+  of: Pick<states.Claim, 'workspaceId' | 'kind' | 'subjectId'>,
+): Promise<void> {
+  return transact(deps, { workspaceId: of.workspaceId }, async (trx) => {
+    for (const old of await states.outdated(trx, of)) {
+      await states.remove(trx, of.workspaceId, old.id);
+      if (old.fileId) await removeFile(trx, deps, { workspaceId: of.workspaceId, fileId: old.fileId });
+    }
+  });
+}
+
+/**
+ * Whether only the newest exports of the record are kept: those of an application and of the whole record of
+ * processing.
+ */
+const keepsFew = ({ kind }: states.Claim): boolean =>
+  kind === 'ropa' || (EXPORT_KINDS[kind as ExportKind] as { of?: string }).of === 'application';
+
+async function failed(deps: Deps, claim: states.Claim, error: unknown): Promise<void> {
+  const { workspaceId, id } = claim;
+  const code = error instanceof ExportProblem ? error.code : 'failed';
+  deps.log.error({ err: error, exportId: id, kind: claim.kind, format: claim.format, code }, 'an export failed');
+  await transact(deps, { workspaceId }, async (trx) => {
+    if (!(await states.fail(trx, claim, code, deps.now()))) return;
+    await emit(
+      trx,
+      { workspaceId, actorId: claim.requestedBy, at: deps.now() },
+      { event: 'export.failed', entityId: id, subject: claim.subject, recipients: [claim.requestedBy] },
+    );
+  });
+}

@@ -1,0 +1,214 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import {
+  EXPORT_KINDS,
+  type ExportFormat,
+  type ExportItem,
+  type ExportKind,
+  EXPORTS_AT_ONCE,
+  EXPORTS_KEPT,
+  type ExportStatus,
+  type ListExports,
+  type StartExport,
+} from '../../../shared/export/schema.ts';
+import { fileUrl } from '../../../shared/file.ts';
+import { type IssueLike, issueKey } from '../../../shared/issues.ts';
+import type { List } from '../../../shared/list.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { origin, type WorkspaceContext } from '../trpc/context.ts';
+import { errors } from '../errors.ts';
+import { kindsOf, requireKind } from './access.ts';
+import { makerOf } from './kinds.ts';
+import { emit } from '../live/emit.ts';
+import { oneAtATime } from '../database/locks.ts';
+import * as queries from './queries.ts';
+
+const INPUT_LIMIT = 20_000;
+/** Told to whoever has to wait: most exports take less. */
+const WAIT_SECONDS = 15;
+
+/**
+ * Starts an export: its row and its job, or neither.
+ * @throws AppError 403 without the kind's permission, 404 for a record of another workspace, 429 for too many at once
+ */
+export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise<ExportItem> {
+  const { kind } = wanted;
+  const rule: { formats: readonly ExportFormat[]; of?: 'application' | 'consent' | 'incident' } = EXPORT_KINDS[kind];
+  requireKind(ctx, kind);
+  const format = wanted.format ?? rule.formats[0]!;
+  if (!rule.formats.includes(format)) throw errors.field('format', 'errors:choice');
+  const given = await inputOf(kind, wanted.input ?? {});
+  if (rule.of ? !wanted.subjectId : wanted.subjectId)
+    throw errors.field('subjectId', rule.of ? 'errors:required' : 'errors:choice');
+  const subjectId = wanted.subjectId ?? null;
+  const ws = ctx.workspace.id;
+  const input = await admitted(ctx, kind, given, subjectId);
+  const id = randomUUIDv7();
+  return ctx.transaction(async (trx) => {
+    const subject = subjectId === null ? '' : await subjectOf(trx, ws, rule.of, subjectId);
+    await requireRoom(trx, ws, ctx.personnel.id);
+    await queries.insert(trx, {
+      workspaceId: ws,
+      id,
+      kind,
+      format,
+      locale: wanted.locale ?? ctx.locale,
+      subjectId,
+      subject,
+      input,
+      requestedBy: ctx.personnel.id,
+      at: ctx.deps.now(),
+    });
+    await ctx.deps.jobs.send(trx, 'export.run', { workspaceId: ws, id }, { key: id });
+    await emit(trx, origin(ctx), { event: 'export.started', entityId: id, subject, recipients: [ctx.personnel.id] });
+    return shown(ws, await existing(trx, ctx, id));
+  });
+}
+
+/** The filters as the kind's schema takes them; what it finds wrong is told under `input`. */
+async function inputOf(kind: ExportKind, input: Record<string, unknown>): Promise<unknown> {
+  const maker = await makerOf(kind);
+  if (!maker) throw errors.field('kind', 'errors:choice');
+  const parsed: z.ZodSafeParseResult<unknown> = await maker.input.safeParseAsync(input);
+  if (!parsed.success) {
+    throw errors.badRequest({
+      issues: parsed.error.issues.map((issue) => ({
+        path: ['input', ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
+        ...issueKey(issue as IssueLike),
+      })),
+    });
+  }
+  if (JSON.stringify(parsed.data).length > INPUT_LIMIT) throw errors.field('input', 'errors:tooLong.long');
+  return parsed.data;
+}
+
+/** The input as it is kept. */
+const admitted = async (
+  ctx: WorkspaceContext,
+  kind: ExportKind,
+  input: unknown,
+  subjectId: string | null,
+): Promise<unknown> => {
+  const maker = await makerOf(kind);
+  return maker?.admitted ? maker.admitted(ctx, input, subjectId) : input;
+};
+
+const SUBJECT_NAME = {
+  application: queries.applicationName,
+  consent: queries.consentName,
+  incident: queries.incidentTitle,
+};
+
+async function subjectOf(
+  trx: Trx,
+  ws: string,
+  of: 'application' | 'consent' | 'incident' | undefined,
+  subjectId: string,
+): Promise<string> {
+  const name = await SUBJECT_NAME[of ?? 'application'](trx, ws, subjectId);
+  if (name === undefined) throw errors.notFound({ code: `${of}.notFound` });
+  return name;
+}
+
+async function requireRoom(trx: Trx, ws: string, personnelId: string): Promise<void> {
+  await oneAtATime(trx, ws, `exports of ${personnelId}`);
+  if ((await queries.openOf(trx, ws, personnelId)) < EXPORTS_AT_ONCE) return;
+  throw errors.tooMany({
+    code: 'export.tooMany',
+    key: 'export:tooMany',
+    values: { count: EXPORTS_AT_ONCE },
+    details: { seconds: WAIT_SECONDS },
+  });
+}
+
+/** The row, for a caller who may start its kind. */
+async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.ExportRow> {
+  const row = await queries.find(trx, ctx.workspace.id, id);
+  if (!row) throw errors.notFound({ code: 'export.notFound' });
+  requireKind(ctx, row.kind);
+  return row;
+}
+
+export const get = (ctx: WorkspaceContext, id: string): Promise<ExportItem> =>
+  ctx.transaction(async (trx) => shown(ctx.workspace.id, await existing(trx, ctx, id)));
+
+/** Exports of the kinds that the caller may start, without those he took off his list. */
+export async function list(ctx: WorkspaceContext, input: ListExports): Promise<List<ExportItem>> {
+  const page = await ctx.transaction((trx) =>
+    queries.listRows(trx, ctx.workspace.id, kindsOf(ctx), input, ctx.personnel.id),
+  );
+  return { ...page, collection: page.collection.map((row) => shown(ctx.workspace.id, row)) };
+}
+
+/** The newest exports of one record, at most as many as are kept. */
+export async function latestOf(ctx: WorkspaceContext, kind: ExportKind, subjectId: string): Promise<List<ExportItem>> {
+  const rows = await ctx.transaction(async (trx) => {
+    await subjectOf(trx, ctx.workspace.id, 'application', subjectId);
+    return queries.latestOf(trx, ctx.workspace.id, kind, subjectId, EXPORTS_KEPT);
+  });
+  return {
+    collection: rows.map((row) => shown(ctx.workspace.id, row)),
+    meta: { currentPage: 1, pageSize: EXPORTS_KEPT, totalPage: 1, totalItems: rows.length },
+  };
+}
+
+/**
+ * Begins a failed export again, under its own id and for the one who asked for it; `kind`: only one of that kind.
+ * @throws AppError 409 for one that has not failed
+ */
+export function retry(ctx: WorkspaceContext, id: string, kind?: ExportKind): Promise<ExportItem> {
+  const ws = ctx.workspace.id;
+  return ctx.transaction(async (trx) => {
+    const row = await existing(trx, ctx, id);
+    if (kind !== undefined && row.kind !== kind) throw errors.notFound({ code: 'export.notFound' });
+    await requireRoom(trx, ws, row.requestedBy);
+    if (!(await queries.putBack(trx, ws, id)))
+      throw errors.conflict({ code: 'export.notFailed', key: 'export:notFailed' });
+    await ctx.deps.jobs.send(trx, 'export.run', { workspaceId: ws, id }, { key: id });
+    await emit(trx, origin(ctx), {
+      event: 'export.started',
+      entityId: id,
+      subject: row.subject,
+      recipients: [row.requestedBy],
+    });
+    return shown(ws, await existing(trx, ctx, id));
+  });
+}
+
+/**
+ * Takes an ended export off the caller's own list; its file stays as long as any.
+ * @throws AppError 403 for somebody else's, 409 while it runs
+ */
+export function clear(ctx: WorkspaceContext, id: string): Promise<void> {
+  return ctx.transaction(async (trx) => {
+    const row = await existing(trx, ctx, id);
+    if (row.requestedBy !== ctx.personnel.id)
+      throw errors.forbidden({ code: 'export.notYours', key: 'export:notYours' });
+    if (!(await queries.clear(trx, ctx.workspace.id, id, ctx.deps.now())))
+      throw errors.conflict({ code: 'export.running', key: 'export:stillRunning' });
+  });
+}
+
+function shown(ws: string, row: queries.ExportRow): ExportItem {
+  return {
+    id: row.id,
+    kind: row.kind as ExportKind,
+    format: row.format as ExportFormat,
+    locale: row.locale as Locale,
+    subjectId: row.subjectId,
+    subject: row.subject,
+    status: row.status as ExportStatus,
+    done: row.done,
+    total: row.total,
+    attempts: row.attempts,
+    errorCode: row.errorCode,
+    file:
+      row.status === 'done' && row.fileId && row.fileName !== null && row.fileSize !== null
+        ? { id: row.fileId, url: fileUrl(ws, row.fileId), name: row.fileName, size: row.fileSize }
+        : null,
+    requestedBy: { id: row.requestedBy, name: row.requester },
+    createdAt: row.createdAt,
+    finishedAt: row.finishedAt,
+  };
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { id } from '../../../shared/text.ts';
+import type { CreateContext } from '../../app.ts';
+import { resolveMembership } from '../auth/membership.ts';
+import { type SignedInContext, type WorkspaceContext, workspaceContext } from '../trpc/context.ts';
+import { errors } from '../errors.ts';
+
+export interface FormRoutesOptions {
+  createContext: CreateContext;
+}
+
+/** Who calls the routes of a plugin, found once a request and before its body is read. */
+export interface Caller {
+  signedIn(request: FastifyRequest): SignedInContext;
+  /** The caller as personnel of a workspace named by the request. */
+  inWorkspace(request: FastifyRequest, workspace: string | undefined): Promise<WorkspaceContext>;
+  /** Route setting: at most `max` calls a minute and person. */
+  limit(max: number): {
+    rateLimit: { max: number; timeWindow: number; keyGenerator: (request: FastifyRequest) => string };
+  };
+}
+
+/** Closes a plugin's routes for those who are not signed in. */
+export function onlySignedIn(app: FastifyInstance, createContext: CreateContext): Caller {
+  const contexts = new WeakMap<FastifyRequest, SignedInContext>();
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = await createContext(request, reply, 'rest');
+    const { session } = context;
+    if (!session) throw errors.unauthorized();
+    contexts.set(request, { ...context, session });
+  });
+  const signedIn = (request: FastifyRequest): SignedInContext => {
+    const context = contexts.get(request);
+    if (!context) throw errors.unauthorized();
+    return context;
+  };
+  return {
+    signedIn,
+    async inWorkspace(request, workspace) {
+      if (!workspace) throw errors.field('workspace', 'errors:required');
+      if (!id.safeParse(workspace).success) throw errors.field('workspace', 'errors:id');
+      const context = signedIn(request);
+      const membership = await resolveMembership(context, workspace);
+      if (!membership) throw errors.notFound({ code: 'workspace.notFound' });
+      return workspaceContext(context, membership);
+    },
+    limit: (max) => ({
+      rateLimit: {
+        max,
+        timeWindow: 60_000,
+        keyGenerator: (request) => contexts.get(request)?.session.userId ?? request.ip,
+      },
+    }),
+  };
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  FILE_KINDS,
+  FILE_LIMIT,
+  type FileKind,
+  fileKind,
+  type UploadedFile,
+  uploadPermissions,
+} from '../../../shared/file.ts';
+import { refusal } from '../../../shared/registry/permissions.ts';
+import { id } from '../../../shared/text.ts';
+import type { WorkspaceContext } from '../trpc/context.ts';
+import { errors } from '../errors.ts';
+import { requireExportFile } from '../exports/access.ts';
+import { translate } from '../i18n.ts';
+import { requireImportFile } from '../imports/access.ts';
+import { requireEvidenceFile } from '../../modules/incident/evidence.ts';
+import { requireApprovalFile } from '../../modules/approvalLine/access.ts';
+import { inertHeaders, isShown, requestedRange, shownHeaders } from './answer.ts';
+import { type FormRoutesOptions, onlySignedIn } from './caller.ts';
+import { acceptForms, receiveFile } from './receive.ts';
+import { assertRoom, findFile, keepFile, readStored } from './service.ts';
+
+type Query = Record<string, string | undefined>;
+
+/** Upload and download of a workspace's files, for its personnel. */
+export async function filesRoutes(app: FastifyInstance, { createContext }: FormRoutesOptions): Promise<void> {
+  await acceptForms(app);
+  const caller = onlySignedIn(app, createContext);
+
+  app.post('/files-api/v1/upload', { config: caller.limit(60) }, async (request, reply): Promise<UploadedFile> => {
+    const query = request.query as Query;
+    const { deps } = caller.signedIn(request);
+    // Named in the address, the workspace and the kind are judged before a byte is taken.
+    const named = query.workspace ?? query.ws;
+    const early = named ? await caller.inWorkspace(request, named) : null;
+    const asked = query.kind === undefined ? undefined : kindOf(query.kind);
+    if (early && asked) assertMayUpload(early, asked);
+    if (early)
+      await early.transaction((trx) =>
+        assertRoom(trx, { workspaceId: early.workspace.id, by: early.personnel.id, more: 1 }),
+      );
+    const received = await receiveFile(request, reply, {
+      dataDir: deps.config.dataDir,
+      limit: asked ? FILE_KINDS[asked].limit : FILE_LIMIT,
+    });
+    try {
+      const ctx = await caller.inWorkspace(request, named ?? received.fields.workspace ?? received.fields.ws);
+      const kind = asked ?? kindOf(received.fields.kind ?? 'general');
+      assertMayUpload(ctx, kind);
+      return await keepFile(deps, { workspaceId: ctx.workspace.id, uploadedBy: ctx.personnel.id, kind }, received);
+    } finally {
+      await received.dispose();
+    }
+  });
+
+  app.get(
+    '/files-api/v1/files/:id',
+    { compress: false, config: caller.limit(600) } as object,
+    async (request: FastifyRequest, reply) => {
+      const query = request.query as Query;
+      const fileId = (request.params as { id: string }).id;
+      const ctx = await caller.inWorkspace(request, query.workspace ?? query.ws);
+      if (!id.safeParse(fileId).success) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
+      const { file, document } = await ctx.transaction(async (trx) => {
+        await requireExportFile(trx, ctx, fileId);
+        await requireImportFile(trx, ctx, fileId);
+        const document = await requireApprovalFile(trx, ctx, fileId);
+        await requireEvidenceFile(trx, ctx, fileId);
+        return { file: await findFile(trx, ctx.workspace.id, fileId, ctx.personnel.id), document };
+      });
+
+      const etag = `"${file.sha256}"`;
+      // Shown is only what the product made and somebody is asked to read: whatever people upload is downloaded.
+      if (query.view !== undefined && document && isShown(file.type)) shownHeaders(reply, file);
+      else inertHeaders(reply, file);
+      void reply.header('etag', etag).header('accept-ranges', 'bytes');
+      const known = request.headers['if-none-match'];
+      if (known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)))
+        return reply.code(304).send();
+
+      // If-Range: a part is only of use beside the same whole.
+      const condition = request.headers['if-range'];
+      const range = condition && condition !== etag ? undefined : requestedRange(request.headers.range, file.size);
+      if (range === null) {
+        return reply
+          .code(416)
+          .headers({
+            'content-range': `bytes */${file.size}`,
+            'content-type': 'application/json; charset=utf-8',
+            'content-disposition': 'inline',
+          })
+          .send({ code: 'file.range', name: 'RANGE_NOT_SATISFIABLE', message: translate(ctx.locale, 'files:range') });
+      }
+      const bytes = await readStored(ctx.deps, file, range);
+      if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+      return reply.header('content-length', range ? range.end - range.start + 1 : file.size).send(bytes);
+    },
+  );
+}
+
+/** @throws 403 for whoever may do nothing that takes a file of this kind */
+function assertMayUpload(ctx: WorkspaceContext, kind: FileKind): void {
+  const reasons = uploadPermissions(kind).map((permission) => refusal(ctx.standing, permission));
+  if (reasons.length === 0 || reasons.includes(null)) return;
+  // What somebody of his role could do elsewhere says more than that he is somebody else.
+  const reason = reasons.find((one) => one !== 'role') ?? 'role';
+  throw errors.forbidden({
+    code: `forbidden.${reason}`,
+    ...(reason === 'flag' || reason === 'tier' ? { key: 'errors:forbiddenTier' } : {}),
+  });
+}
+
+function kindOf(value: string): FileKind {
+  const kind = fileKind.safeParse(value);
+  if (!kind.success) throw errors.field('kind', 'errors:choice');
+  return kind.data;
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Trx } from '../../../db/client.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { type Permission, refusal } from '../../../shared/registry/permissions.ts';
+import { findMembership } from '../auth/membership.ts';
+import { type Deps, transact, type WorkspaceContext } from '../trpc/context.ts';
+import { findFile, readStored } from '../files/service.ts';
+import { tableType } from './readTable.ts';
+import type { TableType } from './table.ts';
+
+/** A failure that is told by a key of locales `recordImport:failure`. */
+export class ImportFailure extends Error {
+  readonly code: string;
+  constructor(code: string, options?: ErrorOptions) {
+    super(`the import failed: ${code}`, options);
+    this.name = 'ImportFailure';
+    this.code = code;
+  }
+}
+
+/**
+ * Services' context for a job, in the name of whoever asked for it and with the rights he has now.
+ * @throws ImportFailure `forbidden` once he has left or holds `permission` no more
+ */
+export async function contextOf(
+  deps: Deps,
+  {
+    workspaceId,
+    personnelId,
+    permission,
+    locale,
+  }: { workspaceId: string; personnelId: string; permission: Permission; locale: Locale },
+  signal: AbortSignal,
+): Promise<WorkspaceContext> {
+  const person = await transact(deps, { workspaceId }, (trx) =>
+    trx
+      .selectFrom('personnel')
+      .select('userId')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', personnelId)
+      .executeTakeFirst(),
+  );
+  const userId = person?.userId;
+  const membership = userId ? await findMembership(deps.authDb, userId, workspaceId) : null;
+  if (!userId || !membership) throw new ImportFailure('forbidden');
+  const { workspace, personnel } = membership;
+  const standing = { role: personnel.role, flags: workspace.flags, tier: workspace.tier, variant: deps.config.variant };
+  if (refusal(standing, permission) !== null) throw new ImportFailure('forbidden');
+  return {
+    deps,
+    locale,
+    workspace,
+    personnel,
+    standing,
+    transport: 'http',
+    ip: '',
+    memberships: new Map(),
+    // No request is behind a job; services of a workspace ask for the person, never for the session.
+    session: { userId } as WorkspaceContext['session'],
+    transaction: <Result>(work: (trx: Trx) => Promise<Result>) => {
+      signal.throwIfAborted();
+      return transact(deps, { workspaceId, userId }, work);
+    },
+  };
+}
+
+/** Puts a stored file where the process that reads it can open it, for as long as `work` takes. */
+export async function onDisk<Result>(
+  ctx: WorkspaceContext,
+  fileId: string | null,
+  work: (file: { path: string; type: TableType }) => Promise<Result>,
+): Promise<Result> {
+  if (!fileId) throw new ImportFailure('broken');
+  const stored = await ctx.transaction((trx) => findFile(trx, ctx.workspace.id, fileId));
+  const type = tableType(stored.type);
+  if (!type) throw new ImportFailure('broken');
+  // Beside uploads on their way in: what a killed node leaves there is swept a day later.
+  const folder = path.resolve(ctx.deps.config.dataDir, 'incoming');
+  const file = path.join(folder, `import-${randomUUID()}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await pipeline(await readStored(ctx.deps, stored), createWriteStream(file, { mode: 0o600 }));
+    return await work({ path: file, type });
+  } finally {
+    await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { ImportSheet } from '../../../shared/import/schema.ts';
+import type { WorkspaceContext } from '../trpc/context.ts';
+import { original } from '../exports/neutral.ts';
+import type { Column, Rows } from '../exports/sheet.ts';
+import { xlsxOf } from '../exports/xlsx.ts';
+import { keepMade } from '../files/service.ts';
+import { translate } from '../i18n.ts';
+
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** The column of reasons in a file of rejected rows; left out when such a file is imported again. */
+const REASON_HEADING = 'สิ่งที่ต้องแก้ไข / What to correct';
+
+export interface RejectedRow {
+  /** As they stand in the file. */
+  cells: readonly string[];
+  reasons: string;
+}
+
+/** A file of the server's own beside uploads on their way in: what a killed node leaves there is swept a day later. */
+export async function scratchFile(ctx: Pick<WorkspaceContext, 'deps'>): Promise<string> {
+  const folder = path.resolve(ctx.deps.config.dataDir, 'incoming');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return path.join(folder, `import-${randomUUID()}`);
+}
+
+/**
+ * Keeps rejected rows with what is wrong with each, as a workbook to correct and import again. Memory does not grow
+ * with them. Answers the file's id.
+ */
+export async function keepRejectedRows(
+  ctx: WorkspaceContext,
+  { sheet, fileName }: { sheet: Pick<ImportSheet, 'columns'>; fileName: string },
+  rows: Rows<RejectedRow>,
+): Promise<string> {
+  const columns: Column<RejectedRow>[] = sheet.columns
+    .filter(({ heading }) => heading !== REASON_HEADING)
+    // The writer guards formulas again: what was guarded in the file is not guarded twice.
+    .map(({ index, heading }) => ({
+      key: String(index),
+      header: heading,
+      value: ({ cells }) => original(cells[index] ?? ''),
+    }));
+  columns.push({ key: 'reasons', header: REASON_HEADING, width: 60, value: ({ reasons }) => reasons });
+  const place = await scratchFile(ctx);
+  const hash = createHash('sha256');
+  let size = 0;
+  const file: FileHandle = await open(place, 'wx', 0o600);
+  try {
+    try {
+      for await (const piece of xlsxOf([
+        { sheet: { name: translate(ctx.locale, 'recordImport:rejects.sheet'), columns }, rows },
+      ])) {
+        hash.update(piece);
+        size += piece.length;
+        await file.appendFile(piece);
+      }
+    } finally {
+      await file.close();
+    }
+    const name = `${fileName.replace(/\.[^.]+$/, '')} - ${translate(ctx.locale, 'recordImport:rejects.file')}.xlsx`;
+    const facts = {
+      workspaceId: ctx.workspace.id,
+      uploadedBy: ctx.personnel.id,
+      name,
+      type: TYPE,
+      size,
+      sha256: hash.digest('hex'),
+      unattached: true,
+    };
+    return (await keepMade(ctx.deps, facts, createReadStream(place))).id;
+  } finally {
+    await rm(place, { force: true });
+  }
+}

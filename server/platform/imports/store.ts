@@ -1,0 +1,314 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Executor, Trx } from '../../../db/client.ts';
+import { fileUrl } from '../../../shared/file.ts';
+import type { List } from '../../../shared/list.ts';
+import {
+  AT_WORK,
+  type ImportFacts,
+  type ImportItem,
+  type ImportProblem,
+  type ImportSheet,
+  importSheet,
+  type ImportStatus,
+} from '../../../shared/import/schema.ts';
+import { containing, pageOf, type Page } from '../list/list.ts';
+
+/** Counts that every kind's summary has. */
+export interface Counts {
+  rows: number;
+  accepted: number;
+  rejected: number;
+}
+
+/** An import as its row keeps it. */
+export interface Stored<Mapping, Summary> extends Omit<ImportFacts, 'rejects'> {
+  mapping: Mapping;
+  summary: Summary;
+  /** Null once the file of a cancelled import was swept. */
+  fileId: string | null;
+  /** Runs of the step at hand; the newest one alone may write. */
+  attempts: number;
+  locale: 'th' | 'en';
+  rejectsFileId: string | null;
+  /** The form whose submissions are imported. */
+  consentId: string | null;
+  /** Rows of the file that are behind the commit. */
+  rowsWritten: number;
+}
+
+export interface Changes<Mapping, Summary> {
+  status?: ImportStatus;
+  sheet?: ImportSheet;
+  mapping?: Mapping;
+  summary?: Summary;
+  problems?: ImportProblem[];
+  done?: number;
+  total?: number | null;
+  errorCode?: string | null;
+  rejectsFileId?: string | null;
+  rowsWritten?: number;
+}
+
+const COLUMNS = [
+  'imports.id',
+  'fileName',
+  'imports.status',
+  'summary',
+  'imports.createdAt',
+  'imports.updatedAt',
+  'person.id as personId',
+  'person.name as personName',
+  'consentId',
+] as const;
+type Row = {
+  id: string;
+  fileName: string;
+  status: string;
+  summary: unknown;
+  createdAt: string;
+  updatedAt: string;
+  personId: string;
+  personName: string;
+  consentId: string | null;
+};
+
+/** Imports of one kind; of others it sees none. */
+export function importStore<Mapping, Summary extends Counts>({
+  kind,
+  mapping: mappingOf,
+  summary: summaryOf,
+}: {
+  kind: string;
+  mapping: z.ZodType<Mapping>;
+  summary: z.ZodType<Summary>;
+}) {
+  const from = (db: Executor, workspaceId: string) =>
+    db
+      .selectFrom('imports')
+      .innerJoin('personnel as person', (join) =>
+        join.onRef('person.workspaceId', '=', 'imports.workspaceId').onRef('person.id', '=', 'imports.requestedBy'),
+      )
+      .where('imports.workspaceId', '=', workspaceId)
+      .where('imports.kind', '=', kind);
+
+  function itemOf({
+    id,
+    fileName,
+    status,
+    summary,
+    createdAt,
+    updatedAt,
+    personId,
+    personName,
+    consentId,
+  }: Row): ImportItem & { consentId: string | null } {
+    const { rows, accepted, rejected } = summaryOf.parse(summary);
+    return {
+      id,
+      fileName,
+      status: status as ImportStatus,
+      rows,
+      accepted,
+      rejected,
+      createdAt,
+      updatedAt,
+      requestedBy: { id: personId, name: personName },
+      consentId,
+    };
+  }
+
+  async function list(
+    db: Executor,
+    workspaceId: string,
+    input: Page,
+    consentId?: string,
+  ): Promise<List<ImportItem & { consentId: string | null }>> {
+    let filtered = from(db, workspaceId);
+    if (input.query) filtered = filtered.where('fileName', 'ilike', containing(input.query));
+    if (consentId) filtered = filtered.where('consentId', '=', consentId);
+    const sort = {
+      createdAt: sql.ref('imports.createdAt'),
+      fileName: sql.ref('fileName'),
+      status: sql.ref('imports.status'),
+    };
+    const page = await pageOf(
+      filtered as never,
+      input,
+      ((query: typeof filtered) => query.select(COLUMNS)) as never,
+      sort,
+      sql.ref('imports.id'),
+    );
+    return { ...page, collection: (page.collection as Row[]).map(itemOf) };
+  }
+
+  /** One import; `lock` holds it until the transaction ends. */
+  async function find(
+    db: Executor,
+    workspaceId: string,
+    id: string,
+    lock = false,
+  ): Promise<Stored<Mapping, Summary> | undefined> {
+    let query = from(db, workspaceId)
+      .select(COLUMNS)
+      .select([
+        'fileId',
+        'imports.locale',
+        'columns',
+        'mapping',
+        'problems',
+        'done',
+        'total',
+        'errorCode',
+        'rejectsFileId',
+        'imports.rowVersion',
+        'attempts',
+        'rowsWritten',
+      ])
+      .where('imports.id', '=', id);
+    if (lock) query = query.forUpdate(['imports']);
+    const row = await query.executeTakeFirst();
+    if (!row) return undefined;
+    const {
+      columns,
+      mapping,
+      problems,
+      summary,
+      done,
+      total,
+      errorCode,
+      rejectsFileId,
+      rowVersion,
+      fileId,
+      locale,
+      attempts,
+      rowsWritten,
+    } = row;
+    return {
+      ...itemOf(row),
+      fileId,
+      attempts,
+      locale: locale as 'th' | 'en',
+      // Until it is read, a list without anything.
+      sheet: importSheet.parse(Array.isArray(columns) ? {} : columns),
+      mapping: mappingOf.parse(mapping),
+      summary: summaryOf.parse(summary),
+      problems: problems as unknown as ImportProblem[],
+      done,
+      total,
+      errorCode,
+      rejectsFileId,
+      rowVersion,
+      rowsWritten: Number(rowsWritten),
+    };
+  }
+
+  async function insert(
+    trx: Trx,
+    row: {
+      workspaceId: string;
+      id: string;
+      fileId: string;
+      fileName: string;
+      locale: 'th' | 'en';
+      requestedBy: string;
+      at: Date;
+      consentId?: string;
+    },
+  ): Promise<void> {
+    const { at, ...facts } = row;
+    await trx
+      .insertInto('imports')
+      .values({ ...facts, kind, createdAt: at, updatedAt: at })
+      .execute();
+  }
+
+  /**
+   * Counts one more run of the step that an import waits for, and answers the import; undefined when it waits for none.
+   */
+  async function begin(
+    trx: Trx,
+    workspaceId: string,
+    id: string,
+    at: Date,
+  ): Promise<Stored<Mapping, Summary> | undefined> {
+    const taken = await trx
+      .updateTable('imports')
+      .set((eb) => ({ attempts: eb('attempts', '+', 1), updatedAt: at }))
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .where('status', 'in', AT_WORK)
+      .executeTakeFirst();
+    return taken.numUpdatedRows > 0n ? find(trx, workspaceId, id) : undefined;
+  }
+
+  /** Takes back a run that was cut off in good order: only those that took their node down count. */
+  async function giveBack(
+    trx: Trx,
+    workspaceId: string,
+    { id, attempts }: { id: string; attempts: number },
+  ): Promise<void> {
+    await trx
+      .updateTable('imports')
+      .set({ attempts: attempts - 1 })
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .execute();
+  }
+
+  /**
+   * Writes what changed; every move of an import is seen by the row's version, its progress is not.
+   * @param attempts the run that writes: answers false, and writes nothing, once another one was begun
+   */
+  async function update(
+    trx: Trx,
+    workspaceId: string,
+    id: string,
+    at: Date,
+    changed: Changes<Mapping, Summary>,
+    attempts?: number,
+  ): Promise<boolean> {
+    const { sheet, mapping, summary, problems, ...changes } = changed;
+    const json = {
+      ...(sheet && { columns: JSON.stringify(sheet) }),
+      ...(mapping && { mapping: JSON.stringify(mapping) }),
+      ...(summary && { summary: JSON.stringify(summary) }),
+      ...(problems && { problems: JSON.stringify(problems) }),
+    };
+    let query = trx
+      .updateTable('imports')
+      .set((eb) => ({
+        ...changes,
+        ...json,
+        updatedAt: at,
+        ...(changes.status && { attempts: 0 }),
+        ...(changes.status || mapping ? { rowVersion: eb('rowVersion', '+', 1) } : {}),
+      }))
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .where('kind', '=', kind);
+    if (attempts !== undefined) query = query.where('attempts', '=', attempts);
+    return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+  }
+
+  return { list, find, insert, begin, giveBack, update };
+}
+export type ImportStore<Mapping, Summary extends Counts> = ReturnType<typeof importStore<Mapping, Summary>>;
+
+/** A file as the screen offers it. */
+export async function fileOf(
+  db: Executor,
+  workspaceId: string,
+  fileId: string | null,
+): Promise<ImportFacts['rejects']> {
+  if (!fileId) return null;
+  const row = await db
+    .selectFrom('files')
+    .select(['id', 'name', 'size'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  return row ? { ...row, size: Number(row.size), url: fileUrl(workspaceId, row.id) } : null;
+}

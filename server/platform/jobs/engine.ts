@@ -1,0 +1,192 @@
+import { CompiledQuery } from 'kysely';
+import type { PgBoss } from 'pg-boss';
+import { connectionConfig, type Trx } from '../../../db/client.ts';
+import { JOBS_SCHEMA, QUEUES, type QueueName } from '../../../db/jobs.ts';
+import type { Logger } from '../log.ts';
+
+/** A job as its handler sees it. */
+export interface Job {
+  readonly id: string;
+  readonly data: unknown;
+  /**
+   * Aborted when the node stops and can wait no longer, or another node was given the job. End soon then, by throwing.
+   */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Does a job. One that returns has ended; one that throws is begun again, here or on another node: record failures of
+ * the work itself in the row that the job is about, and throw only what a second try may mend.
+ */
+export type Handler = (job: Job) => Promise<void>;
+
+export interface Jobs {
+  /** Says who does the jobs of a queue. Before `start`. */
+  work(name: QueueName, handler: Handler): void;
+  /**
+   * Leaves a job in the caller's transaction: it is there exactly when what else the transaction writes is, and begins
+   * once that is committed.
+   * @param options.key names the row that the job is about
+   */
+  send(trx: Trx, name: QueueName, data: object, options: { key: string }): Promise<void>;
+  /** Begins to take jobs; a database that is away is tried again until it answers. */
+  start(): void;
+  /**
+   * Takes no more jobs. Those under way may end within `graceMs`; then they are told to stop, and left to another node.
+   */
+  stop(): Promise<void>;
+}
+
+export interface JobsOptions {
+  databaseUrl: string;
+  log: Logger;
+  /** Jobs of one queue that this node does at a time. */
+  atOnce?: number;
+  graceMs?: number;
+}
+
+const RETRY_MS = 2000;
+/** Between a node's death and another one's taking over its job: this and the queue's heartbeat. */
+const SUPERVISE_SECONDS = 5;
+/**
+ * A commit wakes the workers; they look by themselves this often, for what is to be tried again, or should the call be
+ * lost.
+ */
+const POLL_SECONDS = 2;
+
+/**
+ * The job queues of this node (pg-boss over its own few connections, as pokpong_system). Two nodes never do one job at
+ * a time.
+ */
+export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: JobsOptions): Jobs {
+  const handlers = new Map<QueueName, Handler>();
+  const stopping = new AbortController();
+  const workers = new Map<QueueName, string>();
+  const running = new Set<Promise<void>>();
+  let ready: Promise<PgBoss> | undefined;
+  let starting: Promise<void> | undefined;
+
+  const open = async (): Promise<PgBoss> => {
+    const { PgBoss: Boss } = await import('pg-boss');
+    const { connectionString, options } = connectionConfig(databaseUrl, 'pokpong_system');
+    const boss = new Boss({
+      connectionString,
+      options,
+      schema: JOBS_SCHEMA,
+      application_name: 'pokpong jobs',
+      max: atOnce + 1,
+      connectionTimeoutMillis: 5000,
+      // Tables and indexes are the owner's to make and mend (db/jobs.ts).
+      migrate: false,
+      reindex: false,
+      monitorVacuum: false,
+      schedule: false,
+      supervise: true,
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
+      maintenanceIntervalSeconds: 3600,
+      useListenNotify: true,
+    });
+    boss.on(
+      'error',
+      (error: Error) => void (stopping.signal.aborted || log.warn({ err: error }, 'the job queues met an error')),
+    );
+    boss.on('warning', ({ message, data }) => log.debug({ data }, message));
+    try {
+      return await boss.start();
+    } catch (error) {
+      await boss.stop({ graceful: false }).catch(() => {});
+      throw error;
+    }
+  };
+  const opened = (): Promise<PgBoss> =>
+    (ready ??= open().catch((error: unknown) => {
+      ready = undefined;
+      throw error;
+    }));
+
+  const awake = (name: QueueName): void => {
+    const worker = workers.get(name);
+    if (worker) void ready?.then((boss) => boss.notifyWorker(worker)).catch(() => {});
+  };
+  const run =
+    (name: QueueName, handler: Handler) =>
+    async ([job]: { id: string; data: unknown; signal: AbortSignal }[]) => {
+      if (!job) return;
+      const signal = AbortSignal.any([stopping.signal, job.signal]);
+      const done = handler({ id: job.id, data: job.data, signal }).catch((error: unknown) => {
+        if (!signal.aborted) log.warn({ err: error, queue: name, job: job.id }, 'a job has to be begun again');
+        throw error;
+      });
+      const settled = done
+        .catch(() => {})
+        .finally(() => {
+          running.delete(settled);
+          // Whoever has ended one job looks for the next at once.
+          awake(name);
+        });
+      running.add(settled);
+      await done;
+    };
+
+  const begin = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        const boss = await opened();
+        for (const [name, handler] of handlers) {
+          const { heartbeatSeconds } = QUEUES[name];
+          const options = {
+            localConcurrency: atOnce,
+            pollingIntervalSeconds: POLL_SECONDS,
+            notifyPollingIntervalSeconds: POLL_SECONDS,
+            heartbeatRefreshSeconds: Math.floor(heartbeatSeconds / 4),
+          };
+          workers.set(name, await boss.work(name, options, run(name, handler)));
+        }
+        return;
+      } catch (error) {
+        if (!stopping.signal.aborted)
+          log.warn({ err: error }, 'the job queues cannot be reached; they will be tried again');
+        await pause(RETRY_MS, stopping.signal);
+      }
+    }
+  };
+
+  return {
+    work: (name, handler) => void handlers.set(name, handler),
+    async send(trx, name, data, { key }) {
+      const boss = await opened();
+      // pg-boss's own statement, on our transaction's connection and under its role.
+      const db = {
+        executeSql: async (text: string, values: unknown[] = []) => ({
+          rows: (await trx.executeQuery(CompiledQuery.raw(text, values))).rows as unknown[],
+        }),
+      };
+      if (!(await boss.send(name, data, { db, singletonKey: key }))) throw new Error(`no job was left for ${name}`);
+    },
+    start() {
+      starting ??= begin();
+    },
+    async stop() {
+      const boss = await ready?.catch(() => undefined);
+      if (!boss) {
+        stopping.abort(new Error('the node stops'));
+        await starting;
+        return;
+      }
+      // No new jobs; then some time for those under way, and for those that are told to stop some time to say so.
+      const ended = boss.stop({ graceful: true, timeout: graceMs + 5000 });
+      await Promise.race([Promise.all(running), pause(graceMs)]);
+      stopping.abort(new Error('the node stops'));
+      await Promise.all([ended, starting]);
+    },
+  };
+}
+
+/** Resolves after `ms`, or as soon as `signal` is aborted. */
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms).unref();
+    signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

@@ -1,0 +1,98 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Trx } from '../../../db/client.ts';
+import { EVENTS, type EventName, type EventRule } from '../../../shared/registry/events.ts';
+
+/** One field that changed, as the activity log keeps it. Personal data comes masked (`masked`). */
+export interface Change {
+  field: string;
+  old: unknown;
+  new: unknown;
+}
+
+export interface EventFacts {
+  event: EventName;
+  entityId: string;
+  /** The record's own name at this time; never a person's name or address. */
+  subject?: string;
+  changes?: Change[];
+  /** Personnel who may see the record; left out: everyone who holds the event's audience permission. */
+  recipients?: string[];
+  /** Personnel in whose own bell it stands, whatever their role; the actor is left out. */
+  notify?: readonly string[];
+}
+
+const emitted = new WeakSet<Trx>();
+
+/** Whether this transaction has emitted anything, so that the relay is woken once it has committed. */
+export const hasEmitted = (trx: Trx): boolean => emitted.has(trx);
+
+/**
+ * Writes the activity row and the outbox row of an event in the caller's transaction:
+ * both are there exactly when the change is. One that is `unlogged` writes the
+ * outbox row alone. `actor` is the personnel id, or null for the system itself.
+ */
+export async function emit(
+  trx: Trx,
+  origin: { workspaceId: string; actorId: string | null; at: Date },
+  facts: EventFacts,
+): Promise<void> {
+  const { module, entity, bell, unlogged }: EventRule = EVENTS[facts.event];
+  const { workspaceId, actorId, at } = origin;
+  if (!unlogged) {
+    const id = randomUUIDv7();
+    const changes = JSON.stringify(facts.changes ?? []);
+    await trx
+      .insertInto('activityLogs')
+      .values({
+        workspaceId,
+        id,
+        module,
+        event: facts.event,
+        entity,
+        entityId: facts.entityId,
+        actorId,
+        subject: facts.subject ?? '',
+        changes,
+        createdAt: at,
+      })
+      .execute();
+    const told = [...new Set(facts.notify ?? [])].filter((personnelId) => personnelId !== actorId);
+    if (told.length > 0)
+      await trx
+        .insertInto('personalNotices')
+        .values(told.map((personnelId) => ({ workspaceId, personnelId, activityId: id, silent: !bell, createdAt: at })))
+        .execute();
+  }
+  await trx
+    .insertInto('outbox')
+    .values({
+      workspaceId,
+      event: facts.event,
+      entity,
+      entityId: facts.entityId,
+      actorId,
+      recipients: facts.recipients ?? null,
+      createdAt: at,
+    })
+    .execute();
+  emitted.add(trx);
+}
+
+/** The masked form of personal data in the activity log: that it changed is kept, not what it says. */
+export function masked(value: string | null | undefined): string {
+  // By code point: half of a surrogate pair is no text to Postgres.
+  const [first] = value ?? '';
+  return first ? `${first}•••` : '';
+}
+
+/** Fields of `before` and `after` that differ, for the activity log. `personal` fields are masked. */
+export function changesBetween(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  personal: readonly string[] = [],
+): Change[] {
+  const shown = (field: string, value: unknown) => (personal.includes(field) ? masked(String(value ?? '')) : value);
+  return Object.keys(after)
+    .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
+    .map((field) => ({ field, old: shown(field, before[field]), new: shown(field, after[field]) }));
+}

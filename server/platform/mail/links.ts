@@ -1,0 +1,31 @@
+import type { Locale } from '../../../shared/locale.ts';
+import { withLocale } from '../../../shared/registry/routes.ts';
+import type { Config } from '../config.ts';
+
+/**
+ * The address under which people reach the product, without a slash at its end. Never taken from a request's Host
+ * header.
+ */
+export function publicAddress(config: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
+  if (config.publicUrl) return config.publicUrl;
+  const host =
+    config.host === '0.0.0.0' || config.host === '::'
+      ? 'localhost'
+      : config.host.includes(':')
+        ? `[${config.host}]`
+        : config.host;
+  return `http://${host}:${config.port}`;
+}
+
+/**
+ * A link into the product in the reader's language. A token goes behind the #: browsers send that part to nobody, so
+ * it stands in no log and no Referer.
+ */
+export function linkTo(
+  config: Pick<Config, 'publicUrl' | 'host' | 'port'>,
+  locale: Locale,
+  path: string,
+  token?: string,
+): string {
+  return `${publicAddress(config)}${withLocale(locale, path)}${token === undefined ? '' : `#token=${encodeURIComponent(token)}`}`;
+}

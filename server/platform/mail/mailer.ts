@@ -1,0 +1,275 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { Db, Trx } from '../../../db/client.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { email } from '../../../shared/text.ts';
+import type { Config } from '../config.ts';
+import type { Keyring } from '../crypto/keyring.ts';
+import type { FileStore } from '../files/contract.ts';
+import type { Logger } from '../log.ts';
+import { oneLine } from './letter.ts';
+import {
+  claimMail,
+  failureOfDelivery,
+  insertMail,
+  type Outcome,
+  settleDelivery,
+  settleMail,
+  tellDelivered,
+} from './queries.ts';
+import { createTransport, failureOf, type MailTransport } from './transport.ts';
+
+export interface MailRequest {
+  /** Left out: a new one. */
+  id?: string;
+  /** The workspace it is sent for; left out for mails about an account. */
+  workspaceId?: string | null;
+  /** What it is about, in code: `passwordReset`. */
+  kind: string;
+  /** One address. */
+  to: string;
+  locale: Locale;
+  subject: string;
+  text: string;
+  html?: string;
+  /** Files of the workspace, read from the file store when the mail is sent. */
+  attachments?: readonly MailAttachment[];
+}
+export interface MailAttachment {
+  readonly name: string;
+  readonly type: string;
+  readonly storageKey: string;
+}
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
+
+export interface Mailer {
+  /**
+   * Writes a mail in the caller's transaction: it is sent exactly when that commits. Call `kick` (or `deps.poke`)
+   * after. Answers its id and whether it is to be sent or only kept.
+   * @throws when `to` is not one address
+   */
+  enqueue(trx: Trx, mail: MailRequest): Promise<{ id: string; status: 'waiting' | 'kept' }>;
+  /** Looks for waiting mails now rather than at the next look. */
+  kick(): void;
+  /** Lets the mails under way end, then stops. */
+  close(): Promise<void>;
+}
+
+interface MailerOptions {
+  config: Pick<Config, 'nodeEnv' | 'smtpUrl' | 'mailFrom'>;
+  systemDb: Db;
+  keyring: Pick<Keyring, 'sealSystem' | 'openSystem'>;
+  files: Pick<FileStore, 'get'>;
+  log: Logger;
+  now: () => Date;
+  /**
+   * Called when the mail of a record that keeps account of it was tried; of one that has failed for good before that is
+   * final, so that a node which dies meanwhile leaves it to be told by the next try.
+   */
+  settled?: (mail: { workspaceId: string; incidentId: string; notificationId: string }) => Promise<void>;
+  /**
+   * Writes more mails and ends what a dead node has left, asked when there is none to send; answers whether there may
+   * be more to do.
+   */
+  more?: () => Promise<boolean>;
+  /** Tells the relay that something was committed. */
+  poke?: () => void;
+}
+
+/** What of a mail is encrypted. */
+export const mailContent = z.object({
+  to: z.string(),
+  locale: z.enum(['th', 'en']),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().optional(),
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), storageKey: z.string() })).optional(),
+});
+export type MailContent = z.infer<typeof mailContent>;
+/** Names the column in the seal, so that no other sealed value can be put in its place. */
+export const MAIL_CONTEXT = 'mails.payload';
+
+/** Other nodes, and retries, are found by looking; the own node is woken by `kick`. */
+const LOOK_MS = 15_000;
+/** A node that has not told the end of a sending by then is taken for dead. Far above what one sending can take. */
+const LEASE_MS = 10 * 60_000;
+const AT_ONCE = 3;
+/** Of mails that go out in a row, those who look on hear so often. */
+const TELL_MS = 1000;
+const TRIES = 10;
+/** Wait before the next try: half a minute, doubled each time, six hours at most. */
+export const backoffMs = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 6 * 3_600_000);
+
+/**
+ * What is written as status of a new mail: kept for reading in the app where no mail server is configured, outside
+ * production.
+ */
+const firstStatus = (config: MailerOptions['config']): 'waiting' | 'kept' =>
+  config.smtpUrl || config.nodeEnv === 'production' ? 'waiting' : 'kept';
+
+/**
+ * The mails of the product: rows of `mails`, sent by whichever node takes them up first. Without SMTP_URL they are
+ * kept in development, and wait in production.
+ */
+export function createMailer({
+  config,
+  systemDb,
+  keyring,
+  files,
+  log,
+  now,
+  settled,
+  more,
+  poke,
+}: MailerOptions): Mailer {
+  const transport = config.smtpUrl ? createTransport(config.smtpUrl) : null;
+  if (!transport && config.nodeEnv === 'production')
+    log.warn('SMTP_URL is not set: mails (password resets, invitations) wait unsent');
+
+  let closed = false;
+  let again = false;
+  let round: Promise<void> | null = null;
+  /** When those who look at a record last heard of its mails, and of which they have not heard. */
+  const heard = new Map<string, number>();
+  const unheard = new Map<string, { workspaceId: string; incidentId: string }>();
+
+  async function sendOne(): Promise<boolean> {
+    const mail = transport && (await claimMail(systemDb, now(), LEASE_MS));
+    if (!mail) return false;
+    const { id, attempts, workspaceId } = mail;
+    // A node that died while it told of a failure: the mail has failed, and those who look at the record know it.
+    const reason =
+      (workspaceId === null ? null : await failureOfDelivery(systemDb, id)) ?? (attempts > TRIES ? 'no answer' : null);
+    const outcome: Outcome = reason === null ? await attempt(transport, mail) : { status: 'failed', reason };
+    // Those of accounts stand in no record.
+    if (workspaceId === null) await settleMail(systemDb, id, outcome);
+    else await settle(id, outcome);
+    return true;
+  }
+
+  async function attempt(by: MailTransport, { id, kind, attempts, payload }: Claimed): Promise<Outcome> {
+    try {
+      const { attachments = [], ...content } = mailContent.parse(
+        JSON.parse(keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8')),
+      );
+      const read = await Promise.all(
+        attachments.map(async ({ name, type, storageKey }) => ({
+          name,
+          type,
+          content: await buffer(await files.get(storageKey)),
+        })),
+      );
+      await by.send({ id, from: config.mailFrom, ...content, attachments: read });
+      return { status: 'sent', at: now() };
+    } catch (error) {
+      const { reason, final } = failureOf(error);
+      const failed = final || attempts >= TRIES;
+      log.warn(
+        { mail: id, kind, attempts, reason },
+        failed ? 'mail failed' : 'mail could not be sent; it will be tried again',
+      );
+      return failed
+        ? { status: 'failed', reason }
+        : { status: 'waiting', reason, nextTryAt: new Date(now().getTime() + backoffMs(attempts)) };
+    }
+  }
+
+  async function settle(id: string, outcome: Outcome): Promise<void> {
+    const last = outcome.status !== 'failed';
+    const told = await systemDb.transaction().execute(async (trx) => {
+      if (last) await settleMail(trx, id, outcome);
+      const delivery = await settleDelivery(trx, id, outcome, now());
+      // Thousands in a row are told of once a second; the rest at the end.
+      if (
+        delivery?.changed &&
+        (outcome.status !== 'sent' || performance.now() >= (heard.get(delivery.incidentId) ?? 0) + TELL_MS)
+      ) {
+        heard.set(delivery.incidentId, performance.now());
+        await tellDelivered(trx, delivery, now());
+        return { ...delivery, loud: true };
+      }
+      return delivery && { ...delivery, loud: false };
+    });
+    if (told?.loud) poke?.();
+    else if (told?.changed) unheard.set(told.incidentId, told);
+    if (last) {
+      if (told)
+        await settled?.(told).catch((error: unknown) =>
+          log.warn({ err: error, mail: id }, 'that a mail was tried could not be told'),
+        );
+      return;
+    }
+    if (told) await settled?.(told);
+    await settleMail(systemDb, id, outcome);
+  }
+
+  async function sendAll(): Promise<void> {
+    try {
+      do {
+        again = false;
+        await Promise.all(
+          Array.from({ length: AT_ONCE }, async () => {
+            while (!closed && (await sendOne()));
+          }),
+        );
+        if (!closed && (await more?.())) again = true;
+        else await tellRest();
+      } while (again && !closed);
+    } catch (error) {
+      if (!closed) log.warn({ err: error }, 'waiting mails could not be looked up');
+    }
+  }
+
+  async function tellRest(): Promise<void> {
+    heard.clear();
+    const rest = [...unheard.values()];
+    unheard.clear();
+    for (const one of rest) await tellDelivered(systemDb, one, now());
+    if (rest.length > 0) poke?.();
+  }
+
+  function kick(): void {
+    if ((!transport && !more) || closed) return;
+    again = true;
+    round ??= sendAll().finally(() => {
+      round = null;
+      if (again && !closed) setImmediate(kick);
+    });
+  }
+
+  const timer = transport || more ? setInterval(kick, LOOK_MS).unref() : undefined;
+  return {
+    async enqueue(trx, mail) {
+      const content: MailContent = {
+        to: email.parse(mail.to),
+        locale: mail.locale,
+        subject: oneLine(mail.subject),
+        text: mail.text,
+        ...(mail.html ? { html: mail.html } : {}),
+        ...(mail.attachments?.length ? { attachments: [...mail.attachments] } : {}),
+      };
+      const at = now();
+      const id = mail.id ?? randomUUIDv7();
+      const status = firstStatus(config);
+      await insertMail(trx, {
+        id,
+        workspaceId: mail.workspaceId ?? null,
+        kind: mail.kind,
+        payload: keyring.sealSystem(MAIL_CONTEXT, Buffer.from(JSON.stringify(content))),
+        status,
+        nextTryAt: at,
+        createdAt: at,
+      });
+      return { id, status };
+    },
+    kick,
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await round;
+      transport?.close();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { type Insertable, sql } from 'kysely';
+import type { DB, Db, Executor } from '../../../db/client.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
+
+/** Writes a mail. Nothing is read back: those who write mails may not read them. */
+export async function insertMail(trx: Executor, mail: Insertable<DB['mails']>): Promise<void> {
+  await trx.insertInto('mails').values(mail).execute();
+}
+
+/**
+ * Takes up the mail that waits longest, for `leaseMs`: no other node takes it up meanwhile. The claim is a statement of
+ * its own, so no transaction stays open while the mail server is talked to (an open one would hold back the live bell).
+ */
+export async function claimMail(systemDb: Db, now: Date, leaseMs: number) {
+  return systemDb
+    .updateTable('mails')
+    .set({ attempts: sql`attempts + 1`, nextTryAt: new Date(now.getTime() + leaseMs) })
+    .where('id', '=', (from) =>
+      from
+        .selectFrom('mails')
+        .select('id')
+        .where('status', '=', 'waiting')
+        .where('nextTryAt', '<=', now.toISOString())
+        .orderBy('nextTryAt')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'workspaceId', 'kind', 'payload', 'attempts'])
+    .executeTakeFirst();
+}
+
+export type Outcome =
+  | { status: 'sent'; at: Date }
+  | { status: 'failed'; reason: string }
+  | { status: 'waiting'; reason: string; nextTryAt: Date };
+
+/** Writes how a sending went. A sent mail is emptied: what it said is nobody's business any more. */
+export async function settleMail(systemDb: Executor, id: string, outcome: Outcome): Promise<void> {
+  const values =
+    outcome.status === 'sent'
+      ? { status: 'sent', sentAt: outcome.at, payload: Buffer.alloc(0), lastError: null }
+      : outcome.status === 'failed'
+        ? { status: 'failed', lastError: outcome.reason }
+        : { lastError: outcome.reason, nextTryAt: outcome.nextTryAt };
+  await systemDb.updateTable('mails').set(values).where('id', '=', id).where('status', '=', 'waiting').execute();
+}
+
+/**
+ * Why a mail has failed for good as its incident keeps account of it; null when it has not, or is none of an
+ * incident's.
+ */
+export async function failureOfDelivery(systemDb: Executor, mailId: string): Promise<string | null> {
+  const delivery = await systemDb
+    .selectFrom('incidentDeliveries')
+    .select('error')
+    .where('mailId', '=', mailId)
+    .where('state', '=', 'failed')
+    .executeTakeFirst();
+  return delivery ? (delivery.error ?? 'unknown') : null;
+}
+
+/**
+ * Writes the same where an incident keeps account of the mail. Answers that incident and whether anything changed;
+ * undefined when the mail is none of an incident's.
+ */
+export async function settleDelivery(
+  systemDb: Executor,
+  mailId: string,
+  outcome: Outcome,
+  at: Date,
+): Promise<{ workspaceId: string; incidentId: string; notificationId: string; changed: boolean } | undefined> {
+  const delivery = await systemDb
+    .selectFrom('incidentDeliveries')
+    .select(['workspaceId', 'incidentId', 'notificationId', 'state', 'error'])
+    .where('mailId', '=', mailId)
+    .executeTakeFirst();
+  if (!delivery) return undefined;
+  const { workspaceId, incidentId, notificationId } = delivery;
+  const error = outcome.status === 'sent' ? null : outcome.reason;
+  if (delivery.state === outcome.status && delivery.error === error)
+    return { workspaceId, incidentId, notificationId, changed: false };
+  await systemDb
+    .updateTable('incidentDeliveries')
+    .set({ state: outcome.status, error, settledAt: outcome.status === 'waiting' ? null : at })
+    .where('mailId', '=', mailId)
+    .execute();
+  return { workspaceId, incidentId, notificationId, changed: true };
+}
+
+/** Tells those who look at the incident that something became of its mails. */
+export async function tellDelivered(
+  systemDb: Executor,
+  { workspaceId, incidentId }: { workspaceId: string; incidentId: string },
+  at: Date,
+): Promise<void> {
+  await systemDb
+    .insertInto('outbox')
+    .values({
+      workspaceId,
+      event: 'incidentNotification.delivered' satisfies EventName,
+      entity: 'incidentNotification',
+      entityId: incidentId,
+      actorId: null,
+      recipients: null,
+      createdAt: at,
+    })
+    .execute();
+}

@@ -1,0 +1,48 @@
+import type { Trx } from '../../../db/client.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import type { Deps } from '../trpc/context.ts';
+
+/** Somebody who is written to, in his own language. */
+export interface MailReader {
+  readonly personnelId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly locale: Locale;
+}
+
+/** Those of the personnel who are active and have an account, with the language of each. */
+export async function readersOf(
+  deps: Pick<Deps, 'authDb'>,
+  trx: Trx,
+  workspaceId: string,
+  personnelIds: readonly string[],
+): Promise<MailReader[]> {
+  if (personnelIds.length === 0) return [];
+  const people = await trx
+    .selectFrom('personnel')
+    .select(['id', 'userId', 'email', 'name'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', [...new Set(personnelIds)])
+    .where('status', '=', 'active')
+    .where('userId', 'is not', null)
+    .orderBy('id')
+    .execute();
+  if (people.length === 0) return [];
+  // Accounts are out of reach of the tenants' role.
+  const accounts = await deps.authDb
+    .selectFrom('users')
+    .select(['id', 'locale'])
+    .where(
+      'id',
+      'in',
+      people.map(({ userId }) => userId!),
+    )
+    .execute();
+  const localeOf = new Map(accounts.map(({ id, locale }) => [id, locale as Locale]));
+  return people.map(({ id, userId, email, name }) => ({
+    personnelId: id,
+    email,
+    name,
+    locale: localeOf.get(userId!) ?? 'th',
+  }));
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import { EDITOR_MS, type editInput, type editors, type editorsInput } from '../../../shared/presence/schema.ts';
+import { type Limit, spend } from '../auth/throttle.ts';
+import { origin, type WorkspaceContext } from '../trpc/context.ts';
+import { emit } from '../live/emit.ts';
+import { readersOf } from './readers.ts';
+
+type Record = z.output<typeof editorsInput>;
+type Editors = z.infer<typeof editors>;
+
+/**
+ * Each time somebody begins or stops, every open screen of the record is told: hands do so a few times a minute, a
+ * script without end.
+ */
+const TURNS_PERSON: Limit = { name: 'presence.person', max: 30, seconds: 60 };
+
+/** Who else is changing the record. @throws 403, 404 for a record that the caller may not read */
+export function list(ctx: WorkspaceContext, record: Record): Promise<Editors> {
+  return ctx.transaction(async (trx) => {
+    await readersOf(trx, ctx, record.entity, record.id);
+    return others(trx, ctx, record);
+  });
+}
+
+/**
+ * The caller has begun to change the record, is still at it, or has stopped. Others hear of it when he begins and when
+ * he stops, not in between.
+ * @throws 403, 404 for a record that the caller may not read; 429 for beginning and stopping more than thirty times a
+ * minute: then it is as if he had not said so, and what he says next is told, or he is forgotten after his minute
+ */
+export function edit(ctx: WorkspaceContext, { editing, ...record }: z.output<typeof editInput>): Promise<Editors> {
+  return ctx.transaction(async (trx) => {
+    const told = await readersOf(trx, ctx, record.entity, record.id);
+    const was = await remove(trx, ctx, record);
+    if (editing) await insert(trx, ctx, record);
+    if (was === editing) return others(trx, ctx, record);
+    await spend(ctx.deps, TURNS_PERSON, ctx.personnel.id);
+    await emit(trx, origin(ctx), { ...told, entityId: record.id });
+    return others(trx, ctx, record);
+  });
+}
+
+/** Forgets the caller's own row. @returns whether he was known to be editing until now */
+async function remove(trx: Trx, ctx: WorkspaceContext, { entity, id }: Record): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('editors')
+    .where('workspaceId', '=', ctx.workspace.id)
+    .where('entity', '=', entity)
+    .where('entityId', '=', id)
+    .where('personnelId', '=', ctx.personnel.id)
+    .returning('until')
+    .executeTakeFirst();
+  return row !== undefined && Date.parse(row.until as never) > ctx.deps.now().getTime();
+}
+
+async function insert(trx: Trx, ctx: WorkspaceContext, { entity, id }: Record): Promise<void> {
+  const until = new Date(ctx.deps.now().getTime() + EDITOR_MS);
+  await trx
+    .insertInto('editors')
+    .values({ workspaceId: ctx.workspace.id, entity, entityId: id, personnelId: ctx.personnel.id, until })
+    // Two tabs of one person at once.
+    .onConflict((conflict) =>
+      conflict.columns(['workspaceId', 'entity', 'entityId', 'personnelId']).doUpdateSet({ until }),
+    )
+    .execute();
+}
+
+async function others(trx: Trx, ctx: WorkspaceContext, { entity, id }: Record): Promise<Editors> {
+  const { rows } = await sql<{ id: string; name: string; until: string }>`
+    select p.id, p.name, e.until from editors as e join personnel as p on p.workspace_id = e.workspace_id and p.id = e.personnel_id
+    where e.workspace_id = ${ctx.workspace.id} and e.entity = ${entity} and e.entity_id = ${id} and e.personnel_id <> ${ctx.personnel.id} and e.until > ${ctx.deps.now()}::timestamptz
+    order by p.name, p.id`.execute(trx);
+  return rows;
+}

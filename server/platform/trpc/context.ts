@@ -1,0 +1,134 @@
+import { type Db, type Trx, withScope } from '../../../db/client.ts';
+import type { Flags } from '../../../shared/registry/flags.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import type { Standing } from '../../../shared/registry/permissions.ts';
+import type { Role } from '../../../shared/registry/roles.ts';
+import type { Tier } from '../../../shared/registry/tiers.ts';
+import type { Session } from '../auth/sessions.ts';
+import type { Alarm } from '../clock/alarm.ts';
+import { hasChangedDeadlines } from '../clock/deadlines.ts';
+import type { Config } from '../config.ts';
+import type { Keyring } from '../crypto/keyring.ts';
+import type { FileStore } from '../files/store.ts';
+import type { Jobs } from '../jobs/engine.ts';
+import { hasEmitted } from '../live/emit.ts';
+import type { Logger } from '../log.ts';
+import type { Mailer } from '../mail/mailer.ts';
+
+/** Runs a statement, prepared under `name` on each connection. */
+export interface Statements {
+  query(statement: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+}
+
+/** What the whole server shares; `buildApp` is a function of these. */
+export interface Deps {
+  readonly config: Config;
+  readonly log: Logger;
+  /** One pool a database role (migration 001): tenants' records, sign-in, relay and jobs. */
+  readonly db: Db;
+  readonly authDb: Db;
+  readonly systemDb: Db;
+  /**
+   * Few connections of pokpong_app that only take submissions of consent in and look them up: prepared statements, no
+   * query builder.
+   */
+  readonly ingestDb: Statements;
+  readonly keyring: Keyring;
+  readonly files: FileStore;
+  readonly mailer: Mailer;
+  /** Work that goes on after the answer: exports, imports. */
+  readonly jobs: Jobs;
+  /** Tells people when a deadline comes near or passes. */
+  readonly alarm: Alarm;
+  /** The clock; tests freeze it. */
+  readonly now: () => Date;
+  /** Tells the relay that something was committed. */
+  readonly poke: () => void;
+}
+
+/** What came with one request, before anybody is known. */
+export interface RequestContext {
+  readonly deps: Deps;
+  readonly locale: Locale;
+  readonly session: Session | null;
+  readonly transport: 'http' | 'rest' | 'ws';
+  /** Address of the caller as far as the configured proxies are trusted; for rate limits only, never stored. */
+  readonly ip: string;
+  /** Sets or clears the session cookie; absent on sockets. */
+  readonly setSession?: (token: string | null, expiresAt?: Date) => void;
+  /** Personnel id by which a REST call names its caller in a header; it must be his own. */
+  readonly claimedId?: string;
+  /** Memberships already resolved in this request. */
+  readonly memberships: Map<string, Promise<Membership | null>>;
+}
+
+export interface SignedInContext extends RequestContext {
+  readonly session: Session;
+}
+
+/** A person's place in one workspace. */
+export interface Membership {
+  readonly workspace: {
+    readonly id: string;
+    readonly organizationId: string;
+    readonly name: string;
+    readonly tier: Tier;
+    readonly flags: Flags;
+  };
+  readonly personnel: { readonly id: string; readonly name: string; readonly email: string; readonly role: Role };
+}
+
+/** What services of a workspace take first. */
+export interface WorkspaceContext extends SignedInContext, Membership {
+  readonly standing: Standing;
+  /** One transaction behind the workspace's wall; the relay is told when it emitted something and committed. */
+  readonly transaction: <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>;
+}
+
+/**
+ * Runs `work` behind the wall of a workspace; wakes the relay if it emitted events, the alarm if it changed deadlines.
+ */
+export async function transact<Result>(
+  deps: Deps,
+  scope: { workspaceId?: string; userId?: string },
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  let emitted = false;
+  let changed = false;
+  const result = await withScope(deps.db, scope, async (trx) => {
+    const value = await work(trx);
+    emitted = hasEmitted(trx);
+    changed = hasChangedDeadlines(trx);
+    return value;
+  });
+  if (emitted) deps.poke();
+  if (changed) deps.alarm.wake();
+  return result;
+}
+
+/** The context of a workspace procedure, from the session and the membership. */
+export function workspaceContext(ctx: SignedInContext, membership: Membership): WorkspaceContext {
+  const { workspace, personnel } = membership;
+  const scope = { workspaceId: workspace.id, userId: ctx.session.userId };
+  return {
+    ...ctx,
+    ...membership,
+    standing: { role: personnel.role, flags: workspace.flags, tier: workspace.tier, variant: ctx.deps.config.variant },
+    transaction: (work) => transact(ctx.deps, scope, work),
+  };
+}
+
+/** Where an event comes from: the workspace, the person, the time. For `emit`. */
+export const origin = (ctx: WorkspaceContext) => ({
+  workspaceId: ctx.workspace.id,
+  actorId: ctx.personnel.id,
+  at: ctx.deps.now(),
+});
+
+/** Who writes which record, and when. For the queries that insert and update. */
+export const writing = (ctx: WorkspaceContext, id: string) => ({
+  workspaceId: ctx.workspace.id,
+  id,
+  by: ctx.personnel.id,
+  at: ctx.deps.now(),
+});

@@ -1,0 +1,88 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { inWorkspace } from '../../../shared/text.ts';
+import { type Permission, refusal } from '../../../shared/registry/permissions.ts';
+import { resolveMembership } from '../auth/membership.ts';
+import type { RequestContext } from './context.ts';
+import { workspaceContext } from './context.ts';
+import { asAppError, errors, toErrorBody } from '../errors.ts';
+
+export interface Meta {
+  /**
+   * Who may call: `open` nobody's session is needed, `session` any signed-in user (with `ws`: any personnel of it), or
+   * a permission.
+   */
+  access: 'open' | 'session' | Permission;
+  /** The REST call made from this procedure; path as in the contract, with `{ws}`, under /api/v1. */
+  rest?: {
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    path: string;
+    summary: string;
+    status?: 200 | 201;
+    /** A header that may name who acts; it must be the caller's own personnel id. */ header?: 'reporter-id' | 'dpo-id';
+  };
+}
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<Meta>()
+  .create({
+    defaultMeta: { access: 'session' },
+    errorFormatter({ shape, error, ctx }) {
+      const { status, body } = toErrorBody(error, ctx?.locale ?? 'th');
+      return {
+        ...shape,
+        message: body.message,
+        data: { code: shape.data.code, httpStatus: status, path: shape.data.path, body },
+      };
+    },
+  });
+
+export const router = t.router;
+
+/** Our errors take tRPC's clothes here, once; services know nothing of tRPC. */
+const inTrpcTerms = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const cause = asAppError(result.error);
+  if (cause) throw new TRPCError({ code: cause.status, message: cause.message, cause });
+  return result;
+});
+
+const base = t.procedure.use(inTrpcTerms);
+
+/** A procedure that anybody may call. */
+export const open = base.meta({ access: 'open' });
+
+/** A procedure for anybody who is signed in, in whatever workspace. */
+export const authed = base.meta({ access: 'session' }).use(({ ctx, next }) => {
+  const { session } = ctx;
+  if (!session) throw errors.unauthorized();
+  return next({ ctx: { ...ctx, session } });
+});
+
+function inside(access: 'session' | Permission) {
+  return authed
+    .meta({ access })
+    .input(inWorkspace)
+    .use(async ({ ctx, input, next }) => {
+      const membership = await resolveMembership(ctx, input.ws);
+      // A workspace that is not yours and one that does not exist look the same.
+      if (!membership) throw errors.notFound({ code: 'workspace.notFound' });
+      const context = workspaceContext(ctx, membership);
+      const reason = access === 'session' ? null : refusal(context.standing, access);
+      if (reason === 'role' || reason === 'variant') throw errors.forbidden({ code: `forbidden.${reason}` });
+      if (reason) throw errors.forbidden({ code: `forbidden.${reason}`, key: 'errors:forbiddenTier' });
+      if (ctx.claimedId !== undefined && ctx.claimedId !== context.personnel.id)
+        throw errors.forbidden({ code: 'forbidden.notYou', key: 'errors:notYou' });
+      return next({ ctx: context });
+    });
+}
+
+/** A procedure for any personnel of the workspace `input.ws`. */
+export const member = inside('session');
+
+/**
+ * A procedure guarded by a permission of the workspace `input.ws`. Example:
+ * `can('ropa.write').input(schema).mutation(…)`.
+ */
+export const can = (permission: Permission) => inside(permission);

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { ACTIVITY_MODULES } from '../registry/events.ts';
+import { listInput, listOf } from '../list.ts';
+import { id } from '../text.ts';
+
+export const ACTIVITY_MODULE_FILTERS = ['ALL', ...ACTIVITY_MODULES] as const;
+
+// Earlier ones no calendar of ours reaches, and the year 0 not even Postgres.
+const day = z.iso.date({ error: 'errors:date' }).refine((value) => value >= '1900-01-01', { error: 'errors:date' });
+
+export const listActivityLogs = listInput(['createdAt']).extend({
+  module: z.enum(ACTIVITY_MODULE_FILTERS).default('ALL'),
+  /** First and last day, both included, as days in Bangkok (UTC+7): YYYY-MM-DD. */
+  from: day.optional(),
+  to: day.optional(),
+  /** Personnel who did it. */
+  actorId: id.optional(),
+  /** The record it was done to. */
+  entityId: id.optional(),
+});
+export type ListActivityLogs = z.infer<typeof listActivityLogs>;
+
+/** A field that changed. `label` and the texts are in the caller's language, for showing; personal data is masked. */
+const activityChange = z.object({
+  field: z.string(),
+  label: z.string(),
+  /** As stored: any JSON. */
+  old: z.any(),
+  new: z.any(),
+  oldText: z.string(),
+  newText: z.string(),
+});
+
+const activityLog = z.object({
+  id,
+  /** `<module> : <sentence>` in the caller's language. */
+  activity: z.string(),
+  /** The sentence alone. */
+  title: z.string(),
+  module: z.enum(ACTIVITY_MODULES),
+  event: z.string(),
+  entity: z.string(),
+  entityId: id,
+  /** Who did it; null for the system itself. */
+  actor: z.object({ id, name: z.string() }).nullable(),
+  /** The record's name at that time; for personnel the name of today, since the log itself keeps none. */
+  subject: z.string(),
+  changes: z.array(activityChange),
+  createdAt: z.string(),
+});
+export type ActivityLog = z.infer<typeof activityLog>;
+export const activityLogList = listOf(activityLog);

@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { listInput, listOf, queryBoolean } from '../list.ts';
+import { PROCESSING_ROLES, type ProcessingRole } from '../purpose/processingRole.ts';
+import { PUBLISH_FILTER, PURPOSE_STATUSES, purposeContent, purposeProblem, versionItem } from '../purpose/schema.ts';
+import { defineStatus } from '../status.ts';
+import { TIERS } from '../registry/tiers.ts';
+import { completenessItem } from '../completeness/schema.ts';
+import { mappedFlow } from '../dataMapping/schema.ts';
+import {
+  byId,
+  count,
+  id,
+  inWorkspace,
+  LONG_TEXT_LIMIT,
+  optionalText,
+  requiredLine,
+  requiredText,
+  rowVersion,
+} from '../text.ts';
+
+export type { ProcessingRole };
+
+const APPLICATION_STATUSES = ['draft', 'published'] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+/** Editing what is published makes it a draft of the next version; the published version stays. */
+export const applicationStatus = defineStatus<ApplicationStatus, 'edit' | 'publish'>({
+  draft: { edit: { to: 'draft', permission: 'ropa.write' }, publish: { to: 'published', permission: 'ropa.publish' } },
+  published: { edit: { to: 'draft', permission: 'ropa.write' } },
+});
+
+export const PROCESSING_FREQUENCIES = [
+  'once',
+  'continuous',
+  'daily',
+  'weekly',
+  'monthly',
+  'quarterly',
+  'yearly',
+  'onRequest',
+] as const;
+/** Refused requests and objections: none so far, or recorded in the note (PDPA section 39 (7)). */
+export const REFUSAL_STATUSES = ['none', 'recorded'] as const;
+/** Most purposes of one application. */
+export const APPLICATION_PURPOSE_LIMIT = 200;
+
+export const applicationFields = z.object({
+  /** Cannot change after creation. */
+  name: requiredLine(),
+  description: requiredText(LONG_TEXT_LIMIT),
+  dataControllerId: id,
+  lineOfWorkId: id.nullable().default(null),
+  dataSourceId: id.nullable().default(null),
+  dataSubjectCount: count.nullable().default(null),
+  processingFrequency: z.enum(PROCESSING_FREQUENCIES).nullable().default(null),
+  processingRole: z.enum(PROCESSING_ROLES).default('controller'),
+  /** The controller that a processor works for: its name, and how to reach it. */
+  onBehalfName: optionalText(),
+  onBehalfContact: optionalText(),
+  /** Rights and means of access of data subjects, and their conditions (PDPA section 39 (5)). */
+  accessMeans: optionalText(LONG_TEXT_LIMIT),
+  refusalStatus: z.enum(REFUSAL_STATUSES).nullable().default(null),
+  refusalNote: optionalText(LONG_TEXT_LIMIT),
+  /** In the order they are shown and published. */
+  purposeIds: z
+    .array(id)
+    .max(APPLICATION_PURPOSE_LIMIT)
+    .default([])
+    .transform((ids) => [...new Set(ids)]),
+});
+export type ApplicationFields = z.output<typeof applicationFields>;
+/** Facts of an application beside its references, as it is read and as a published version keeps them. */
+const particulars = z.object({
+  processingRole: z.enum(PROCESSING_ROLES),
+  onBehalfName: z.string(),
+  onBehalfContact: z.string(),
+  accessMeans: z.string(),
+  refusalStatus: z.enum(REFUSAL_STATUSES).nullable(),
+  refusalNote: z.string(),
+});
+export type Particulars = z.infer<typeof particulars>;
+export const particularsOf = ({
+  processingRole,
+  onBehalfName,
+  onBehalfContact,
+  accessMeans,
+  refusalStatus,
+  refusalNote,
+}: Particulars): Particulars => ({
+  processingRole,
+  onBehalfName,
+  onBehalfContact,
+  accessMeans,
+  refusalStatus,
+  refusalNote,
+});
+
+export const createApplication = inWorkspace.extend(applicationFields.shape);
+export const updateApplication = byId.extend({ ...applicationFields.shape, rowVersion });
+export const publishApplication = byId.extend({
+  rowVersion,
+  /** Also publish the linked purposes that are complete drafts. */
+  publishPurposes: z.boolean().default(false),
+});
+
+export const listApplications = listInput([
+  'updatedAt',
+  'createdAt',
+  'name',
+  'status',
+  'dataSubjectCount',
+  'completeness',
+]).extend({
+  status: z.enum(PUBLISH_FILTER).default('ALL'),
+  dataControllerId: id.optional(),
+  processingRole: z.enum(PROCESSING_ROLES).optional(),
+  /** Only those with all items complete, or only the others. */
+  complete: queryBoolean.optional(),
+});
+/** For selectors: searched by text, in Thai order; `id`: the name of this one alone. */
+export const pickApplications = listInput(['name']).extend({
+  sortDirection: z.enum(['ASC', 'DESC']).default('ASC'),
+  id: id.optional(),
+});
+
+/** Kinds of documents an application may lack; each has its list in the REST contract. */
+const APPLICATION_DOCUMENTS = ['consent', 'requestForm', 'dpia'] as const;
+export type ApplicationDocument = (typeof APPLICATION_DOCUMENTS)[number];
+
+const text = z.object({ th: z.string(), en: z.string() });
+const named = z.object({ id, name: text });
+const person = z.object({ id, name: z.string() });
+
+const applicationItem = z.object({
+  id,
+  name: z.string(),
+  dataController: named,
+  purposeCount: z.number().int(),
+  dataSubjectCount: z.number().nullable(),
+  processingRole: z.enum(PROCESSING_ROLES),
+  /** Share of the items of section 39 (or 40) that are complete, in percent. */
+  completeness: z.number().int(),
+  status: z.enum(APPLICATION_STATUSES),
+  /** Newest published version; 0 when there is none. */
+  publishedVersion: z.number().int(),
+  rowVersion: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  updatedBy: person.nullable(),
+});
+export type ApplicationItem = z.infer<typeof applicationItem>;
+export const applicationList = listOf(applicationItem);
+export const pickedApplications = listOf(z.object({ id, name: z.string() }));
+
+/** A linked purpose. */
+const linkedPurpose = z.object({
+  id,
+  title: text,
+  status: z.enum(PURPOSE_STATUSES),
+  publishedVersion: z.number().int(),
+  rowVersion: z.number().int(),
+});
+
+export const application = applicationItem.omit({ purposeCount: true }).extend({
+  description: z.string(),
+  lineOfWork: named.nullable(),
+  dataSource: named.nullable(),
+  processingFrequency: z.enum(PROCESSING_FREQUENCIES).nullable(),
+  ...particulars.shape,
+  purposes: z.array(linkedPurpose),
+  createdBy: person.nullable(),
+});
+export type Application = z.infer<typeof application>;
+
+/** The application as it reads, every name resolved: what a published version keeps for good. */
+const applicationContent = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** With the particulars that a record of processing must show (PDPA section 39). */
+  dataController: named.extend({
+    contactPerson: z.string(),
+    address: z.string(),
+    country: z.string(),
+    phone: z.string(),
+    email: z.string(),
+  }),
+  lineOfWork: named.nullable(),
+  dataSource: named.nullable(),
+  dataSubjectCount: z.number().nullable(),
+  processingFrequency: z.enum(PROCESSING_FREQUENCIES).nullable(),
+  // Versions published before these were recorded have none of them.
+  ...particulars.partial().shape,
+  dataMapping: z.array(mappedFlow).optional(),
+  purposes: z.array(z.object({ id, version: z.number().int(), sha256: z.string(), content: purposeContent })),
+});
+export type ApplicationContent = z.infer<typeof applicationContent>;
+
+/** Everything about an application on one page. */
+export const applicationDetail = application.extend({
+  dataController: applicationContent.shape.dataController,
+  purposes: z.array(linkedPurpose.extend({ content: purposeContent, problems: z.array(purposeProblem) })),
+  dataMapping: z.array(mappedFlow),
+  completenessItems: z.array(completenessItem),
+  /** Purposes of other applications that name this one as an internal recipient, 20 at most. */
+  namedBy: z.array(z.object({ id, title: text })),
+});
+export type ApplicationDetail = z.infer<typeof applicationDetail>;
+
+/**
+ * Whether another application may be created: how many the tier allows (`null` is no limit), and whether a data
+ * controller exists.
+ */
+export const applicationAllowance = z.object({
+  used: z.number().int(),
+  limit: z.number().int().nullable(),
+  tier: z.enum(TIERS),
+  hasDataController: z.boolean(),
+});
+export type ApplicationAllowance = z.infer<typeof applicationAllowance>;
+
+export const applicationVersion = versionItem.extend({ applicationId: id, content: applicationContent });

@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { EXPORT_FORMATS } from '../registry/exportKinds.ts';
+import { moment } from '../incident/schema.ts';
+import { listInput, listOf, queryBoolean } from '../list.ts';
+import { defineStatus } from '../status.ts';
+import { byId, id, inWorkspace, optionalText, rowVersion } from '../text.ts';
+
+export const REPORT_TYPES = ['ROPA', 'DPIA'] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+export const APPROVAL_STATUSES = ['NEW', 'PENDING', 'APPROVED', 'REJECTED', 'REWORKED', 'CANCEL'] as const;
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
+export type ApprovalAction = 'edit' | 'approve' | 'reject' | 'rework' | 'cancel' | 'resubmit' | 'reopen';
+
+/**
+ * The life of an approval line. NEW: nobody has acted yet; PENDING: some have approved. The last approval, from either,
+ * makes it APPROVED; the table tells of lines with two approvers. `reopen` is the product's own: the record has changed
+ * since the document was approved.
+ */
+export const approvalStatus = defineStatus<ApprovalStatus, ApprovalAction>({
+  NEW: {
+    edit: { to: 'NEW', permission: 'approval.write' },
+    approve: { to: 'PENDING', permission: 'approval.act' },
+    reject: { to: 'REJECTED', permission: 'approval.act' },
+    rework: { to: 'REWORKED', permission: 'approval.act' },
+    cancel: { to: 'CANCEL', permission: 'approval.write' },
+  },
+  PENDING: {
+    edit: { to: 'PENDING', permission: 'approval.write' },
+    approve: { to: 'APPROVED', permission: 'approval.act' },
+    reject: { to: 'REJECTED', permission: 'approval.act' },
+    rework: { to: 'REWORKED', permission: 'approval.act' },
+    cancel: { to: 'CANCEL', permission: 'approval.write' },
+  },
+  REWORKED: {
+    resubmit: { to: 'NEW', permission: 'approval.write' },
+    cancel: { to: 'CANCEL', permission: 'approval.write' },
+  },
+  APPROVED: {},
+  REJECTED: {},
+  CANCEL: {},
+});
+
+const STEP_STATUSES = ['WAITING', 'CURRENT', 'APPROVED', 'REJECTED', 'REWORKED', 'SKIPPED'] as const;
+export type StepStatus = (typeof STEP_STATUSES)[number];
+
+/** Approvers of one line, and of the default list (spec 2 section 5). */
+export const APPROVERS_LIMIT = 10;
+const approvers = z
+  .array(id)
+  .min(1, { error: 'approvalLine:approversMissing' })
+  .max(APPROVERS_LIMIT, { error: 'approvalLine:tooManyApprovers' })
+  .refine((list) => new Set(list).size === list.length, { error: 'approvalLine:approverTwice' });
+
+export const createApprovalLine = inWorkspace.extend({
+  reportType: z.enum(REPORT_TYPES),
+  applicationId: id,
+  /** In the order in which they are asked. */
+  approverIds: approvers,
+  description: optionalText(2000),
+});
+/** `approverIds`: the whole order of this round; those who have approved stay where they are. */
+export const updateApprovalLine = byId.extend({ rowVersion, approverIds: approvers, description: optionalText(2000) });
+/**
+ * Hands a line in again with the newest document; approvers left out: the same. `description`: left out it stays; of
+ * the very file that was sent back it has to be another one.
+ */
+export const resubmitApprovalLine = byId.extend({
+  rowVersion: rowVersion.optional(),
+  approverIds: approvers.optional(),
+  description: optionalText(2000),
+});
+export const cancelApprovalLine = byId.extend({ rowVersion: rowVersion.optional() });
+/** What the one whose turn it is says. A reason is asked for unless he approves. */
+export const actOnApprovalLine = byId
+  .extend({
+    status: z.enum(['APPROVED', 'REJECTED', 'REWORKED']),
+    comment: optionalText(2000),
+    rowVersion: rowVersion.optional(),
+  })
+  .refine(({ status, comment }) => status === 'APPROVED' || comment !== '', {
+    error: 'errors:required',
+    path: ['comment'],
+  });
+
+export const listApprovalLines = listInput(['updatedAt', 'requestedAt', 'applicationName', 'number']).extend({
+  status: z.enum(['ALL', ...APPROVAL_STATUSES]).default('ALL'),
+  reportType: z.enum(['ALL', ...REPORT_TYPES]).default('ALL'),
+  /** Only those that wait for the caller. */
+  waitingForMe: queryBoolean.default(false),
+  /** Only those the caller asked for. */
+  mine: queryBoolean.default(false),
+  applicationId: id.optional(),
+});
+export type ListApprovalLines = z.output<typeof listApprovalLines>;
+
+const person = z.object({ id, name: z.string(), position: z.string() });
+const approvalStep = z.object({
+  round: z.number().int(),
+  position: z.number().int(),
+  approver: person,
+  status: z.enum(STEP_STATUSES),
+  /** Who acted, where it was not the approver himself. */
+  actedBy: person.nullable(),
+  /** Who stands in for him now. */
+  delegate: person.nullable(),
+  comment: z.string(),
+  since: z.string().nullable(),
+  actedAt: z.string().nullable(),
+  remindedAt: z.string().nullable(),
+});
+export type ApprovalStep = z.infer<typeof approvalStep>;
+
+const approvalLineItem = z.object({
+  id,
+  number: z.number().int(),
+  reportType: z.enum(REPORT_TYPES),
+  application: z.object({ /** null: deleted since. */ id: id.nullable(), name: z.string() }),
+  dataController: z.object({ th: z.string(), en: z.string() }),
+  version: z.number().int(),
+  description: z.string(),
+  status: z.enum(APPROVAL_STATUSES),
+  round: z.number().int(),
+  requester: person,
+  requestedAt: z.string(),
+  decidedAt: z.string().nullable(),
+  updatedAt: z.string(),
+  rowVersion: z.number().int(),
+  /** Whose turn it is, and since when. */
+  current: z.object({ approver: person, delegate: person.nullable(), since: z.string() }).nullable(),
+  approvedSteps: z.number().int(),
+  steps: z.number().int(),
+  /** Of the round going on, in the order in which they are asked. */
+  approvers: z.array(z.object({ name: z.string(), status: z.enum(STEP_STATUSES) })),
+  /** Whether the caller is asked to act now. */
+  yourTurn: z.boolean(),
+});
+export type ApprovalLineItem = z.infer<typeof approvalLineItem>;
+export const approvalLineList = listOf(approvalLineItem);
+const lineDocument = z.object({
+  id,
+  url: z.string(),
+  /** Where a browser shows it; null: it can only be downloaded. */ viewUrl: z.string().nullable(),
+  name: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  format: z.enum(EXPORT_FORMATS),
+});
+export const approvalLine = approvalLineItem.extend({
+  /** The document as it was handed in: kept, and named by its hash. */
+  document: lineDocument,
+  /** Whether the record reads otherwise than the document by now. */
+  outdated: z.boolean(),
+  reopenedAt: z.string().nullable(),
+  /** The published version that was approved last before this line's, where it is another one: what to compare with. */
+  approvedVersion: z.number().int().nullable(),
+  checkUrl: z.string(),
+  /** All rounds, in order. */
+  history: z.array(approvalStep),
+  /** The rounds that are over, in order: what was decided on in each. */
+  rounds: z.array(
+    z.object({ round: z.number().int(), requestedAt: z.string(), version: z.number().int(), document: lineDocument }),
+  ),
+  allowed: z.array(z.string()),
+});
+export type ApprovalLine = z.infer<typeof approvalLine>;
+
+/** Whether a line could be asked for now, and what it would be of: the newest export. */
+export const approvalReadiness = inWorkspace.extend({ reportType: z.enum(REPORT_TYPES), applicationId: id });
+export const readiness = z.object({
+  ready: z.boolean(),
+  /** A locale key: why not. */ problem: z.string().nullable(),
+  document: z
+    .object({ name: z.string(), createdAt: z.string(), format: z.enum(EXPORT_FORMATS), sha256: z.string() })
+    .nullable(),
+  openLineId: id.nullable(),
+});
+
+/** Default approvers, by kind of document, in order; and how soon one is reminded. */
+export const approvalDefaults = z.object({
+  ROPA: z.array(person),
+  DPIA: z.array(person),
+  remindAfterDays: z.number().int(),
+  rowVersion: z.number().int(),
+});
+export type ApprovalDefaults = z.infer<typeof approvalDefaults>;
+const defaultList = z
+  .array(id)
+  .max(APPROVERS_LIMIT, { error: 'approvalLine:tooManyApprovers' })
+  .refine((list) => new Set(list).size === list.length, { error: 'approvalLine:approverTwice' });
+export const updateApprovalDefaults = inWorkspace.extend({
+  rowVersion: z.coerce.number().int().min(0),
+  ROPA: defaultList,
+  DPIA: defaultList,
+  remindAfterDays: z.coerce.number().int().min(0).max(60).default(2),
+});
+
+/** Somebody stands in for a person while he is away. */
+export const createAbsence = inWorkspace
+  .extend({
+    /** Left out: the caller himself; others need approval.settings. */ personnelId: id.optional(),
+    delegateId: id,
+    fromAt: moment,
+    untilAt: moment,
+    note: optionalText(500),
+  })
+  .refine(({ fromAt, untilAt }) => Date.parse(fromAt) < Date.parse(untilAt), {
+    error: 'approvalLine:endsBeforeBegins',
+    path: ['untilAt'],
+  });
+export const absence = z.object({
+  id,
+  person,
+  delegate: person,
+  fromAt: z.string(),
+  untilAt: z.string(),
+  note: z.string(),
+  active: z.boolean(),
+  endedAt: z.string().nullable(),
+  /** Whether the caller may call it off. */ yours: z.boolean(),
+});
+export type Absence = z.infer<typeof absence>;
+export const absenceList = z.object({ collection: z.array(absence) });
+
+/** The public check of an approved document. No names: whoever has the document has them. */
+const checkCode = z.string().regex(/^[A-Za-z0-9_-]{20,40}$/, { error: 'errors:id' });
+export const checkApproval = z.object({ code: checkCode });
+export const approvalCheck = z.object({
+  number: z.number().int(),
+  reportType: z.enum(REPORT_TYPES),
+  organization: z.string(),
+  applicationName: z.string(),
+  version: z.number().int(),
+  status: z.enum(APPROVAL_STATUSES),
+  sha256: z.string(),
+  decidedAt: z.string().nullable(),
+  reopenedAt: z.string().nullable(),
+  /** Whether the record has been changed or deleted since: as the line itself says to those who see it. */
+  outdated: z.boolean(),
+  steps: z.array(
+    z.object({
+      position: z.number().int(),
+      jobTitle: z.string(),
+      status: z.enum(STEP_STATUSES),
+      actedAt: z.string().nullable(),
+    }),
+  ),
+});
+export type ApprovalCheck = z.infer<typeof approvalCheck>;

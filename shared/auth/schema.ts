@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { LOCALES } from '../locale.ts';
+import { ROLES } from '../registry/roles.ts';
+import { email, id, password, requiredText } from '../text.ts';
+
+/** Hours a link for a new password works. */
+export const RESET_HOURS = 1;
+
+/** Anything may be tried as a password; rules hold for new ones only. */
+const tried = z
+  .string({ error: 'errors:required' })
+  .min(1, { error: 'errors:required' })
+  .max(1000, { error: 'errors:passwordLong' });
+/** The secret of a link in a mail. */
+const token = z
+  .string({ error: 'errors:required' })
+  .min(1, { error: 'errors:required' })
+  .max(200, { error: 'errors:invalid' });
+
+export const signInInput = z.object({ email, password: tried });
+
+export const signUpInput = z.object({
+  organizationName: requiredText(200),
+  workspaceName: requiredText(200),
+  name: requiredText(200),
+  email,
+  password,
+});
+
+/** A session just begun. Over REST with its token; a browser gets that in its cookie alone. */
+export const signedIn = z.object({
+  accessToken: z
+    .string()
+    .optional()
+    .meta({ description: 'For `Authorization: Bearer`. Only in answers over REST; browsers have the cookie.' }),
+  expiresAt: z.string().meta({ description: 'When the session ends at the latest, ISO 8601.' }),
+});
+export type SignedIn = z.infer<typeof signedIn>;
+
+/** The answer of calls that have nothing to tell. */
+export const done = z.object({ done: z.literal(true) });
+
+/** An empty address has a message of its own, so it is let through here and judged by the service. */
+export const requestResetInput = z.object({ email: z.string().trim().max(254, { error: 'errors:email' }).default('') });
+export const resetPasswordInput = z.object({ token, password });
+
+export const invitationInput = z.object({ token });
+export const invitation = z.object({
+  workspace: z.object({ id, name: z.string() }),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  /**
+   * Whether the address has an account: then its password is asked for, unless its owner is signed in; else a new one
+   * is set.
+   */
+  hasAccount: z.boolean(),
+  /** Whether the caller is signed in with the invited address. */
+  signedIn: z.boolean(),
+  expiresAt: z.string(),
+});
+export type Invitation = z.infer<typeof invitation>;
+export const acceptInvitationInput = z.object({
+  token,
+  password: tried.optional(),
+  name: requiredText(200).optional(),
+});
+export const acceptedInvitation = signedIn.extend({ workspaceId: id });
+
+export const setLocaleInput = z.object({ locale: z.enum(LOCALES) });
+
+/** The profile call, in the shape of the specification (spec 1 section 3), and what the client needs beside. */
+export const profile = z.object({
+  decodedUserInfo: z.object({ email: z.string() }),
+  personnel: z.object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    roles: z.array(z.number().int()).meta({ description: 'Role values; the first is the role.' }),
+    role_name: z.enum(ROLES),
+  }),
+  locale: z.enum(LOCALES),
+  workspace: z.object({ id, name: z.string() }),
+});
+export type Profile = z.infer<typeof profile>;
+
+/** Why sign-in through the provider did not work; the text is `auth:oauthError.<reason>`. */
+export const OAUTH_ERRORS = ['off', 'cancelled', 'expired', 'unverified', 'unknown', 'failed'] as const;
+export type OauthError = (typeof OAUTH_ERRORS)[number];
+/** The page that an unsuccessful sign-in through the provider leads to, with `?error=<reason>`. */
+export const OAUTH_ERROR_PAGE = '/login';
+/** Begins sign-in through the provider; `next` is where to go afterwards, `locale` the language shown. */
+export const OAUTH_START = '/oauth/start';
+
+/**
+ * The token of a mail's link: it stands behind the #, which browsers send to nobody. Example: `tokenOf(location.hash)`
+ */
+export function tokenOf(hash: string): string | null {
+  return new URLSearchParams(hash.replace(/^#/, '')).get('token');
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { listInput, listOf } from '../list.ts';
+import { id, inWorkspace, thaiFirst } from '../text.ts';
+
+/** Lists of words that a workspace chooses from and adds to (docs/decisions/005). */
+export const CATALOGUE_KINDS = [
+  'dataSubjectGroup',
+  'storageSystem',
+  'destructionMethod',
+  'department',
+  'securityMeasure',
+  'lineOfWork',
+  'dataSource',
+  'collectionChannel',
+] as const;
+export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
+
+/** Own words of one kind that a workspace may add. */
+export const CATALOGUE_CUSTOM_LIMIT = 500;
+/** Longest name of a word. */
+export const CATALOGUE_NAME_LIMIT = 200;
+
+export const catalogueItem = z.object({
+  id,
+  kind: z.enum(CATALOGUE_KINDS),
+  name: z.object({ th: z.string(), en: z.string() }),
+  /** Came with the workspace. */
+  builtIn: z.boolean(),
+});
+export type CatalogueItem = z.infer<typeof catalogueItem>;
+
+export const listCatalogue = listInput(['name', 'createdAt']).extend({
+  kind: z.enum(CATALOGUE_KINDS),
+  sortDirection: z.enum(['ASC', 'DESC']).default('ASC'),
+});
+export const listSecurityMeasures = listCatalogue.omit({ kind: true });
+export const catalogueList = listOf(catalogueItem);
+
+export const createCatalogueItem = inWorkspace.extend({
+  kind: z.enum(CATALOGUE_KINDS),
+  name: thaiFirst(CATALOGUE_NAME_LIMIT),
+});

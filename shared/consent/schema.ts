@@ -1,0 +1,274 @@
+import { z } from 'zod';
+import { listInput, listOf, queryBoolean } from '../list.ts';
+import { DECORATION, LAYOUTS, PRESETS } from './theme.ts';
+import { defineStatus } from '../status.ts';
+import {
+  byId,
+  id,
+  inWorkspace,
+  LONG_TEXT_LIMIT,
+  optionalDay,
+  optionalText,
+  optionalUrl,
+  requiredText,
+  rowVersion,
+} from '../text.ts';
+
+/** Statuses of a form; whether it is active is told beside. */
+const CONSENT_STATUSES = ['draft', 'published'] as const;
+export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
+/** Editing what is published makes it a draft of the next version; the published version stays in force. */
+export const consentStatus = defineStatus<ConsentStatus, 'edit' | 'publish'>({
+  draft: {
+    edit: { to: 'draft', permission: 'consent.write' },
+    publish: { to: 'published', permission: 'consent.publish' },
+  },
+  published: { edit: { to: 'draft', permission: 'consent.write' } },
+});
+
+/** Whether a form takes submissions. */
+export const consentActivity = defineStatus<'active' | 'inactive', 'deactivate' | 'reactivate'>({
+  active: { deactivate: { to: 'inactive', permission: 'consent.publish' } },
+  inactive: { reactivate: { to: 'active', permission: 'consent.publish' } },
+});
+
+/** Purposes that one form may ask for, and different ones over its whole life (bits of a number that stays exact). */
+export const PURPOSES_OF_FORM = 30;
+export const PURPOSES_EVER = 53;
+
+/**
+ * Signals of Google Consent Mode v2 that a purpose can stand for.
+ * https://developers.google.com/tag-platform/security/guides/consent
+ */
+export const CONSENT_SIGNALS = [
+  'ad_storage',
+  'ad_user_data',
+  'ad_personalization',
+  'analytics_storage',
+  'functionality_storage',
+  'personalization_storage',
+  'security_storage',
+] as const;
+export type ConsentSignal = (typeof CONSENT_SIGNALS)[number];
+
+// What only changes the value (`overwrite`) can be told in the OpenAPI document, unlike a transform.
+const colour = z
+  .string()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, { error: 'consent:colour' });
+const words = (limit?: number) =>
+  z.object({ th: optionalText(limit), en: optionalText(limit) }).default({ th: '', en: '' });
+const caption = z.object({ th: optionalText(60), en: optionalText(60) });
+export const text = z.object({ th: z.string(), en: z.string() });
+
+/** How the form looks on somebody else's page. Colours are #rrggbb. */
+export const consentTheme = z.object({
+  preset: z.enum(PRESETS).default('white'),
+  background: colour,
+  text: colour,
+  acceptBackground: colour,
+  acceptText: colour,
+  declineBackground: colour,
+  declineText: colour,
+  acceptLabel: caption,
+  declineLabel: caption,
+  /** Uploaded pictures (PNG, JPEG, WebP), in their order. */
+  logoIds: z.array(id).max(2).default([]),
+});
+export type ConsentTheme = z.output<typeof consentTheme>;
+
+/** Everything a draft holds (spec 2 section 3). What publishing needs beyond is told by `consentProblems`. */
+export const consentDraft = z.object({
+  title: words(200),
+  description: words(LONG_TEXT_LIMIT),
+  /** In the order in which they are shown. */
+  purposes: z
+    .array(z.object({ purposeId: id, signals: z.array(z.enum(CONSENT_SIGNALS)).max(7).default([]) }))
+    .max(PURPOSES_OF_FORM)
+    .default([])
+    .refine((list) => new Set(list.map(({ purposeId }) => purposeId)).size === list.length, {
+      error: 'consent:purposeTwice',
+    }),
+  effectiveFrom: optionalDay,
+  effectiveTo: optionalDay,
+  showPrivacyPolicy: z.boolean().default(false),
+  privacyPolicyUrl: optionalUrl,
+  /** Asks whether a parent or guardian consents, and for his identity (PDPA section 20). */
+  askGuardian: z.boolean().default(false),
+  layout: z.enum(LAYOUTS).default('bottom'),
+  theme: consentTheme.default(DECORATION.white),
+  font: z
+    .object({ custom: z.boolean().default(false), name: optionalText(100), url: optionalUrl })
+    .default({ custom: false, name: '', url: '' }),
+});
+export type ConsentDraft = z.output<typeof consentDraft>;
+
+/**
+ * What publishing still misses. Paths as in the draft; keys are locale keys. `published`: purposes that are published
+ * and rest on consent.
+ */
+export function consentProblems(
+  draft: ConsentDraft,
+  isLawful: (purposeId: string) => boolean,
+): { path: (string | number)[]; key: string }[] {
+  const problems: { path: (string | number)[]; key: string }[] = [];
+  const need = (ok: boolean, path: (string | number)[], key = 'errors:required') => {
+    if (!ok) problems.push({ path, key });
+  };
+  for (const locale of ['th', 'en'] as const) {
+    need(draft.title[locale] !== '', ['title', locale]);
+    need(draft.description[locale] !== '', ['description', locale]);
+  }
+  need(draft.purposes.length > 0, ['purposes'], 'consent:noPurpose');
+  draft.purposes.forEach(({ purposeId }, index) =>
+    need(isLawful(purposeId), ['purposes', index, 'purposeId'], 'consent:purposeNotLawful'),
+  );
+  need(
+    !draft.effectiveFrom || !draft.effectiveTo || draft.effectiveFrom <= draft.effectiveTo,
+    ['effectiveTo'],
+    'consent:endsBeforeBegins',
+  );
+  need(!draft.showPrivacyPolicy || draft.privacyPolicyUrl !== '', ['privacyPolicyUrl']);
+  if (draft.font.custom) {
+    need(draft.font.name !== '', ['font', 'name']);
+    need(draft.font.url !== '', ['font', 'url']);
+  }
+  return problems;
+}
+
+const origin = z
+  .string()
+  .trim()
+  .max(300)
+  .refine(
+    (value) => {
+      try {
+        const url = new URL(value);
+        return /^https?:$/.test(url.protocol) && url.origin === value.toLowerCase().replace(/\/$/, '');
+      } catch {
+        return false;
+      }
+    },
+    { error: 'consent:origin', abort: true },
+  )
+  .overwrite((value) => new URL(value).origin);
+
+/** How submissions come in; not part of what data subjects are shown, so a change needs no new version. */
+export const consentSettings = z.object({
+  channels: z
+    .object({ web: z.boolean().default(true), api: z.boolean().default(true), mobile: z.boolean().default(true) })
+    .default({ web: true, api: true, mobile: true }),
+  /** Sites that may embed the form, as origins; empty: any. */
+  allowedOrigins: z
+    .array(origin)
+    .max(50)
+    .overwrite((list) => [...new Set(list)])
+    .default([]),
+  /** Submissions and look-ups must carry a token signed with the form's secret. */
+  jwtRequired: z.boolean().default(false),
+});
+export type ConsentSettings = z.output<typeof consentSettings>;
+
+/** What a version shows, every name resolved: kept for good, hashed as canonical JSON. */
+export const consentContent = z.object({
+  application: z.object({ id, name: z.string() }),
+  title: text,
+  description: text,
+  purposes: z.array(
+    z.object({
+      id,
+      /** The purpose's own published version, whose words these are. */
+      version: z.number().int(),
+      title: text,
+      description: text,
+      signals: z.array(z.enum(CONSENT_SIGNALS)),
+      /** Its bit in `user_consents.granted`. */
+      bit: z.number().int(),
+    }),
+  ),
+  effectiveFrom: z.string().nullable(),
+  effectiveTo: z.string().nullable(),
+  privacyPolicyUrl: z.string().nullable(),
+  askGuardian: z.boolean(),
+  layout: z.enum(LAYOUTS),
+  theme: consentTheme,
+  font: z.object({ name: z.string(), url: z.string() }).nullable(),
+  /** Who asks: the data controller of the application. */
+  controller: z.object({ name: text, contact: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
+});
+export type ConsentContent = z.infer<typeof consentContent>;
+
+export const createConsent = inWorkspace.extend({ name: requiredText(200), applicationId: id });
+export const updateConsent = byId.extend({ rowVersion, name: requiredText(200), ...consentDraft.shape });
+export const moveConsent = byId.extend({ rowVersion });
+export const deactivateConsent = byId.extend({ rowVersion: rowVersion.optional() });
+export const updateConsentSettings = byId.extend({ rowVersion, ...consentSettings.shape });
+
+export const listConsents = listInput(['updatedAt', 'createdAt', 'name', 'status']).extend({
+  status: z.enum(['ALL', 'PUBLISHED', 'DRAFT']).default('ALL'),
+  active: queryBoolean.optional(),
+});
+
+const person = z.object({ id, name: z.string() });
+const application = z.object({ id, name: z.string() });
+export const consentItem = z.object({
+  id,
+  name: z.string(),
+  application,
+  status: z.enum(CONSENT_STATUSES),
+  active: z.boolean(),
+  publishedVersion: z.number().int(),
+  effectiveFrom: z.string().nullable(),
+  effectiveTo: z.string().nullable(),
+  /** Submissions so far, and data subjects who gave them; 0 for who may not see the dashboard. */
+  submissions: z.number().int(),
+  subjects: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  rowVersion: z.number().int(),
+});
+export type ConsentItem = z.infer<typeof consentItem>;
+export const consentList = listOf(consentItem);
+
+export const consent = consentItem.extend({
+  draft: consentDraft.extend({ effectiveFrom: z.string().nullable(), effectiveTo: z.string().nullable() }),
+  /** Names of the draft's purposes as they are now, with whether each may be asked for. */
+  purposes: z.array(z.object({ id, title: text, description: text, lawful: z.boolean() })),
+  problems: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), key: z.string() })),
+  /**
+   * Published, and its purposes, application or data controller read otherwise now: saving it again makes a draft of
+   * the next version.
+   */
+  outdated: z.boolean(),
+  settings: consentSettings,
+  hasSecret: z.boolean(),
+  updatedBy: person.nullable(),
+});
+export type Consent = z.infer<typeof consent>;
+
+/** Purposes a form may ask for: published, resting on consent; those of its application first. */
+export const listConsentPurposes = byId.extend({ query: z.string().trim().max(200).default('') });
+export const consentPurposeChoice = z.object({
+  id,
+  title: text,
+  description: text,
+  version: z.number().int(),
+  ofApplication: z.boolean(),
+});
+
+/** The settings as they are read. */
+export const consentSettingsAnswer = consentSettings.extend({ hasSecret: z.boolean(), rowVersion: z.number().int() });
+
+/** A secret, told once: the text itself (its UTF-8 bytes) is the HS256 key. `rowVersion`: of the form now. */
+export const consentSecret = z.object({ secret: z.string(), rowVersion: z.number().int() });
+
+const consentVersionItem = z.object({
+  version: z.number().int(),
+  sha256: z.string(),
+  publishedAt: z.string(),
+  publishedBy: person.nullable(),
+});
+export const consentVersion = consentVersionItem.extend({ consentId: id, content: consentContent });
+export const consentVersionList = listOf(consentVersionItem);
+export const listConsentVersions = listInput(['version']).extend({ ws: id, id });
+export const byConsentVersion = byId.extend({ v: z.coerce.number().int().min(1).max(1_000_000) });

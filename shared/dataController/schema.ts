@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { FILE_KINDS } from '../file.ts';
+import { listInput, listOf } from '../list.ts';
+import {
+  byId,
+  country,
+  email,
+  id,
+  inWorkspace,
+  optionalUrl,
+  phone,
+  requiredText,
+  rowVersion,
+  thaiFirst,
+} from '../text.ts';
+
+/** Largest logo in bytes: a PDF of 5 MB (spec 2 section 9). */
+export const LOGO_LIMIT = FILE_KINDS.logo.limit;
+
+/** What is filled in about a data controller (spec 2 sections 3 and 5). */
+export const dataControllerFields = z.object({
+  name: thaiFirst(),
+  contactPerson: requiredText(),
+  address: requiredText(),
+  country,
+  phone,
+  email,
+  website: optionalUrl,
+  privacyPolicyUrl: optionalUrl,
+  /** An uploaded PDF. */
+  logoId: id.nullable().default(null),
+});
+export type DataControllerFields = z.infer<typeof dataControllerFields>;
+
+/** Fields about people: their content never stands in the activity log. */
+export const DATA_CONTROLLER_PERSONAL = ['contactPerson', 'phone', 'email', 'address'] as const;
+
+export const createDataController = inWorkspace.extend(dataControllerFields.shape);
+export const updateDataController = byId.extend({ ...dataControllerFields.shape, rowVersion });
+
+export const DATA_CONTROLLER_SORTS = ['updatedAt', 'name', 'createdAt'] as const;
+export const listDataControllers = listInput(DATA_CONTROLLER_SORTS);
+
+const name = z.object({ th: z.string(), en: z.string() });
+
+const dataControllerItem = z.object({
+  id,
+  name,
+  contactPerson: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  country: z.string(),
+  /** Applications that name it; while there is one, it cannot be deleted. */
+  applicationCount: z.number().int(),
+  inUse: z.boolean(),
+  rowVersion: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type DataControllerItem = z.infer<typeof dataControllerItem>;
+export const dataControllerList = listOf(dataControllerItem);
+
+export const dataController = dataControllerItem.extend({
+  address: z.string(),
+  website: z.string(),
+  privacyPolicyUrl: z.string(),
+  logo: z.object({ id, name: z.string(), size: z.number() }).nullable(),
+  updatedBy: z.object({ id, name: z.string() }).nullable(),
+});
+export type DataController = z.infer<typeof dataController>;
+
+/** For selectors. */
+export const pickedDataController = z.object({ id, name });

@@ -1,0 +1,313 @@
+import { FLOW_LANES, type FlowEdge, type FlowLane, type FlowNode, laneOf } from './schema.ts';
+import { HOME_COUNTRY } from '../dataSharing/schema.ts';
+
+/** Size of a node, in the units of the diagram: pixels at full size. */
+export const NODE = { width: 200, height: 84 } as const;
+const GAP = { row: 16, column: 28, lane: 60, wideLane: 180, band: 36 } as const;
+/** A band stands around its recipients by this much, and above them by the height of its heading. */
+export const BAND = { side: 14, head: 34, foot: 14 } as const;
+/** Lane headings stand this far above the topmost node. */
+export const HEADING = 64;
+/** A lane longer than this is set in several columns, so that the whole picture stays about as wide as it is tall. */
+const LONG_LANE = 14;
+const ASPECT = 2.2;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+export type Places = ReadonlyMap<string, Point>;
+export interface Lane {
+  lane: FlowLane;
+  x: number;
+  width: number;
+}
+export interface Band {
+  /** Country, or `null` for recipients within the organisation. */ country: string | null;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Which band a recipient stands in. */
+const bandOf = (node: FlowNode): string => (node.kind === 'internal' ? '' : (node.country ?? ''));
+
+interface Columns {
+  rows: number;
+  gap: number;
+  of: (count: number) => number;
+}
+
+/** How many columns each lane takes, so that the picture has a page's shape. */
+function columnsOf(sizes: readonly number[]): Columns {
+  const longest = Math.max(1, ...sizes);
+  for (let rows = LONG_LANE; ; rows += Math.max(1, Math.round(rows / 12))) {
+    const count = (size: number) => Math.max(1, Math.ceil(size / rows));
+    const gap = rows >= longest ? GAP.lane : GAP.wideLane;
+    const width = sizes.reduce((sum, size) => sum + count(size) * (NODE.width + GAP.column) + gap, 0);
+    if (rows >= longest || width <= ASPECT * rows * (NODE.height + GAP.row)) return { rows, gap, of: count };
+  }
+}
+
+/**
+ * Puts every node into its lane, and recipients into the band of their country. `hint` is the height at which an
+ * automatic layout would set a node; nodes without one keep the order they come in. Answers top left corners.
+ */
+export function placeInLanes(
+  nodes: readonly FlowNode[],
+  hint: ReadonlyMap<string, number> = new Map(),
+): Map<string, Point> {
+  const places = new Map<string, Point>();
+  const lanes = FLOW_LANES.map((lane) => nodes.filter((node) => laneOf(node.kind) === lane));
+  const columns = columnsOf(lanes.map(({ length }) => length));
+  const single = lanes.every((lane) => lane.length <= columns.rows);
+  const heights = single ? withoutGaps(hint) : hint;
+  const height = (node: FlowNode) => heights.get(node.key) ?? 0;
+  let x = 0;
+  const bottoms: { from: number; keys: string[]; bottom: number }[] = [];
+  for (const [index, lane] of lanes.entries()) {
+    if (lane.length === 0) continue;
+    const ordered = lane.toSorted((a, b) => height(a) - height(b));
+    const wide = columns.of(lane.length);
+    const bottom =
+      FLOW_LANES[index] === 'recipient'
+        ? placeBands(ordered, wide, x, height, places)
+        : single && hint.size > 0
+          ? placeAtHints(ordered, x, height, places)
+          : placeGrid(ordered, wide, x, 0, places);
+    bottoms.push({ from: x, keys: lane.map(({ key }) => key), bottom });
+    x += wide * (NODE.width + GAP.column) - GAP.column + columns.gap;
+  }
+  // Lanes stand centred beside each other; those at hints are already where they belong.
+  const tallest = Math.max(0, ...bottoms.map(({ bottom }) => bottom));
+  for (const { keys, bottom } of bottoms) {
+    const top = Math.min(...keys.map((key) => places.get(key)?.y ?? 0));
+    const shift = single && hint.size > 0 ? 0 : (tallest - (bottom - top)) / 2 - top;
+    if (shift) for (const key of keys) places.set(key, moved(places.get(key), shift));
+  }
+  return places;
+}
+
+/** Times the order is improved from either side. */
+const SWEEPS = 12;
+
+/**
+ * A height for each node by those of its neighbours, lane by lane and back: fewer crossings in an instant, where a
+ * thorough layout would take long. Deterministic.
+ */
+export function heightsByNeighbours(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): Map<string, number> {
+  const lanes = FLOW_LANES.map((lane) =>
+    nodes.filter((node) => laneOf(node.kind) === lane).map(({ key }) => key),
+  ).filter(({ length }) => length > 0);
+  const laneAt = new Map(lanes.flatMap((keys, index) => keys.map((key): [string, number] => [key, index])));
+  const rank = new Map(
+    lanes.flatMap((keys) => keys.map((key, index): [string, number] => [key, (index + 0.5) / keys.length])),
+  );
+  const [before, after] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  const add = (map: Map<string, string[]>, key: string, other: string) =>
+    void (map.get(key)?.push(other) ?? map.set(key, [other]));
+  for (const { from, to } of edges) {
+    if (!laneAt.has(from) || !laneAt.has(to)) continue;
+    add(after, from, to);
+    add(before, to, from);
+  }
+  const mean = (key: string, neighbours: readonly string[] = []) =>
+    neighbours.length === 0
+      ? (rank.get(key) ?? 0)
+      : neighbours.reduce((sum, other) => sum + (rank.get(other) ?? 0), 0) / neighbours.length;
+  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+    const forward = sweep % 2 === 0;
+    for (const keys of forward ? lanes : lanes.toReversed()) {
+      const wanted = new Map(keys.map((key) => [key, mean(key, (forward ? before : after).get(key))]));
+      keys.sort((a, b) => (wanted.get(a) ?? 0) - (wanted.get(b) ?? 0));
+      keys.forEach((key, index) => rank.set(key, (index + 0.5) / keys.length));
+    }
+  }
+  const tallest = Math.max(0, ...lanes.map(({ length }) => length)) * (NODE.height + GAP.row);
+  return new Map([...rank].map(([key, at]) => [key, at * tallest]));
+}
+
+const moved = (point: Point | undefined, dy: number): Point => ({ x: point?.x ?? 0, y: (point?.y ?? 0) + dy });
+
+/** The same heights without stretches where no lane has a node. */
+function withoutGaps(hint: ReadonlyMap<string, number>): Map<string, number> {
+  let [bottom, gone] = [-Infinity, 0];
+  return new Map(
+    [...hint]
+      .toSorted(([, a], [, b]) => a - b)
+      .map(([key, y]) => {
+        if (bottom > -Infinity && y - gone > bottom + GAP.row) gone = y - bottom - GAP.row;
+        bottom = Math.max(bottom, y - gone + NODE.height);
+        return [key, y - gone];
+      }),
+  );
+}
+
+/** One column, each node as near to its hint as those above it leave room for. */
+function placeAtHints(
+  nodes: readonly FlowNode[],
+  x: number,
+  height: (node: FlowNode) => number,
+  places: Map<string, Point>,
+): number {
+  let next = -Infinity;
+  for (const node of nodes) {
+    const y = Math.max(height(node), next);
+    places.set(node.key, { x, y });
+    next = y + NODE.height + GAP.row;
+  }
+  return next - GAP.row;
+}
+
+/** Row by row, so that neighbours of the order stand at about one height. */
+function placeGrid(
+  nodes: readonly FlowNode[],
+  wide: number,
+  x: number,
+  top: number,
+  places: Map<string, Point>,
+): number {
+  nodes.forEach((node, index) =>
+    places.set(node.key, {
+      x: x + (index % wide) * (NODE.width + GAP.column),
+      y: top + Math.floor(index / wide) * (NODE.height + GAP.row),
+    }),
+  );
+  return top + Math.ceil(nodes.length / wide) * (NODE.height + GAP.row) - GAP.row;
+}
+
+/** Recipients country by country: within the organisation, at home, then abroad. */
+function placeBands(
+  nodes: readonly FlowNode[],
+  wide: number,
+  x: number,
+  height: (node: FlowNode) => number,
+  places: Map<string, Point>,
+): number {
+  const bands = [...Map.groupBy(nodes, bandOf)].map(([country, members]) => ({
+    country,
+    members,
+    middle: members.reduce((sum, node) => sum + height(node), 0) / members.length,
+  }));
+  const rank = (country: string) => (country === '' ? 0 : country === HOME_COUNTRY ? 1 : 2);
+  bands.sort((a, b) => rank(a.country) - rank(b.country) || a.middle - b.middle || (a.country < b.country ? -1 : 1));
+  const tall = (count: number) => Math.ceil(count / wide) * (NODE.height + GAP.row) - GAP.row + BAND.head + BAND.foot;
+  const total = bands.reduce((sum, { members }) => sum + tall(members.length) + GAP.band, -GAP.band);
+  const middle = nodes.reduce((sum, node) => sum + height(node), 0) / nodes.length + NODE.height / 2;
+  let top = middle - total / 2;
+  for (const { members } of bands) {
+    placeGrid(members, wide, x, top + BAND.head, places);
+    top += tall(members.length) + GAP.band;
+  }
+  return top - GAP.band;
+}
+
+/**
+ * The places of a graph that changed under the eyes: what is shown stays, a new node stands beneath the last of its
+ * lane, or of its band where there is room. Nothing else moves.
+ */
+export function keepPlaces(nodes: readonly FlowNode[], shown: Places): Map<string, Point> {
+  const places = new Map<string, Point>();
+  const lanes = new Map<FlowLane, Point[]>(FLOW_LANES.map((lane) => [lane, []]));
+  const bands = new Map<string, Point>();
+  const put = (node: FlowNode, at: Point) => {
+    places.set(node.key, at);
+    lanes.get(laneOf(node.kind))?.push(at);
+    const last = bands.get(bandOf(node));
+    if (laneOf(node.kind) === 'recipient' && (!last || at.y > last.y)) bands.set(bandOf(node), at);
+  };
+  for (const node of nodes) {
+    const at = shown.get(node.key);
+    if (at) put(node, at);
+  }
+  if (places.size === 0) return placeInLanes(nodes);
+  const fresh = placeInLanes(nodes);
+  for (const node of nodes) {
+    if (places.has(node.key)) continue;
+    const lane = lanes.get(laneOf(node.kind)) ?? [];
+    const last = bands.get(bandOf(node));
+    const under = last && laneOf(node.kind) === 'recipient' && { x: last.x, y: last.y + NODE.height + GAP.row };
+    const room =
+      under &&
+      lane.every(
+        (at) =>
+          Math.abs(at.x - under.x) >= NODE.width ||
+          Math.abs(at.y - under.y) >= NODE.height + BAND.head + BAND.foot ||
+          at === last,
+      );
+    const apart = laneOf(node.kind) === 'recipient' ? BAND.foot + GAP.band + BAND.head : GAP.row;
+    const end =
+      lane.length > 0
+        ? { x: Math.min(...lane.map((at) => at.x)), y: Math.max(...lane.map((at) => at.y)) + NODE.height + apart }
+        : (fresh.get(node.key) ?? { x: 0, y: 0 });
+    put(node, room ? under : end);
+  }
+  return places;
+}
+
+/** Left edge and width of each lane that has nodes, from where they stand. */
+export function lanesOf(nodes: readonly FlowNode[], places: Places): Lane[] {
+  return FLOW_LANES.flatMap((lane) => {
+    const xs = nodes.filter((node) => laneOf(node.kind) === lane).flatMap(({ key }) => places.get(key)?.x ?? []);
+    if (xs.length === 0) return [];
+    const x = xs.reduce((least, one) => Math.min(least, one), Infinity);
+    return [{ lane, x, width: xs.reduce((most, one) => Math.max(most, one), -Infinity) - x + NODE.width }];
+  });
+}
+
+/** The bands of countries around their recipients: one for each run of them from top to bottom. */
+export function bandsOf(nodes: readonly FlowNode[], places: Places): Band[] {
+  const at = (node: FlowNode) => places.get(node.key) ?? { x: 0, y: 0 };
+  const runs: FlowNode[][] = [];
+  for (const node of nodes
+    .filter(({ key, kind }) => laneOf(kind) === 'recipient' && places.has(key))
+    .toSorted((a, b) => at(a).y - at(b).y || (bandOf(a) < bandOf(b) ? -1 : 1))) {
+    const run = runs.at(-1);
+    if (run?.[0] && bandOf(run[0]) === bandOf(node)) run.push(node);
+    else runs.push([node]);
+  }
+  return runs.map((members) => {
+    const { x, y, width, height } = boundsOf(members, places);
+    return {
+      country: members[0]?.country ?? null,
+      x: x - BAND.side,
+      y: y - BAND.head,
+      width: width + 2 * BAND.side,
+      height: height + BAND.head + BAND.foot,
+    };
+  });
+}
+
+/** The least rectangle around these nodes. */
+export function boundsOf(
+  nodes: readonly { key: string }[],
+  places: Places,
+): { x: number; y: number; width: number; height: number } {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { key } of nodes) {
+    const at = places.get(key);
+    if (!at) continue;
+    left = Math.min(left, at.x);
+    top = Math.min(top, at.y);
+    right = Math.max(right, at.x + NODE.width);
+    bottom = Math.max(bottom, at.y + NODE.height);
+  }
+  return left === Infinity
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** A smooth curve from the right side of one node to the left side of another: start, two handles, end. */
+export type Curve = readonly [number, number, number, number, number, number, number, number];
+export function curveOf(edge: FlowEdge, places: Places): Curve | null {
+  const from = places.get(edge.from);
+  const to = places.get(edge.to);
+  if (!from || !to) return null;
+  const [x1, y1, x2, y2] = [from.x + NODE.width, from.y + NODE.height / 2, to.x, to.y + NODE.height / 2];
+  const bend = Math.max(36, Math.abs(x2 - x1) * 0.45);
+  return [x1, y1, x1 + bend, y1, x2 - bend, y2, x2, y2];
+}
+
+/** Width of an edge by what it carries: ten times the uses are a good half pixel more. */
+export const strokeOf = (uses: number): number => Math.min(3.5, 1.25 + 0.55 * Math.log10(Math.max(1, uses)));

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { RETENTION_UNITS } from '../purpose/retention.ts';
+import { byId, id, optionalText, rowVersion } from '../text.ts';
+
+/** Most lines of one application's data mapping, and most attributes and recipients of one line. */
+export const FLOW_LIMIT = 500;
+export const FLOW_ATTRIBUTE_LIMIT = 300;
+const FLOW_RECIPIENT_LIMIT = 100;
+
+const unique = (ids: string[]) => [...new Set(ids)];
+const chosen = id.nullable().default(null);
+const one = z.uuid({ error: 'errors:required' });
+
+/** How long a line's data is kept, where it differs from its purpose. */
+const flowRetention = z
+  .object({
+    indefinite: z.boolean().default(false),
+    amount: z
+      .number({ error: 'errors:number' })
+      .int({ error: 'errors:number' })
+      .min(1)
+      .max(36_500)
+      .nullable()
+      .default(null),
+    unit: z.enum(RETENTION_UNITS).nullable().default(null),
+  })
+  .refine(({ indefinite, amount, unit }) => indefinite || (amount !== null && unit !== null), {
+    error: 'errors:required',
+    path: ['amount'],
+  });
+
+/**
+ * One line of a data mapping: which attributes are collected from whom, by which channel, for which purpose, and what
+ * becomes of them.
+ */
+export const flowInput = z.object({
+  /** Of a line recorded before; it keeps its identity. */
+  id: id.optional(),
+  /** One of the application's purposes. */
+  purposeId: one,
+  dataSubjectGroupId: one,
+  channelId: one,
+  attributeIds: z.array(id).min(1, { error: 'purpose:problem.chooseOne' }).max(FLOW_ATTRIBUTE_LIMIT).transform(unique),
+  storageSystemId: chosen,
+  /** Other applications of the organisation that receive it. */
+  internalApplicationIds: z.array(id).max(FLOW_RECIPIENT_LIMIT).default([]).transform(unique),
+  /** Third parties of the purpose that receive it. */
+  thirdPartyIds: z.array(id).max(FLOW_RECIPIENT_LIMIT).default([]).transform(unique),
+  /** `null`: as the purpose says. */
+  retention: flowRetention.nullable().default(null),
+  destructionMethodId: chosen,
+  note: optionalText(),
+});
+export type FlowInput = z.output<typeof flowInput>;
+
+const flows = z.array(flowInput).max(FLOW_LIMIT);
+/** The whole mapping, line by line, over the application's `rowVersion`; lines left out are removed. */
+export const saveDataMapping = byId.extend({ rowVersion, flows });
+/** The first mapping of an application that has none. */
+export const createDataMapping = byId.extend({ rowVersion: rowVersion.optional(), flows });
+
+const text = z.object({ th: z.string(), en: z.string() });
+const named = z.object({ id, name: text });
+
+/** An attribute of personal data with the category it belongs to. */
+const mappedAttribute = named.extend({ sensitive: z.boolean(), category: named });
+
+/** A line as it reads, every name resolved. */
+export const mappedFlow = z.object({
+  id,
+  purpose: z.object({ id, title: text }),
+  dataSubjectGroup: named,
+  channel: named,
+  /** Sensitive ones first, then by category and Thai name. */
+  attributes: z.array(mappedAttribute),
+  storageSystem: named.nullable(),
+  internalApplications: z.array(z.object({ id, name: z.string() })),
+  thirdParties: z.array(z.object({ id, name: z.string(), country: z.string() })),
+  retention: z
+    .object({ indefinite: z.boolean(), amount: z.number().nullable(), unit: z.enum(RETENTION_UNITS).nullable() })
+    .nullable(),
+  destructionMethod: named.nullable(),
+  note: z.string(),
+});
+export type MappedFlow = z.infer<typeof mappedFlow>;
+
+export const dataMapping = z.object({
+  applicationId: id,
+  /** Of the application: an edit starts from it. */
+  rowVersion: z.number().int(),
+  status: z.enum(['draft', 'published']),
+  flows: z.array(mappedFlow),
+});
+export type DataMapping = z.infer<typeof dataMapping>;
+
+/** The form's values of a line as it reads. */
+export function inputOf(flow: MappedFlow): FlowInput {
+  const idsOf = (list: readonly { id: string }[]) => list.map((entry) => entry.id);
+  return {
+    id: flow.id,
+    purposeId: flow.purpose.id,
+    dataSubjectGroupId: flow.dataSubjectGroup.id,
+    channelId: flow.channel.id,
+    attributeIds: idsOf(flow.attributes),
+    storageSystemId: flow.storageSystem?.id ?? null,
+    internalApplicationIds: idsOf(flow.internalApplications),
+    thirdPartyIds: idsOf(flow.thirdParties),
+    retention: flow.retention,
+    destructionMethodId: flow.destructionMethod?.id ?? null,
+    note: flow.note,
+  };
+}
+
+/**
+ * A line as a text that is equal for two lines that say the same: without its id, its lists in one order, since their
+ * order says nothing.
+ */
+export const flowText = (flow: FlowInput): string =>
+  JSON.stringify([
+    flow.purposeId,
+    flow.dataSubjectGroupId,
+    flow.channelId,
+    flow.attributeIds.toSorted(),
+    flow.storageSystemId,
+    flow.internalApplicationIds.toSorted(),
+    flow.thirdPartyIds.toSorted(),
+    flow.retention && (flow.retention.indefinite ? 'indefinite' : [flow.retention.amount, flow.retention.unit]),
+    flow.destructionMethodId,
+    flow.note,
+  ]);

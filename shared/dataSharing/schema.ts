@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { DEFAULT_COUNTRY } from '../constants.ts';
+import { LAWFUL_BASES, TRANSFER_SAFEGUARDS } from '../purpose/lawfulBasis.ts';
+import { listInput, listOf } from '../list.ts';
+import { id, inWorkspace, optionalText } from '../text.ts';
+
+/** The country of the organisation: what goes elsewhere goes abroad (PDPA section 28). */
+export const HOME_COUNTRY = DEFAULT_COUNTRY;
+/** A contract that ends within so many days is told beforehand. */
+export const CONTRACT_NOTICE_DAYS = 90;
+
+const SHARING_KINDS = ['internal', 'thirdParty'] as const;
+export type SharingKind = (typeof SHARING_KINDS)[number];
+
+/** What a transfer wants attention for, gravest first. */
+export const SHARING_FLAGS = [
+  'needsSafeguard',
+  'notAdequate',
+  'contractExpired',
+  'contractExpiring',
+  'noContract',
+] as const;
+export type SharingFlag = (typeof SHARING_FLAGS)[number];
+
+/** What the organisation holds of a country's protection of personal data. */
+const ADEQUACIES = ['home', 'adequate', 'notAdequate', 'notAssessed'] as const;
+export type Adequacy = (typeof ADEQUACIES)[number];
+
+/** Days are YYYY-MM-DD, `today` and the day of the notice in Bangkok. */
+export interface SharedWithThirdParty {
+  country: string;
+  adequacy: Adequacy;
+  safeguard: string | null;
+  contract: string;
+  contractExpiresOn: string | null;
+}
+
+/**
+ * A country that is abroad and not held adequate needs another ground; "adequacy" is none there (PDPA sections 28, 29).
+ */
+const needsSafeguard = ({ adequacy, safeguard }: Pick<SharedWithThirdParty, 'adequacy' | 'safeguard'>): boolean =>
+  (adequacy === 'notAdequate' || adequacy === 'notAssessed') && (safeguard === null || safeguard === 'adequacy');
+
+/**
+ * What wants attention of a third party. A contract holds through the day it ends on.
+ * @param notice the last day that is told beforehand: today and `CONTRACT_NOTICE_DAYS`
+ */
+export function flagsOf(party: SharedWithThirdParty, today: string, notice: string): SharingFlag[] {
+  const { adequacy, contract, contractExpiresOn: ends } = party;
+  const flags: Record<SharingFlag, boolean> = {
+    needsSafeguard: needsSafeguard(party),
+    notAdequate: adequacy === 'notAdequate',
+    contractExpired: ends !== null && ends < today,
+    contractExpiring: ends !== null && ends >= today && ends <= notice,
+    noContract: contract === '',
+  };
+  return SHARING_FLAGS.filter((flag) => flags[flag]);
+}
+
+/** What narrows data sharing and its export alike. */
+export const sharingFilters = z.object({
+  /** Part of a name of a recipient, the purpose or the sending application. */
+  query: z.string().trim().max(200).default(''),
+  /** `abroad`: third parties outside Thailand. */
+  kind: z.enum(['ALL', ...SHARING_KINDS, 'abroad']).default('ALL'),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: 'errors:country' })
+    .optional(),
+  /** `missing`: a transfer abroad without any ground. */
+  safeguard: z.enum([...TRANSFER_SAFEGUARDS, 'missing']).optional(),
+  /** `any`: whatever wants attention. */
+  flag: z.enum([...SHARING_FLAGS, 'any']).optional(),
+  /** Sending or receiving. */
+  applicationId: id.optional(),
+  purposeId: id.optional(),
+});
+export type SharingFilters = z.output<typeof sharingFilters>;
+
+export const listDataSharing = inWorkspace
+  .extend(listInput(['recipient', 'country', 'purpose', 'contractExpiresOn']).shape)
+  .extend({ sortDirection: z.enum(['ASC', 'DESC']).default('ASC') })
+  .extend(sharingFilters.shape);
+
+const text = z.object({ th: z.string(), en: z.string() });
+const application = z.object({ id, name: z.string() });
+
+/** One relation: to whom data goes, for which purpose. */
+const sharingItem = z.object({
+  /** Tells relations apart; of a third party, its id. */
+  key: z.string(),
+  kind: z.enum(SHARING_KINDS),
+  /** The receiving application has an id, a third party has none. */
+  recipient: z.object({ id: id.nullable(), name: z.string() }),
+  country: z.string(),
+  adequacy: z.enum(ADEQUACIES),
+  contract: z.string(),
+  /** YYYY-MM-DD */
+  contractExpiresOn: z.string().nullable(),
+  safeguard: z.enum(TRANSFER_SAFEGUARDS).nullable(),
+  flags: z.array(z.enum(SHARING_FLAGS)),
+  purpose: z.object({ id, title: text, lawfulBases: z.array(z.enum(LAWFUL_BASES)) }),
+  /** Applications that send: the first three by name, and how many there are. */
+  applications: z.object({ total: z.number().int(), first: z.array(application) }),
+  /** What is shared: of the data mapping's lines that name the recipient, or else all that the purpose uses. */
+  categories: z.array(z.object({ id, name: text, sensitive: z.boolean() })),
+  sensitiveCategories: z.number().int(),
+  /** Lines of data mappings that name the recipient. */
+  lines: z.number().int(),
+});
+export type SharingItem = z.infer<typeof sharingItem>;
+export const sharingList = listOf(sharingItem);
+
+export const sharingSummary = z.object({
+  /** Relations between applications. */
+  internal: z.number().int(),
+  /** Relations to third parties, and different names among them. */
+  thirdParty: z.number().int(),
+  recipients: z.number().int(),
+  /** Relations to third parties abroad, and countries among them. */
+  abroad: z.number().int(),
+  countries: z.number().int(),
+  /** Relations that want attention, and for what. */
+  attention: z.number().int(),
+  flags: z.record(z.enum(SHARING_FLAGS), z.number().int()),
+});
+export type SharingSummary = z.infer<typeof sharingSummary>;
+
+export const sharingCountry = z.object({
+  country: z.string(),
+  adequacy: z.enum(ADEQUACIES),
+  /** Relations to third parties there, and those that lack a ground. */
+  thirdParty: z.number().int(),
+  needsSafeguard: z.number().int(),
+  note: z.string(),
+  decidedBy: z.object({ id, name: z.string() }).nullable(),
+  decidedAt: z.string().nullable(),
+});
+export type SharingCountry = z.infer<typeof sharingCountry>;
+export const sharingCountries = z.array(sharingCountry);
+
+/** The organisation's decision on a country; `adequate: null` takes it back. A decision needs its reason. */
+export const assessCountry = inWorkspace
+  .extend({
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, { error: 'errors:country' })
+      .refine((value) => value !== HOME_COUNTRY, { error: 'errors:country' }),
+    adequate: z.boolean().nullable(),
+    note: optionalText(),
+  })
+  .refine(({ adequate, note }) => adequate === null || note !== '', { error: 'errors:required', path: ['note'] });

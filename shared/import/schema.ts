@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { id } from '../text.ts';
+
+// What every import of a table has in common: its steps, what the file shows of itself, what is wrong with which row.
+
+/** Its steps, in their order; `failed` and `cancelled` end it. */
+const IMPORT_STATUSES = [
+  'uploaded',
+  'reading',
+  'ready',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'failed',
+  'cancelled',
+] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+/** A job is at work, or waits for its turn. */
+export const AT_WORK: readonly ImportStatus[] = ['uploaded', 'reading', 'checking', 'running'];
+/** The user may still change the mapping, or give the import up. */
+export const OPEN: readonly ImportStatus[] = ['ready', 'checked'];
+
+/** Problems that an import's record keeps; the file of rejected rows has them all. */
+export const PROBLEMS_KEPT = 200;
+/** Rows shown before the import, and different samples of each column. */
+export const PREVIEW_ROWS = 20;
+export const SAMPLES = 3;
+
+const importColumn = z.object({
+  index: z.number().int(),
+  /** As it stands in the file; empty where the column has none. */
+  heading: z.string(),
+  samples: z.array(z.string()),
+});
+export type ImportColumn = z.infer<typeof importColumn>;
+
+/** What the file shows of itself. */
+export const importSheet = z.object({
+  sheets: z.array(z.object({ index: z.number().int(), name: z.string() })).default([]),
+  sheet: z.number().int().default(0),
+  /** The row in which the headings stand, as spreadsheets count. */
+  headingRow: z.number().int().default(1),
+  /**
+   * Sheets of an exported record that carry on with the same columns: they are imported together, so that one may name
+   * what the other has.
+   */
+  also: z.array(z.object({ sheet: z.number().int(), headingRow: z.number().int() })).default([]),
+  columns: z.array(importColumn).default([]),
+  preview: z.array(z.object({ at: z.number().int(), cells: z.array(z.string()) })).default([]),
+  /** Columns' samples and the first rows in its stored form, where they are personal data; no answer has it. */
+  sealed: z.string().optional(),
+});
+export type ImportSheet = z.infer<typeof importSheet>;
+
+/**
+ * One thing wrong with one row; `row` as spreadsheets count, `field` a column of the record or null for the whole row.
+ */
+export const importProblem = z.object({
+  row: z.number().int(),
+  /** Name of the sheet, for a row of another one than was chosen. */
+  sheet: z.string().optional(),
+  field: z.string().nullable(),
+  /** Locale key, with its values. */
+  key: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type ImportProblem = z.infer<typeof importProblem>;
+
+export const importFile = z.object({ id, url: z.string(), name: z.string(), size: z.number() });
+
+export const importItem = z.object({
+  id,
+  fileName: z.string(),
+  status: z.enum(IMPORT_STATUSES),
+  rows: z.number().int(),
+  accepted: z.number().int(),
+  rejected: z.number().int(),
+  requestedBy: z.object({ id, name: z.string() }),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type ImportItem = z.infer<typeof importItem>;
+
+/** An import in full, beside its mapping and summary, which each kind has of its own. */
+export const importFacts = importItem.extend({
+  sheet: importSheet,
+  problems: z.array(importProblem),
+  /** Units of the step at work (rows, applications), and of how many; null while that is not known. */
+  done: z.number().int(),
+  total: z.number().int().nullable(),
+  /** Why it failed: a key of locales `recordImport:failure`. */
+  errorCode: z.string().nullable(),
+  /** Rejected rows with their reasons. */
+  rejects: importFile.nullable(),
+  rowVersion: z.number().int(),
+});
+export type ImportFacts = z.infer<typeof importFacts>;
+
+export const TEMPLATE_FORMATS = ['xlsx', 'csv'] as const;
+/** A file small enough to travel in the answer: its bytes in base64. */
+export const templateFile = z.object({ name: z.string(), type: z.string(), base64: z.string() });
+
+/** Begins the first cell of a row that shows how to fill in the table; such rows are left out. */
+export const EXAMPLE_MARK = { th: 'ตัวอย่าง:', en: 'Example:' } as const;
+export const isExample = (cells: readonly string[]): boolean => {
+  const first = cells.find((cell) => cell !== '')?.trimStart() ?? '';
+  return Object.values(EXAMPLE_MARK).some((mark) => first.startsWith(mark));
+};

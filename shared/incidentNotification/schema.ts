@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { incidentClock, INCIDENT_STATUSES, moment, newKey, RISK_LEVELS } from '../incident/schema.ts';
+import { listInput, listOf } from '../list.ts';
+import {
+  byId,
+  email,
+  id,
+  LONG_TEXT_LIMIT,
+  optionalTelephone,
+  optionalText,
+  requiredText,
+  rowVersion,
+} from '../text.ts';
+
+export const RECIPIENT_GROUPS = [
+  'TOP_MANAGEMENT',
+  'DATA_PROTECTION_AUTHORITY',
+  'DATA_SUBJECT',
+  'INTERESTED_PARTY',
+  'PUBLIC_MEDIA',
+] as const;
+export type RecipientGroup = (typeof RECIPIENT_GROUPS)[number];
+/** The tabs of the screen, and the groups in each. */
+export const NOTIFICATION_TABS = {
+  management: ['TOP_MANAGEMENT'],
+  authority: ['DATA_PROTECTION_AUTHORITY'],
+  subject: ['DATA_SUBJECT', 'INTERESTED_PARTY', 'PUBLIC_MEDIA'],
+} as const satisfies Record<string, readonly RecipientGroup[]>;
+export type NotificationTab = keyof typeof NOTIFICATION_TABS;
+export const NOTIFICATION_CHANNELS = ['EMAIL', 'SMS', 'WEBSITE', 'OTHER'] as const;
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
+/** The authority is told in phases: what is known first, then what was found out. */
+export const REPORT_PHASES = ['FIRST', 'SUPPLEMENT'] as const;
+export type ReportPhase = (typeof REPORT_PHASES)[number];
+
+/** People that one notification may be sent to. */
+export const RECIPIENTS_LIMIT = 5000;
+
+/** Who is told: a name, with an address where the channel needs one. */
+const recipient = z.object({
+  name: optionalText(300),
+  email: z.union([z.literal(''), email]).default(''),
+  phone: optionalTelephone,
+});
+export type Recipient = z.output<typeof recipient>;
+/** As it is answered: what was kept by older rules is shown as it was. */
+const shownRecipient = z.object({ name: z.string(), email: z.string(), phone: z.string() });
+
+const fields = {
+  recipientGroup: z.enum(RECIPIENT_GROUPS, { error: 'errors:required' }),
+  report: z.enum(REPORT_PHASES).default('FIRST'),
+  channel: z.enum(NOTIFICATION_CHANNELS, { error: 'errors:required' }),
+  /** Language of the message. */
+  locale: z.enum(['th', 'en']).default('th'),
+  recipients: z.array(recipient).max(RECIPIENTS_LIMIT, { error: 'incidentNotification:tooManyRecipients' }).default([]),
+  subject: optionalText(300),
+  opinion: optionalText(LONG_TEXT_LIMIT),
+  message: optionalText(LONG_TEXT_LIMIT),
+  /** When they were told; left out for mails, which are told when they are sent. */
+  notifiedAt: moment.nullable().default(null),
+  attachmentId: id.nullable().default(null),
+  /** Why the authority is told after the deadline; asked for when it is sent. */
+  lateReason: optionalText(2000),
+};
+export const notificationFields = z.object(fields);
+export type NotificationFields = z.output<typeof notificationFields>;
+
+const late = { /** As in the fields; left out: what the draft or the incident says. */ lateReason: fields.lateReason };
+/** `id`: the incident's. With `send` it is sent (mail) or recorded (other channels) at once, else kept as a draft. */
+export const createNotification = byId.extend({ ...fields, key: newKey, send: z.boolean().default(true) });
+export const updateNotification = byId.extend({ nid: id, rowVersion, ...fields });
+export const sendNotification = byId.extend({ nid: id, rowVersion: rowVersion.optional(), ...late });
+export const byNotification = byId.extend({ nid: id });
+/** Sends its mails again to those whom none has reached. */
+export const resendNotification = byId.extend({ nid: id, ...late });
+
+/** How a mail that came back was settled: its addressee was told in another way, or cannot be reached. */
+export const DELIVERY_ANSWERS = ['OTHERWISE', 'GIVEN_UP'] as const;
+export type DeliveryAnswer = (typeof DELIVERY_ANSWERS)[number];
+/** Settles mails that came back; `positions` left out: all that did and are not settled. */
+export const answerDeliveries = byId.extend({
+  nid: id,
+  positions: z.array(z.number().int().min(0)).min(1).max(RECIPIENTS_LIMIT).optional(),
+  answer: z.enum(DELIVERY_ANSWERS, { error: 'errors:required' }),
+  reason: requiredText(2000),
+});
+
+/** What sending still misses. Paths as in the fields; keys are locale keys. */
+export function notificationProblems(value: NotificationFields): { path: (string | number)[]; key: string }[] {
+  const problems: { path: (string | number)[]; key: string }[] = [];
+  if (value.recipients.length === 0 && value.channel !== 'WEBSITE' && value.recipientGroup !== 'PUBLIC_MEDIA')
+    problems.push({ path: ['recipients'], key: 'errors:required' });
+  if (value.channel === 'EMAIL') {
+    const known = new Set<string>();
+    value.recipients.forEach(({ email: address }, index) => {
+      if (address === '') problems.push({ path: ['recipients', index, 'email'], key: 'errors:required' });
+      // Nobody gets the same mail twice.
+      else if (known.has(address))
+        problems.push({ path: ['recipients', index, 'email'], key: 'incidentNotification:recipients.twice' });
+      known.add(address);
+    });
+    if (value.subject === '') problems.push({ path: ['subject'], key: 'errors:required' });
+  } else if (value.notifiedAt === null) problems.push({ path: ['notifiedAt'], key: 'errors:required' });
+  if (value.message === '') problems.push({ path: ['message'], key: 'errors:required' });
+  return problems;
+}
+
+const person = z.object({ id, name: z.string() });
+export const DELIVERY_STATES = ['waiting', 'sent', 'failed', 'kept'] as const;
+const recipientDelivery = z.object({
+  position: z.number().int(),
+  state: z.enum(DELIVERY_STATES),
+  error: z.string().nullable(),
+  settledAt: z.string().nullable(),
+  /** How one that came back was settled, and why. */
+  answer: z.enum(DELIVERY_ANSWERS).nullable(),
+  answerReason: z.string(),
+});
+/**
+ * Mails of a notification, or of several, by what became of them: `failed` came back and nobody has settled them,
+ * `otherwise` and `givenUp` were settled.
+ */
+const mailCounts = z.object({
+  total: z.number().int(),
+  waiting: z.number().int(),
+  sent: z.number().int(),
+  kept: z.number().int(),
+  failed: z.number().int(),
+  otherwise: z.number().int(),
+  givenUp: z.number().int(),
+});
+export type MailCounts = z.infer<typeof mailCounts>;
+/** Those who got the mail, or to whom a development server has kept it. */
+export const reachedOf = ({ sent, kept }: Pick<MailCounts, 'sent' | 'kept'>): number => sent + kept;
+
+/** Recipients of a notification that come with it in a list, and once it is sent; the others by page (`deliveries`). */
+export const RECIPIENTS_SHOWN = 100;
+export const incidentNotification = z.object({
+  id,
+  incidentId: id,
+  ...fields,
+  recipients: z.array(shownRecipient),
+  status: z.enum(['DRAFT', 'SENT']),
+  attachment: z.object({ id, url: z.string(), name: z.string(), size: z.number() }).nullable(),
+  /**
+   * Of a draft asked for by itself (`nid`) `recipients` are all of them; else the first RECIPIENTS_SHOWN, like
+   * `deliveries`.
+   */
+  recipientCount: z.number().int(),
+  /** Null for other channels than mail, and for drafts. */
+  mails: mailCounts.nullable(),
+  /** The newest mail to each recipient, by his position; empty for other channels. */
+  deliveries: z.array(recipientDelivery),
+  createdBy: person.nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  sentBy: person.nullable(),
+  sentAt: z.string().nullable(),
+  rowVersion: z.number().int(),
+});
+export type IncidentNotification = z.infer<typeof incidentNotification>;
+/**
+ * `sent`: all that was sent or recorded of the incident, by tab, whatever the list is narrowed to; `supplements` of the
+ * authority's are no first report.
+ */
+export const incidentNotificationList = listOf(incidentNotification).extend({
+  sent: z.object({
+    management: z.number().int(),
+    authority: z.number().int(),
+    subject: z.number().int(),
+    supplements: z.number().int(),
+  }),
+  /** Mails of the data subjects' first notifications; null when none was sent. */ subjectMails: mailCounts.nullable(),
+});
+export type IncidentNotificationList = z.infer<typeof incidentNotificationList>;
+export const listIncidentNotifications = listInput(['createdAt', 'notifiedAt']).extend({
+  ws: id,
+  id,
+  recipientGroup: z.enum(['ALL', ...RECIPIENT_GROUPS]).default('ALL'),
+  tab: z.enum(['ALL', 'management', 'authority', 'subject']).default('ALL'),
+  status: z.enum(['ALL', 'DRAFT', 'SENT']).default('ALL'),
+  /** This one alone. */ nid: id.optional(),
+});
+
+/** Recipients of what was sent, with what became of their mails. */
+export const DELIVERY_FILTERS = ['ALL', 'WAITING', 'REACHED', 'FAILED', 'SETTLED'] as const;
+export const listDeliveries = listInput(['position'])
+  .omit({ sortBy: true, sortDirection: true, query: true })
+  .extend({ ws: id, id, nid: id, filter: z.enum(DELIVERY_FILTERS).default('ALL') });
+const deliveredRecipient = shownRecipient.extend({
+  position: z.number().int(),
+  delivery: recipientDelivery.omit({ position: true }).nullable(),
+});
+export const deliveryList = listOf(deliveredRecipient);
+
+/** A draft filled in from the incident, in the language asked for. */
+export const draftInput = byId.extend({
+  recipientGroup: z.enum(RECIPIENT_GROUPS),
+  locale: z.enum(['th', 'en']),
+  report: z.enum(REPORT_PHASES).default('FIRST'),
+  ...late,
+});
+export const notificationDraft = z.object({
+  subject: z.string(),
+  message: z.string(),
+  recipients: z.array(shownRecipient),
+});
+
+/** Incidents with what was told to whom: the list of the notification screen. */
+export const listNotified = listInput(['updatedAt', 'dueAt', 'title', 'number']).extend({
+  ws: id,
+  /** Whom the risk asks to be told and who was not yet. */
+  owed: z.enum(['ALL', 'AUTHORITY', 'SUBJECTS', 'NOTHING']).default('ALL'),
+  risk: z.enum(['ALL', ...RISK_LEVELS]).default('ALL'),
+});
+const notifiedItem = z.object({
+  id,
+  number: z.number().int(),
+  title: z.string(),
+  status: z.enum(INCIDENT_STATUSES),
+  riskLevel: z.enum(RISK_LEVELS).nullable(),
+  clock: incidentClock,
+  /** Sent ones by tab, and drafts. */
+  sent: z.object({ management: z.number().int(), authority: z.number().int(), subject: z.number().int() }),
+  drafts: z.number().int(),
+  authorityNotifiedAt: z.string().nullable(),
+  subjectsNotifiedAt: z.string().nullable(),
+  owed: z.array(z.enum(['AUTHORITY', 'SUBJECTS'])),
+  /** Mails of the first notification of the data subjects; null when none was sent. */
+  subjectMails: mailCounts.nullable(),
+  updatedAt: z.string(),
+});
+export type NotifiedItem = z.infer<typeof notifiedItem>;
+export const notifiedList = listOf(notifiedItem);

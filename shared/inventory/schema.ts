@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { LAWFUL_BASES } from '../purpose/lawfulBasis.ts';
+import { listInput, listOf, queryBoolean } from '../list.ts';
+import { RETENTION_BAND_KEYS, RETENTION_UNITS, type RetentionBand } from '../purpose/retention.ts';
+import { id, inWorkspace } from '../text.ts';
+
+/** What the inventory can be added up by. */
+export const INVENTORY_PIVOTS = ['category', 'application', 'purpose', 'lawfulBasis', 'retention'] as const;
+export type InventoryPivot = (typeof INVENTORY_PIVOTS)[number];
+
+/** Of a use whose purpose names no lawful basis. */
+export const NO_BASIS = 'none';
+export const BASIS_FILTER = [...LAWFUL_BASES, NO_BASIS] as const;
+
+/** What narrows the inventory, its pivots and its export alike. */
+export const inventoryFilters = z.object({
+  /** Part of a name, Thai or English, of an attribute, its category, the application or the purpose. */
+  query: z.string().trim().max(200).default(''),
+  piiCategoryId: id.optional(),
+  applicationId: id.optional(),
+  purposeId: id.optional(),
+  lawfulBasis: z.enum(BASIS_FILTER).optional(),
+  retentionBand: z.enum(RETENTION_BAND_KEYS as [RetentionBand, ...RetentionBand[]]).optional(),
+  /** Only data of section 26. */
+  sensitive: queryBoolean.default(false),
+});
+export type InventoryFilters = z.output<typeof inventoryFilters>;
+
+/**
+ * Sorted by what the column names; within it always sensitive data first. The default, `sensitive`, goes on by the
+ * category's Thai name.
+ */
+export const listInventory = inWorkspace
+  .extend(listInput(['sensitive', 'category', 'application', 'purpose']).shape)
+  .extend(inventoryFilters.shape);
+
+const text = z.object({ th: z.string(), en: z.string() });
+const named = z.object({ id, name: text });
+
+/** One use of one attribute: by which application, for which purpose, from whom, and what becomes of it. */
+const inventoryItem = z.object({
+  flowId: id,
+  attribute: named,
+  category: named,
+  subCategory: named.nullable(),
+  sensitive: z.boolean(),
+  application: z.object({ id, name: z.string() }),
+  purpose: z.object({ id, title: text }),
+  lawfulBases: z.array(z.enum(LAWFUL_BASES)),
+  dataSubjectGroup: named,
+  channel: named,
+  storageSystem: named.nullable(),
+  /** Of the line, or else of its purpose; `null` where neither says. */
+  retention: z
+    .object({
+      indefinite: z.boolean(),
+      amount: z.number().nullable(),
+      unit: z.enum(RETENTION_UNITS).nullable(),
+      ofPurpose: z.boolean(),
+    })
+    .nullable(),
+  /**
+   * How many the line names: applications of the organisation, third parties, and those of them that are not in
+   * Thailand.
+   */
+  recipients: z.object({ internal: z.number().int(), thirdParty: z.number().int(), abroad: z.number().int() }),
+});
+export type InventoryItem = z.infer<typeof inventoryItem>;
+export const inventoryList = listOf(inventoryItem);
+
+export const pivotInventory = inWorkspace.extend(inventoryFilters.shape).extend({
+  by: z.enum(INVENTORY_PIVOTS).default('category'),
+  /** Part of the name of the rows asked for. */
+  find: z.string().trim().max(200).default(''),
+  limit: z.coerce.number().int().min(1).max(200).default(12),
+});
+const inventoryPivotRow = z.object({
+  /** An id, a lawful basis or `none`, or a band of retention: the value of the filter of the same name. */
+  key: z.string(),
+  /** `null` where the key is a word of the product, not a record. */
+  name: text.nullable(),
+  uses: z.number().int(),
+  sensitiveUses: z.number().int(),
+});
+export type InventoryPivotRow = z.infer<typeof inventoryPivotRow>;
+export const inventoryPivot = z.object({
+  /** Most uses first; lawful bases and retention in their own order. */
+  collection: z.array(inventoryPivotRow),
+  /** How many rows there are, shown or not. */
+  totalRows: z.number().int(),
+  /**
+   * Of everything the filters leave. A use counts once under each lawful basis of its purpose, so rows may add up to
+   * more.
+   */
+  uses: z.number().int(),
+  sensitiveUses: z.number().int(),
+});
+export type InventoryPivotAnswer = z.infer<typeof inventoryPivot>;

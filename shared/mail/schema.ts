@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { listInput, listOf } from '../list.ts';
+import { byId, id } from '../text.ts';
+
+export const listMails = listInput(['createdAt']);
+/** A mail that was kept instead of sent (development without a mail server). */
+const keptMail = z.object({ id, kind: z.string(), to: z.string(), subject: z.string(), createdAt: z.string() });
+export const keptMailList = listOf(keptMail);
+export const getMail = byId;
+export const openedMail = keptMail.extend({ text: z.string(), html: z.string().nullable() });
+export type KeptMail = z.infer<typeof keptMail>;
+export type OpenedMail = z.infer<typeof openedMail>;

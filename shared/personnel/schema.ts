@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { listInput, listOf, queryBoolean } from '../list.ts';
+import { type Permission, PERMISSION_KEYS } from '../registry/permissions.ts';
+import { ROLES } from '../registry/roles.ts';
+import { defineStatus } from '../status.ts';
+import { byId, email, id, inWorkspace, phone, requiredText, rowVersion } from '../text.ts';
+
+const PERSONNEL_STATUSES = ['invited', 'active', 'inactive', 'suspended'] as const;
+const PERSONNEL_STATUS_FILTERS = ['ALL', 'INVITED', 'ACTIVE', 'INACTIVE', 'SUSPENDED'] as const;
+export type PersonnelStatus = (typeof PERSONNEL_STATUSES)[number];
+
+/**
+ * Where a person stands in the workspace. `accept` is the invited person's own step; somebody who never
+ * accepted goes back from inactive to invited, with a new invitation.
+ */
+export const personnelStatus = defineStatus<
+  PersonnelStatus,
+  'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'resend'
+>({
+  invited: {
+    resend: { to: 'invited', permission: 'organization.write' },
+    deactivate: { to: 'inactive', permission: 'organization.write' },
+  },
+  active: {
+    suspend: { to: 'suspended', permission: 'organization.write' },
+    deactivate: { to: 'inactive', permission: 'organization.write' },
+  },
+  suspended: {
+    unsuspend: { to: 'active', permission: 'organization.write' },
+    deactivate: { to: 'inactive', permission: 'organization.write' },
+  },
+  inactive: { activate: { to: 'active', permission: 'organization.write' } },
+});
+
+/** An invitation can be accepted for this many days. */
+export const INVITATION_DAYS = 7;
+
+export const personnelFields = z.object({
+  name: requiredText(200),
+  position: requiredText(200),
+  phone,
+  email,
+  role: z.enum(ROLES, { error: 'errors:choice' }),
+  /** An uploaded picture. */
+  photoId: id.nullable().default(null),
+});
+export type PersonnelFields = z.infer<typeof personnelFields>;
+
+/** Fields about the person: their content never stands in the activity log. */
+export const PERSONNEL_PERSONAL = ['name', 'position', 'phone', 'email', 'photo', 'suspendedReason'] as const;
+
+export const createPersonnel = inWorkspace.extend(personnelFields.shape);
+export const updatePersonnel = byId.extend({ ...personnelFields.shape, rowVersion });
+export const addExistingPersonnel = inWorkspace.extend({ email, role: personnelFields.shape.role });
+
+/** Who takes over open tasks; needed only while there are any. */
+const reassignTo = id.nullish();
+export const suspendPersonnel = byId.extend({ reason: requiredText(), reassignTo });
+export const deactivatePersonnel = byId.extend({ reassignTo });
+
+/** A truth value of a query string: true or false, or these words. */
+export const PERSONNEL_SORTS = ['updatedAt', 'name', 'createdAt', 'email', 'role', 'status', 'position'] as const;
+export const listPersonnel = listInput(PERSONNEL_SORTS).extend({
+  role: z.enum(['ALL', ...ROLES]).default('ALL'),
+  status: z.enum(PERSONNEL_STATUS_FILTERS).default('ALL'),
+  /** Admins are listed only when the configuration allows it and this is not false. */
+  showAdmin: queryBoolean.default(true),
+});
+
+const personnelItem = z.object({
+  id,
+  name: z.string(),
+  position: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  status: z.enum(PERSONNEL_STATUSES),
+  photoId: id.nullable(),
+  rowVersion: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type PersonnelItem = z.infer<typeof personnelItem>;
+export const personnelList = listOf(personnelItem);
+
+export const personnel = personnelItem.extend({
+  suspendedReason: z.string(),
+  suspendedAt: z.string().nullable(),
+  /** Until when the open invitation can be accepted; null when there is none. */
+  invitationExpiresAt: z.string().nullable(),
+});
+export type Personnel = z.infer<typeof personnel>;
+
+/** For selectors: people who can be given work now. */
+/** `holding`: only those whose role holds this permission, such as people who may respond to an incident. */
+export const pickPersonnel = inWorkspace.extend({
+  holding: z.enum(PERMISSION_KEYS as [Permission, ...Permission[]]).optional(),
+});
+export const pickedPersonnel = z.object({ id, name: z.string() });
+
+/** Open work of one person, by module of the activity log. */
+export const taskOverview = z.object({
+  total: z.number().int(),
+  modules: z.array(z.object({ module: z.string(), pending: z.number().int(), active: z.number().int() })),
+});
+export type TaskOverview = z.infer<typeof taskOverview>;
+
+/** `ws` narrows the question to one workspace; without it all organisations of the caller count. */
+export const checkUserInput = z.object({ email, ws: id.optional() });
+export const checkedUser = z.object({ exists: z.boolean(), inWorkspace: z.boolean() });
+
+export const roleItem = z.object({ id: z.number().int(), name: z.enum(ROLES), label: z.string() });

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { listInput, listOf } from '../list.ts';
+import { may, type Permission, type Standing } from '../registry/permissions.ts';
+import { ROPA_COLUMN_KEYS, ROPA_COLUMNS, type RopaColumn } from '../ropa/sheet.ts';
+import { importFacts, importFile, importItem, TEMPLATE_FORMATS } from '../import/schema.ts';
+import { byId, id, inWorkspace, rowVersion } from '../text.ts';
+
+export * from '../import/schema.ts';
+
+/** Rows of a register that one file may hold. */
+export const RECORD_ROW_LIMIT = 50_000;
+export const NAMES_KEPT = 200;
+
+/** Which column of the file fills which field of the record; fields left out are not imported. */
+export const importMapping = z.object({
+  fields: z.record(z.string().max(100), z.number().int().min(0).max(1000)).default({}),
+  /** Words and attributes that the workspace lacks are added; else they are problems. */
+  addMissing: z.boolean().default(false),
+});
+export type ImportMapping = z.infer<typeof importMapping>;
+
+/** What an import can add where the workspace lacks it; words of every list of the catalogue go as `word`. */
+export const ADDED_KINDS = ['word', 'purposeCategory', 'piiCategory', 'piiAttribute', 'dataController'] as const;
+export type AddedKind = (typeof ADDED_KINDS)[number];
+/** Who may add it by hand: nobody adds by a file what he may not add on its screen. */
+const ADDING = {
+  word: 'ropa.write',
+  purposeCategory: 'ropa.write',
+  piiCategory: 'piiCategory.write',
+  piiAttribute: 'piiCategory.write',
+  dataController: 'organization.write',
+} as const satisfies Record<AddedKind, Permission>;
+export const mayAdd = (standing: Standing, kind: AddedKind): boolean => may(standing, ADDING[kind]);
+
+const counts = z.object({
+  created: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  removed: z.number().int(),
+});
+export type ImportCounts = z.infer<typeof counts>;
+const none = { created: 0, changed: 0, unchanged: 0, removed: 0 };
+
+const IMPORT_OUTCOMES = ['created', 'changed', 'unchanged', 'rejected'] as const;
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
+
+/** Counts of what the file holds and what it does, foretold by the check and kept by the import. */
+export const importSummary = z.object({
+  /** Rows with data, without headings and examples. */
+  rows: z.number().int().default(0),
+  accepted: z.number().int().default(0),
+  rejected: z.number().int().default(0),
+  /** Rows marked as examples. */
+  skipped: z.number().int().default(0),
+  problems: z.number().int().default(0),
+  applications: counts.default(none),
+  purposes: counts.default(none),
+  lines: counts.default(none),
+  /** Words that the workspace lacks, the first of them, and how many there are. */
+  missing: z.array(z.object({ kind: z.string(), name: z.string() })).default([]),
+  missingCount: z.number().int().default(0),
+  /** Published records that become drafts of their next version. */
+  reopened: z.array(z.string()).default([]),
+  /** The package's limit where the file's new applications go over it. */
+  over: z
+    .object({ limit: z.number().int(), used: z.number().int(), wanted: z.number().int() })
+    .nullable()
+    .default(null),
+  /** Applications recorded ahead of their purposes, so that others of the file can name them. */
+  shells: z.array(z.string()).default([]),
+  /** The first applications, in the order of the file. */
+  outcomes: z.array(z.object({ id: id.nullable(), name: z.string(), outcome: z.enum(IMPORT_OUTCOMES) })).default([]),
+});
+export type ImportSummary = z.infer<typeof importSummary>;
+
+const recordImportItem = importItem;
+export type RecordImportItem = z.infer<typeof recordImportItem>;
+export const recordImportList = listOf(recordImportItem);
+
+export const recordImport = importFacts.extend({ mapping: importMapping, summary: importSummary });
+export type RecordImport = z.infer<typeof recordImport>;
+
+export const listRecordImports = listInput(['createdAt', 'fileName', 'status']);
+export const createRecordImport = inWorkspace.extend({ fileId: id });
+/** Another sheet or row of headings is read anew; the mapping then begins as suggested. */
+export const setImportMapping = byId.extend({
+  rowVersion,
+  sheet: z.number().int().min(0).max(100),
+  headingRow: z.number().int().min(1).max(1_048_576),
+  ...importMapping.shape,
+});
+export const moveImport = byId.extend({ rowVersion });
+
+export const templateInput = inWorkspace.extend({
+  format: z.enum(TEMPLATE_FORMATS).default('xlsx'),
+  locale: z.enum(['th', 'en']).default('th'),
+});
+export const rejectsFile = importFile;
+
+/** Whether a column of the sheet can be filled from a file; the others are only told by the export. */
+export const isImported = (key: string): key is RopaColumn =>
+  key in ROPA_COLUMNS && !('readOnly' in ROPA_COLUMNS[key as RopaColumn]);
+/** Columns that a file may fill, in the order of the sheet. */
+export const IMPORT_FIELDS = ROPA_COLUMN_KEYS.filter(isImported);
+/** Fields that must have a column; a new application needs its description too, which its rows are asked for. */
+export const REQUIRED_FIELDS = ['applicationName'] as const satisfies readonly RopaColumn[];

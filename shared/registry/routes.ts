@@ -1,0 +1,281 @@
+import { DEFAULT_LOCALE, type Locale } from '../locale.ts';
+import type { Permission } from './permissions.ts';
+
+/** The frame a page is drawn in (spec 1 section 2.4). Only `default` is behind the authentication guard. */
+type Layout = 'auth' | 'default' | 'landing' | 'blank';
+
+export interface RouteRule {
+  /** Names the page in code and its title in locales `menu:page.<id>`. */
+  readonly id: string;
+  /** Address without language; `:id` is a segment, `:id?` one that may be missing. */
+  readonly path: string;
+  readonly layout: Layout;
+  /** What the caller must hold to open it. */
+  readonly permission?: Permission;
+  /** The module comes in a later release: the page says what it will do. */
+  readonly coming?: true;
+  /** Has no page of its own: opens the first submenu of this menu group that the caller may open. */
+  readonly opensGroup?: string;
+}
+
+/**
+ * Every address of the product, once (spec 1 sections 2.2 and 2.3, and some of ours: forgotten password,
+ * its reset, the invitation, the kept mails, the imports, a data subject's own choices, the checks of receipts and
+ * approvals, the public report of an incident and the settings of incidents). Each exists in Thai at the root and in
+ * English under /en.
+ */
+export const ROUTES = [
+  { id: 'home', path: '/', layout: 'landing' },
+  { id: 'login', path: '/login', layout: 'auth' },
+  { id: 'logout', path: '/logout', layout: 'blank' },
+  { id: 'signup', path: '/signup', layout: 'auth' },
+  { id: 'oauth', path: '/oauth', layout: 'auth' },
+  { id: 'forgotPassword', path: '/forgot-password', layout: 'auth' },
+  { id: 'resetPassword', path: '/reset-password', layout: 'auth' },
+  { id: 'invitation', path: '/invitation', layout: 'auth' },
+  { id: 'terms', path: '/terms', layout: 'landing' },
+  { id: 'policy', path: '/policy', layout: 'landing' },
+
+  { id: 'workspaces', path: '/workspaces', layout: 'default', permission: 'workspace.manage' },
+  { id: 'mails', path: '/mails', layout: 'default', permission: 'workspace.manage' },
+  { id: 'dashboard', path: '/dashboard', layout: 'default', permission: 'dashboard.read' },
+  { id: 'apex', path: '/apex', layout: 'default', permission: 'dashboard.read', coming: true },
+  { id: 'reports', path: '/reports', layout: 'default', permission: 'dashboard.read' },
+  { id: 'activityLogs', path: '/activity-logs', layout: 'default', permission: 'activityLog.read' },
+  { id: 'userConsentReceipt', path: '/user-consent-receipt', layout: 'default', permission: 'consent.history' },
+  { id: 'consentReceipt', path: '/consent-receipt/:id', layout: 'landing' },
+  { id: 'consentChoices', path: '/consent-choices', layout: 'landing' },
+  { id: 'receiptCheck', path: '/receipt-check', layout: 'landing' },
+
+  { id: 'admins', path: '/admins', layout: 'default', permission: 'admin.console' },
+  { id: 'adminsDashboard', path: '/admins/dashboard', layout: 'default', permission: 'admin.console' },
+  { id: 'schedules', path: '/admins/schedules', layout: 'default', permission: 'admin.console', coming: true },
+  { id: 'scheduleAdd', path: '/admins/schedules/add', layout: 'default', permission: 'admin.console', coming: true },
+  { id: 'schedule', path: '/admins/schedules/:id', layout: 'default', permission: 'admin.console', coming: true },
+
+  { id: 'approvalCheck', path: '/approval-check', layout: 'landing' },
+  { id: 'approvalLineSettings', path: '/approval-line/settings', layout: 'default', permission: 'approval.settings' },
+  { id: 'approvalLine', path: '/approval-line/:id?', layout: 'default', permission: 'approval.act' },
+
+  { id: 'businessFunction', path: '/business-function', layout: 'default', opensGroup: 'businessFunction' },
+  { id: 'applications', path: '/business-function/application', layout: 'default', permission: 'ropa.read' },
+  { id: 'application', path: '/business-function/application/:id', layout: 'default', permission: 'ropa.read' },
+  { id: 'purposes', path: '/business-function/purpose', layout: 'default', permission: 'ropa.read' },
+  { id: 'purpose', path: '/business-function/purpose/:id', layout: 'default', permission: 'ropa.read' },
+  { id: 'purposeCategories', path: '/business-function/purpose-category', layout: 'default', permission: 'ropa.read' },
+  {
+    id: 'purposeCategory',
+    path: '/business-function/purpose-category/:id',
+    layout: 'default',
+    permission: 'ropa.read',
+  },
+  { id: 'recordImport', path: '/business-function/application/import', layout: 'default', permission: 'ropa.write' },
+
+  { id: 'consents', path: '/consent', layout: 'default', permission: 'consent.read' },
+  { id: 'consentDashboard', path: '/consent/dashboard', layout: 'default', permission: 'consent.dashboard' },
+  { id: 'consentImport', path: '/consent/import', layout: 'default', permission: 'consent.write' },
+  { id: 'consent', path: '/consent/:id', layout: 'default', permission: 'consent.read' },
+
+  { id: 'dataBreach', path: '/data-breach', layout: 'default', opensGroup: 'dataBreach' },
+  { id: 'reportIncident', path: '/report-incident', layout: 'landing' },
+  { id: 'incidentSettings', path: '/data-breach/settings', layout: 'default', permission: 'incident.verify' },
+  { id: 'incidentDashboard', path: '/data-breach/dashboard', layout: 'default', permission: 'incident.dashboard' },
+  { id: 'incidents', path: '/data-breach/incident-management', layout: 'default', permission: 'incident.read' },
+  { id: 'incident', path: '/data-breach/incident-management/:id', layout: 'default', permission: 'incident.read' },
+  {
+    id: 'incidentNotifications',
+    path: '/data-breach/incident-notification',
+    layout: 'default',
+    permission: 'incident.notify',
+  },
+  {
+    id: 'incidentNotification',
+    path: '/data-breach/incident-notification/:id',
+    layout: 'default',
+    permission: 'incident.notify',
+  },
+
+  { id: 'dpoTools', path: '/dpo-tools', layout: 'default', opensGroup: 'dpoTools' },
+  { id: 'dpias', path: '/dpo-tools/dpia', layout: 'default', permission: 'dpia.read', coming: true },
+  {
+    id: 'dpiaSettings',
+    path: '/dpo-tools/dpia/settings',
+    layout: 'default',
+    permission: 'dpiaSettings.write',
+    coming: true,
+  },
+  { id: 'dpia', path: '/dpo-tools/dpia/:id', layout: 'default', permission: 'dpia.read', coming: true },
+  { id: 'dpiasVersion1', path: '/dpo-tools/dpia-version-1', layout: 'default', permission: 'dpia.read', coming: true },
+  {
+    id: 'dpiaVersion1Setting',
+    path: '/dpo-tools/dpia-version-1/setting',
+    layout: 'default',
+    permission: 'dpiaSettings.write',
+    coming: true,
+  },
+  {
+    id: 'dpiaVersion1',
+    path: '/dpo-tools/dpia-version-1/:id',
+    layout: 'default',
+    permission: 'dpia.read',
+    coming: true,
+  },
+  {
+    id: 'treatmentPlans',
+    path: '/dpo-tools/treatment-plan',
+    layout: 'default',
+    permission: 'treatmentPlan.read',
+    coming: true,
+  },
+  {
+    id: 'treatmentPlan',
+    path: '/dpo-tools/treatment-plan/:id',
+    layout: 'default',
+    permission: 'treatmentPlan.read',
+    coming: true,
+  },
+  { id: 'treatment', path: '/treatment/:id?', layout: 'default', permission: 'treatmentPlan.read', coming: true },
+
+  { id: 'dsrm', path: '/dsrm', layout: 'default', opensGroup: 'dsrm' },
+  { id: 'dsrmDashboard', path: '/dsrm/dashboard', layout: 'default', permission: 'request.dashboard', coming: true },
+  { id: 'requests', path: '/dsrm/request', layout: 'default', permission: 'request.read', coming: true },
+  { id: 'request', path: '/dsrm/request/:id', layout: 'default', permission: 'request.read', coming: true },
+  { id: 'requestForms', path: '/dsrm/request-form', layout: 'default', permission: 'requestForm.read', coming: true },
+  {
+    id: 'requestForm',
+    path: '/dsrm/request-form/:id',
+    layout: 'default',
+    permission: 'requestForm.read',
+    coming: true,
+  },
+
+  { id: 'organization', path: '/organization', layout: 'default', opensGroup: 'organization' },
+  { id: 'dataControllers', path: '/organization/data-controller', layout: 'default', permission: 'organization.read' },
+  { id: 'personnel', path: '/organization/personnel', layout: 'default', permission: 'organization.read' },
+  {
+    id: 'privacyNotices',
+    path: '/organization/privacy',
+    layout: 'default',
+    permission: 'privacyNotice.read',
+    coming: true,
+  },
+  {
+    id: 'privacyNotice',
+    path: '/organization/privacy/:id',
+    layout: 'default',
+    permission: 'privacyNotice.read',
+    coming: true,
+  },
+
+  { id: 'piiInventory', path: '/pii-inventory', layout: 'default', opensGroup: 'piiInventory' },
+  { id: 'inventory', path: '/pii-inventory/inventory', layout: 'default', permission: 'inventory.read' },
+  { id: 'dataSharing', path: '/pii-inventory/data-sharing', layout: 'default', permission: 'dataSharing.read' },
+  {
+    id: 'dataFlowDiagram',
+    path: '/pii-inventory/data-flow-diagram',
+    layout: 'default',
+    permission: 'dataSharing.read',
+  },
+  { id: 'piiCategories', path: '/pii-inventory/pii-category', layout: 'default', permission: 'piiCategory.write' },
+  { id: 'piiCategory', path: '/pii-inventory/pii-category/:id', layout: 'default', permission: 'piiCategory.write' },
+] as const satisfies readonly RouteRule[];
+
+export type RouteId = (typeof ROUTES)[number]['id'];
+/** Pages of modules that are here: those that routes.tsx must bring. */
+export type PageId = Exclude<(typeof ROUTES)[number], { coming: true } | { opensGroup: string }>['id'];
+/** Pages of modules of a later release. */
+export type ComingId = Extract<(typeof ROUTES)[number], { coming: true }>['id'];
+
+type AnyRoute = RouteRule & { readonly id: RouteId };
+
+const byId = new Map<string, AnyRoute>(ROUTES.map((route) => [route.id, route]));
+
+/** The rule of a page. */
+export function routeOf(id: RouteId): AnyRoute {
+  return byId.get(id)!;
+}
+
+export interface RouteMatch {
+  readonly route: AnyRoute;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
+
+function matchOne(pattern: string, segments: readonly string[]): Record<string, string> | null {
+  const wanted = segmentsOf(pattern);
+  if (segments.length > wanted.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, want] of wanted.entries()) {
+    const have = segments[index];
+    if (want.startsWith(':')) {
+      if (have === undefined && !want.endsWith('?')) return null;
+      if (have !== undefined) params[want.slice(1).replace('?', '')] = decode(have);
+    } else if (want !== have) return null;
+  }
+  return params;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/**
+ * The route of an address without language, or `null` where there is no page. A fixed name wins over `:id`.
+ * Example: `matchRoute('/consent/dashboard')?.route.id // 'consentDashboard'`
+ */
+export function matchRoute(path: string): RouteMatch | null {
+  const segments = segmentsOf(path);
+  let best: RouteMatch | null = null;
+  for (const route of ROUTES) {
+    const params = matchOne(route.path, segments);
+    if (!params) continue;
+    if (Object.keys(params).length === 0) return { route, params };
+    best ??= { route, params };
+  }
+  return best;
+}
+
+/** An address with its last `:id` segment taken off, where that is a page: `/consent/0198…` gives `/consent`. */
+export function withoutId(path: string): string | null {
+  const found = matchRoute(path);
+  if (!found) return null;
+  if (Object.keys(found.params).length === 0) return `/${segmentsOf(path).join('/')}`;
+  const parent = `/${segmentsOf(path).slice(0, -1).join('/')}`;
+  return matchRoute(parent) ? parent : null;
+}
+
+/** Takes an address apart: `/en/consent` is `/consent` in English; anything not under /en is Thai. */
+export function splitLocale(pathname: string): { locale: Locale; path: string } {
+  const english = /^\/en(?=\/|$)/.test(pathname);
+  const path = english ? pathname.slice(3) : pathname;
+  return { locale: english ? 'en' : DEFAULT_LOCALE, path: path === '' ? '/' : path };
+}
+
+/** The address of a page in a language: Thai at the root, English under /en. */
+export function withLocale(locale: Locale, path: string): string {
+  if (locale === DEFAULT_LOCALE) return path;
+  return path === '/' ? '/en' : /^\/[?#]/.test(path) ? `/en${path.slice(1)}` : `/en${path}`;
+}
+
+/**
+ * Where to go after signing in: only an address of our own, behind the guard, without language
+ * (the one then shown holds). Everything else, an address of another site before all, gives `null`.
+ */
+export function safeNext(wanted: string | null | undefined): string | null {
+  if (!wanted || !/^\/(?![/\\])/.test(wanted) || wanted.length > 2000) return null;
+  const own = 'http://own.invalid';
+  let address: URL;
+  try {
+    address = new URL(wanted, own);
+  } catch {
+    return null;
+  }
+  if (address.origin !== own) return null;
+  const { path } = splitLocale(address.pathname);
+  return matchRoute(path)?.route.layout === 'default' ? `${path}${address.search}${address.hash}` : null;
+}

@@ -1,0 +1,355 @@
+import type { LiaAnswer } from '../purpose/legitimateInterest.ts';
+import {
+  LAWFUL_BASES,
+  SENSITIVE_EXEMPTIONS,
+  TRANSFER_SAFEGUARDS,
+  type TransferSafeguard,
+} from '../purpose/lawfulBasis.ts';
+import type { Locale } from '../locale.ts';
+import en from '../locales/en/ropaSheet.ts';
+import th from '../locales/th/ropaSheet.ts';
+import { RETENTION_UNITS, type RetentionUnit } from '../purpose/retention.ts';
+
+/**
+ * How a value stands in a cell of the record of processing, and how it is read back. Both directions of each kind
+ * stand together; what `write` writes in either language, `read` reads as the same value. Parts of an entry stand
+ * between ` | `, entries of a list one a line; a backslash stands before a sign that would divide, `\n` is a line end.
+ */
+export interface CellKind<Value> {
+  write(value: Value, locale: Locale): string;
+  /** @throws {CellProblem} when the text is no such value */
+  read(text: string): Value;
+}
+
+/** Why a cell is refused: a key of locales `ropaSheet:problem`, and the text that does not fit. */
+export class CellProblem extends Error {
+  readonly key: keyof typeof th.problem;
+  readonly text: string;
+  constructor(key: keyof typeof th.problem, text: string) {
+    super(key);
+    this.key = key;
+    this.text = text;
+  }
+}
+
+/** A word of a list in both languages; one that was typed without a second part has no English. */
+export interface SheetWord {
+  th: string;
+  en: string;
+}
+export interface SheetPerson {
+  name: string;
+  /** Only where another has the same name. */ email: string;
+}
+export interface SheetRetention {
+  indefinite: boolean;
+  amount: number | null;
+  unit: RetentionUnit | null;
+}
+export interface SheetParty {
+  name: string;
+  country: string;
+  contract: string;
+  contractExpiresOn: string | null;
+  safeguard: TransferSafeguard | null;
+}
+/** A third party of the row's purpose: its place in that list from 1 (null when only named), and its name. */
+export interface SheetPartyRef {
+  number: number | null;
+  name: string;
+}
+export interface SheetAttribute {
+  category: SheetWord;
+  attribute: SheetWord;
+}
+export interface SheetAnswer {
+  number: number;
+  answer: LiaAnswer | null;
+  explanation: string;
+}
+
+// Only divisions that a kind uses are guarded; every reader takes all of them.
+const guard = (text: string, signs: RegExp) =>
+  text.replace(/\\/g, '\\\\').replace(signs, '\\$&').replace(/\r/g, '\\r').replace(/\n/g, '\\n');
+const part = (text: string) => guard(text, /\|/g);
+const inGroup = (text: string) => guard(text, /[|;:]/g);
+const plain = (text: string) =>
+  text.trim().replace(/\\([\\nr|;:])/g, (_, sign: string) => ({ n: '\n', r: '\r' })[sign] ?? sign);
+/** Cuts at a sign that no backslash guards. */
+function cut(text: string, sign: string): string[] {
+  const pieces = [''];
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at]!;
+    if (letter === sign) pieces.push('');
+    else pieces[pieces.length - 1] += letter === '\\' && at + 1 < text.length ? letter + text[(at += 1)]! : letter;
+  }
+  return pieces;
+}
+/** Parts without empty ones at the end. */
+function join(parts: readonly string[]): string {
+  const filled = parts.findLastIndex((one) => one !== '') + 1;
+  return parts.slice(0, filled).join(' | ').trim();
+}
+const fold = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+const THAI_DIGITS = /[๐-๙]/g;
+const digits = (text: string) => text.replace(THAI_DIGITS, (digit) => String(digit.charCodeAt(0) - 0x0e50));
+
+export const text: CellKind<string> = { write: (value) => value, read: (value) => value.trim() };
+/** A text that is an entry of a list. */
+export const entry: CellKind<string> = { write: part, read: plain };
+
+export const number: CellKind<number> = {
+  write: String,
+  read(value) {
+    const given = digits(value).replace(/[\s,]/g, '');
+    if (!/^\d{1,10}$/.test(given)) throw new CellProblem('number', value);
+    return Number(given);
+  },
+};
+
+/** Values of a closed list by their word in either language, or by the value itself. */
+function words<Value>(entries: readonly (readonly [Value, string, { th: string; en: string }])[]): CellKind<Value> {
+  const known = new Map(
+    entries.flatMap(([value, code, word]) => [code, word.th, word.en].map((one) => [fold(one), value] as const)),
+  );
+  const said = new Map(entries.map(([value, , word]) => [value, word]));
+  return {
+    write: (value, locale) => said.get(value)![locale],
+    read(value) {
+      const found = known.get(fold(value));
+      if (found === undefined) throw new CellProblem('word', value.trim());
+      return found;
+    },
+  };
+}
+type WordList = keyof typeof th.word;
+const closed = <Value extends string>(list: WordList, values: readonly Value[]) =>
+  words<Value>(
+    values.map((value) => [
+      value,
+      value,
+      { th: (th.word[list] as Record<string, string>)[value]!, en: (en.word[list] as Record<string, string>)[value]! },
+    ]),
+  );
+
+export const yesNo = words<boolean>([
+  [true, 'true', { th: th.word.yesNo.yes, en: en.word.yesNo.yes }],
+  [false, 'false', { th: th.word.yesNo.no, en: en.word.yesNo.no }],
+]);
+export const processingRole = closed('processingRole', ['controller', 'processor']);
+export const processingFrequency = closed('processingFrequency', [
+  'once',
+  'continuous',
+  'daily',
+  'weekly',
+  'monthly',
+  'quarterly',
+  'yearly',
+  'onRequest',
+]);
+export const lawfulBasis = closed('lawfulBasis', LAWFUL_BASES);
+export const exemption = closed('exemption', SENSITIVE_EXEMPTIONS);
+export const refusal = closed('refusal', ['none', 'recorded']);
+const safeguard = closed('safeguard', TRANSFER_SAFEGUARDS);
+export const status = closed('status', ['draft', 'published']);
+const unit = closed('unit', RETENTION_UNITS);
+const answerWord = closed('answer', ['yes', 'no', 'explain']);
+
+// Intl knows no list of regions: every pair of letters is asked. A code that has been replaced is named as the newer
+// one, which alone keeps the name.
+const names: Partial<Record<Locale, Intl.DisplayNames>> = {};
+const nameOf = (code: string, locale: Locale) =>
+  (names[locale] ??= new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })).of(code);
+let byName: Map<string, string> | undefined;
+function codesByName(): Map<string, string> {
+  if (byName) return byName;
+  byName = new Map();
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+    if (Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`) continue;
+    for (const locale of ['th', 'en'] as const) {
+      const name = nameOf(code, locale);
+      if (name) byName.set(fold(name), code);
+    }
+  }
+  return byName;
+}
+export const country: CellKind<string> = {
+  write(code, locale) {
+    const name = nameOf(code, locale);
+    return name && codesByName().get(fold(name)) === code ? name : code;
+  },
+  read(value) {
+    const code = codesByName().get(fold(value)) ?? value.trim().toUpperCase();
+    if (!/^[A-Z]{2}$/.test(code)) throw new CellProblem('country', value.trim());
+    return code;
+  },
+};
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/**
+ * A day as YYYY-MM-DD. Written `31/12/2569` in Thai, `31 Dec 2026` in English; a year past 2400 is of the Buddhist era.
+ */
+const day: CellKind<string> = {
+  write(value, locale) {
+    const [year, month, date] = value.split('-') as [string, string, string];
+    if (Number(year) < 1900 || Number(year) > 2300) return value;
+    return locale === 'th'
+      ? `${date}/${month}/${Number(year) + 543}`
+      : `${date} ${MONTHS[Number(month) - 1]!.replace(/^./, (letter) => letter.toUpperCase())} ${year}`;
+  },
+  read(value) {
+    const given = digits(value.trim());
+    const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00(?:\.000)?)?Z?)?$/.exec(given);
+    const common = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(given);
+    const english = /^(\d{1,2}) ([A-Za-z]{3})[a-z]* (\d{4})$/.exec(given);
+    const [year, month, date] = iso
+      ? [Number(iso[1]), Number(iso[2]), Number(iso[3])]
+      : common
+        ? [Number(common[3]), Number(common[2]), Number(common[1])]
+        : english
+          ? [Number(english[3]), MONTHS.indexOf(english[2]!.toLowerCase()) + 1, Number(english[1])]
+          : [Number.NaN, 0, 0];
+    const era = !iso && year > 2400 ? year - 543 : year;
+    const at = new Date(0);
+    at.setUTCFullYear(era, month - 1, date);
+    if (Number.isNaN(at.getTime()) || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== date)
+      throw new CellProblem('date', value.trim());
+    return at.toISOString().slice(0, 10);
+  },
+};
+
+export const word: CellKind<SheetWord> = {
+  write: (value) => join([part(value.th), part(value.en)]),
+  read(value) {
+    const [first = '', second = '', ...more] = cut(value, '|').map(plain);
+    if (more.length > 0 || !first) throw new CellProblem('word', value.trim());
+    return { th: first, en: second };
+  },
+};
+
+export const person: CellKind<SheetPerson> = {
+  write: (value) => join([part(value.name), part(value.email)]),
+  read(value) {
+    const [name = '', email = ''] = cut(value, '|').map(plain);
+    return { name, email };
+  },
+};
+
+/** `5 ปี`, `Indefinite`; a draft may also have only a number, only a unit, or a period beside "indefinite". */
+export const retention: CellKind<SheetRetention> = {
+  write: (value, locale) =>
+    [
+      value.indefinite ? { th, en }[locale].word.retention.indefinite : '',
+      value.amount ?? '',
+      value.unit ? unit.write(value.unit, locale) : '',
+    ]
+      .filter((one) => one !== '')
+      .join(' '),
+  read(value) {
+    const given = fold(value);
+    const open = [th.word.retention.indefinite, en.word.retention.indefinite]
+      .map(fold)
+      .find((one) => given.startsWith(one));
+    const match = /^(\d{1,5})?\s*(\D*)$/.exec(digits(given.slice(open?.length ?? 0).trim()));
+    if (!match || (!open && !match[0])) throw new CellProblem('retention', value.trim());
+    const amount = match[1] ? Number(match[1]) : null;
+    try {
+      // One year is "year" to those who type it.
+      const single = match[2]!.replace(/^(day|month|year)$/, '$1s');
+      return { indefinite: open !== undefined, amount, unit: single ? unit.read(single) : null };
+    } catch {
+      throw new CellProblem('retention', value.trim());
+    }
+  },
+};
+
+export const party: CellKind<SheetParty> = {
+  write: (value, locale) =>
+    join([
+      part(value.name),
+      part(country.write(value.country, locale)),
+      part(value.contract),
+      value.contractExpiresOn ? day.write(value.contractExpiresOn, locale) : '',
+      value.safeguard ? safeguard.write(value.safeguard, locale) : '',
+    ]),
+  read(value) {
+    const [name = '', where = '', contract = '', until = '', ground = '', ...more] = cut(value, '|').map(plain);
+    if (more.length > 0) throw new CellProblem('party', value.trim());
+    return {
+      name,
+      country: where ? country.read(where) : 'TH',
+      contract,
+      contractExpiresOn: until ? day.read(until) : null,
+      safeguard: ground ? safeguard.read(ground) : null,
+    };
+  },
+};
+
+export const partyRef: CellKind<SheetPartyRef> = {
+  write: (value) => (value.number === null ? part(value.name) : `${value.number}. ${part(value.name)}`.trim()),
+  read(value) {
+    const match = /^(\d{1,3})\.(?:\s+|$)/.exec(digits(value.trim()));
+    return match
+      ? { number: Number(match[1]), name: plain(value.trim().slice(match[0].length)) }
+      : { number: null, name: plain(value) };
+  },
+};
+
+export const answer: CellKind<SheetAnswer> = {
+  write: (value, locale) =>
+    join([String(value.number), value.answer ? answerWord.write(value.answer, locale) : '-', part(value.explanation)]),
+  read(value) {
+    const [place = '', given = '', explanation = '', ...more] = cut(value, '|').map(plain);
+    if (more.length > 0 || !/^\d{1,2}$/.test(digits(place))) throw new CellProblem('answer', value.trim());
+    return {
+      number: Number(digits(place)),
+      answer: given === '' || given === '-' ? null : answerWord.read(given),
+      explanation,
+    };
+  },
+};
+
+/** Identity of a record; in a file from elsewhere it may be left out. */
+export const code: CellKind<string> = {
+  write: (value) => value,
+  read(value) {
+    const given = value.trim().toLowerCase();
+    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(given)) throw new CellProblem('code', value.trim());
+    return given;
+  },
+};
+
+/** Attributes of one category that stand on one line, so that no line grows past what a cell holds. */
+const ON_ONE_LINE = 15;
+const bothOf = (value: SheetWord) => join([inGroup(value.th), inGroup(value.en)]);
+const wordOf = (value: string): SheetWord => {
+  const [first = '', second = '', ...more] = cut(value, '|').map(plain);
+  if (more.length > 0 || !first) throw new CellProblem('attribute', value.trim());
+  return { th: first, en: second };
+};
+
+/** Attributes by category, a category a line: `ข้อมูลระบุตัวตน | Identity: ชื่อ | Name; นามสกุล | Surname`. */
+export const attributes = {
+  write(values: readonly SheetAttribute[]): string[] {
+    const groups = new Map<string, string[]>();
+    for (const value of values) {
+      const head = bothOf(value.category);
+      groups.set(head, [...(groups.get(head) ?? []), bothOf(value.attribute)]);
+    }
+    return [...groups].flatMap(([head, all]) =>
+      Array.from(
+        { length: Math.ceil(all.length / ON_ONE_LINE) },
+        (_, index) => `${head}: ${all.slice(index * ON_ONE_LINE, (index + 1) * ON_ONE_LINE).join('; ')}`,
+      ),
+    );
+  },
+  read(line: string): SheetAttribute[] {
+    const [head = '', body = '', ...more] = cut(line, ':');
+    if (more.length > 0 || !body.trim()) throw new CellProblem('attribute', line.trim());
+    const category = wordOf(head);
+    return cut(body, ';')
+      .filter((one) => one.trim())
+      .map((one) => ({ category, attribute: wordOf(one) }));
+  },
+};

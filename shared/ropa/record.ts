@@ -1,0 +1,33 @@
+import type { ApplicationContent, ApplicationStatus } from '../application/schema.ts';
+import type { CompletenessItem } from '../completeness/schema.ts';
+import type { MappedFlow } from '../dataMapping/schema.ts';
+import type { PurposeContent, PurposeStatus } from '../purpose/schema.ts';
+
+/** A purpose of a record as it stands now, every name resolved. */
+export interface RopaPurpose {
+  id: string;
+  status: PurposeStatus;
+  /** Newest published version; 0 when there is none. */
+  publishedVersion: number;
+  /** Of the responsible person, where another of the workspace has the same name; else empty. */
+  responsibleEmail: string;
+  content: PurposeContent;
+}
+
+/**
+ * All that the record of processing says of one application (PDPA section 39, of a processor section 40), as it stands
+ * now.
+ */
+export interface RopaRecord extends Required<Omit<ApplicationContent, 'purposes' | 'dataMapping'>> {
+  id: string;
+  status: ApplicationStatus;
+  publishedVersion: number;
+  updatedAt: string;
+  /** In the application's order. */
+  purposes: RopaPurpose[];
+  /** Lines of the data mapping, in their order. */
+  flows: MappedFlow[];
+  completenessItems: CompletenessItem[];
+  /** Share of complete items, in percent. */
+  completeness: number;
+}

@@ -1,0 +1,193 @@
+import type { Locale } from '../locale.ts';
+import en from '../locales/en/ropaSheet.ts';
+import th from '../locales/th/ropaSheet.ts';
+import * as cells from './cells.ts';
+import { CellProblem, type CellKind } from './cells.ts';
+
+/**
+ * The sheet of the record of processing (PDPA section 39), declared once for the export and the import. A row is one
+ * line of a data mapping; a purpose without lines has one row, an application without purposes one row. What belongs to
+ * the application or the purpose is repeated on each of their rows, so that every row can be read and filtered alone.
+ */
+export type ColumnOf = 'row' | 'application' | 'purpose' | 'flow';
+
+interface Facts {
+  /** Which record the column sits on. */
+  readonly of: ColumnOf;
+  /** Must be filled in, wherever its record is. */
+  readonly required?: true;
+  /** Told by the export; the import leaves it aside. */
+  readonly readOnly?: true;
+  /** Which list of words of locales `ropaSheet:word` a cell may hold. */
+  readonly words?: keyof typeof th.word;
+  /** In letters, as Excel counts. */
+  readonly width: number;
+}
+interface One<Value> extends Facts {
+  readonly many: false;
+  readonly kind: CellKind<Value>;
+}
+/** A list, one entry a line. */
+interface Many<Value> extends Facts {
+  readonly many: true;
+  readonly write: (values: readonly Value[], locale: Locale) => string[];
+  readonly read: (line: string) => Value[];
+}
+
+const one = <Value>(of: ColumnOf, kind: CellKind<Value>, width: number, more: Partial<Facts> = {}): One<Value> => ({
+  of,
+  kind,
+  width,
+  many: false,
+  ...more,
+});
+const many = <Value>(of: ColumnOf, kind: CellKind<Value>, width: number, more: Partial<Facts> = {}): Many<Value> => ({
+  of,
+  width,
+  many: true,
+  write: (values, locale) => values.map((value) => kind.write(value, locale)),
+  read: (line) => [kind.read(line)],
+  ...more,
+});
+const grouped = (width: number): Many<cells.SheetAttribute> => ({ of: 'flow', width, many: true, ...cells.attributes });
+const required = { required: true } as const;
+const readOnly = { readOnly: true } as const;
+
+/**
+ * Every column, in the order of the sheet: as section 39 lists what a record must show, then what the import keeps
+ * records apart by.
+ */
+export const ROPA_COLUMNS = {
+  number: one('row', cells.text, 9, readOnly),
+  applicationName: one('application', cells.text, 28, required),
+  description: one('application', cells.text, 40, required),
+  processingRole: one('application', cells.processingRole, 18, { words: 'processingRole' }),
+  // The controller, or the processor, and its representative
+  dataController: one('application', cells.word, 28, required),
+  controllerContact: one('application', cells.text, 22),
+  controllerAddress: one('application', cells.text, 32),
+  controllerCountry: one('application', cells.country, 12),
+  controllerPhone: one('application', cells.text, 14),
+  controllerEmail: one('application', cells.text, 24),
+  onBehalfName: one('application', cells.text, 24),
+  onBehalfContact: one('application', cells.text, 24),
+  lineOfWork: one('application', cells.word, 20),
+  dataSubjectCount: one('application', cells.number, 14),
+  processingFrequency: one('application', cells.processingFrequency, 14, { words: 'processingFrequency' }),
+  // Purposes and their lawful basis
+  titleTh: one('purpose', cells.text, 32, required),
+  titleEn: one('purpose', cells.text, 32),
+  descriptionTh: one('purpose', cells.text, 40),
+  descriptionEn: one('purpose', cells.text, 40),
+  purposeCategory: one('purpose', cells.word, 24),
+  isPrimary: one('purpose', cells.yesNo, 12, { words: 'yesNo' }),
+  lawfulBases: many('purpose', cells.lawfulBasis, 24, { words: 'lawfulBasis' }),
+  sensitiveExemptions: many('purpose', cells.exemption, 24, { words: 'exemption' }),
+  // Personal data that is collected
+  dataSubjectGroups: many('purpose', cells.word, 24),
+  piiCategories: many('purpose', cells.word, 28),
+  sensitiveCategories: many('purpose', cells.word, 28),
+  flowGroup: one('flow', cells.word, 24, required),
+  attributes: grouped(40),
+  sensitiveAttributes: grouped(40),
+  dataSource: one('application', cells.word, 20),
+  channel: one('flow', cells.word, 22, required),
+  // How long it is kept, where, and what becomes of it
+  retention: one('purpose', cells.retention, 16),
+  retentionNote: one('purpose', cells.text, 28),
+  flowRetention: one('flow', cells.retention, 16),
+  destructionMethods: many('purpose', cells.word, 24),
+  flowDestruction: one('flow', cells.word, 22),
+  storageSystems: many('purpose', cells.word, 24),
+  flowStorage: one('flow', cells.word, 22),
+  // Rights and means of access
+  accessMeans: one('application', cells.text, 36),
+  // Use and disclosure
+  thirdPartyDisclosure: one('purpose', cells.yesNo, 12, { words: 'yesNo' }),
+  thirdParties: many('purpose', cells.party, 48),
+  flowThirdParties: many('flow', cells.partyRef, 28),
+  internalSharing: one('purpose', cells.yesNo, 12, { words: 'yesNo' }),
+  internalApplications: many('purpose', cells.entry, 28),
+  flowApplications: many('flow', cells.entry, 28),
+  // Refusals and objections; security measures
+  refusalStatus: one('application', cells.refusal, 14, { words: 'refusal' }),
+  refusalNote: one('application', cells.text, 30),
+  securityMeasures: many('purpose', cells.word, 36),
+  responsibleDepartment: one('purpose', cells.word, 24),
+  responsiblePersonnel: one('purpose', cells.person, 24),
+  note: one('flow', cells.text, 28),
+  // Legitimate interests assessment (section 24(5)): a question a line
+  liaPurpose: many('purpose', cells.answer, 28),
+  liaNecessity: many('purpose', cells.answer, 28),
+  liaBalancing: many('purpose', cells.answer, 28),
+  status: one('application', cells.status, 12, { ...readOnly, words: 'status' }),
+  version: one('application', cells.number, 10, readOnly),
+  purposeStatus: one('purpose', cells.status, 12, { ...readOnly, words: 'status' }),
+  purposeVersion: one('purpose', cells.number, 10, readOnly),
+  completeness: one('application', cells.number, 12, readOnly),
+  applicationCode: one('application', cells.code, 38),
+  purposeCode: one('purpose', cells.code, 38),
+  flowCode: one('flow', cells.code, 38),
+} as const;
+
+export type RopaColumn = keyof typeof ROPA_COLUMNS;
+export const ROPA_COLUMN_KEYS = Object.keys(ROPA_COLUMNS) as RopaColumn[];
+
+/** What a cell of a column says: its value, null for an empty cell; an empty list where there may be several. */
+export type SheetValue<Key extends RopaColumn> =
+  (typeof ROPA_COLUMNS)[Key] extends Many<infer Value>
+    ? Value[]
+    : (typeof ROPA_COLUMNS)[Key] extends One<infer Value>
+      ? Value | null
+      : never;
+/** A row of the sheet as values. */
+export type SheetRow = { [Key in RopaColumn]: SheetValue<Key> };
+/** A row of the sheet as texts, as they stand in a file. */
+export type SheetCells = Record<RopaColumn, string>;
+
+/** The heading of a column. */
+export const headingOf = (column: RopaColumn, locale: Locale): string => ({ th, en })[locale].heading[column];
+
+const fold = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+const byHeading = new Map(
+  ROPA_COLUMN_KEYS.flatMap((key) =>
+    [key, th.heading[key], en.heading[key]].map((heading) => [fold(heading), key] as const),
+  ),
+);
+/** The column of a heading in either language; undefined for one of another sheet. */
+export const columnOf = (heading: string): RopaColumn | undefined => byHeading.get(fold(heading));
+
+/** The text of a cell; a list has an entry a line. */
+export function writeCell<Key extends RopaColumn>(key: Key, value: SheetValue<Key>, locale: Locale): string {
+  const column = ROPA_COLUMNS[key] as One<unknown> | Many<unknown>;
+  if (column.many) return column.write(value as unknown[], locale).join('\n');
+  return value === null ? '' : column.kind.write(value, locale);
+}
+
+export type ParsedCell<Value> =
+  | { value: Value; problem?: undefined }
+  | { value?: undefined; problem: { key: string; values: { text: string; column: RopaColumn } } };
+
+/**
+ * The value of a cell's text, in either language; or the problem as a locale key (`ropaSheet:problem.<reason>`) with
+ * the text that does not fit. Its `column` is the key: put the heading in the reader's language in its place. An empty
+ * cell is null or an empty list; whether it may be empty is for `required` and the one who asks.
+ */
+export function parseCell<Key extends RopaColumn>(key: Key, text: string): ParsedCell<SheetValue<Key>> {
+  const column = ROPA_COLUMNS[key] as One<unknown> | Many<unknown>;
+  const given = text.replace(/\r\n?/g, '\n');
+  try {
+    const value = column.many
+      ? given
+          .split('\n')
+          .filter((line) => line.trim())
+          .flatMap(column.read)
+      : given.trim()
+        ? column.kind.read(given)
+        : null;
+    return { value: value as SheetValue<Key> };
+  } catch (error) {
+    if (!(error instanceof CellProblem)) throw error;
+    return { problem: { key: `ropaSheet:problem.${error.key}`, values: { text: error.text, column: key } } };
+  }
+}

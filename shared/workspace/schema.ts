@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { FLAGS, type Flag } from '../registry/flags.ts';
+import { listInput, listOf } from '../list.ts';
+import { ROLES } from '../registry/roles.ts';
+import { id, inWorkspace, optionalUrl, requiredText, rowVersion } from '../text.ts';
+import { TIERS } from '../registry/tiers.ts';
+
+const flagsOf = <Schema extends z.ZodType>(schema: Schema) =>
+  Object.fromEntries(FLAGS.map((flag) => [flag, schema])) as Record<Flag, Schema>;
+
+const name = requiredText(200);
+const tier = z.enum(TIERS, { error: 'errors:choice' });
+
+/** Made inside `ws`, the workspace one is in: the new one belongs to the same organisation. */
+export const createWorkspace = inWorkspace.extend({ name, package: tier });
+export const updateWorkspace = inWorkspace.extend({
+  name,
+  package: tier,
+  encryptBoxUrl: optionalUrl,
+  /** Flags named here are set by hand; those left out stay, or take the tier's default with `applyDefaults`. */
+  ...flagsOf(z.boolean().optional()),
+  applyDefaults: z.boolean().default(false),
+  rowVersion,
+});
+/** The name, typed again. */
+export const removeWorkspace = inWorkspace.extend({ confirmation: z.string().trim().max(1000) });
+
+export const WORKSPACE_SORTS = ['updatedAt', 'name', 'createdAt'] as const;
+export const listWorkspaces = listInput(WORKSPACE_SORTS);
+export const listManagedWorkspaces = listInput(WORKSPACE_SORTS);
+
+const workspaceItem = z.object({
+  uuid: id,
+  name: z.string(),
+  package: z.enum(TIERS),
+  tier: z.enum(TIERS),
+  encryptBoxUrl: z.string(),
+  ...flagsOf(z.boolean()),
+  /** The caller's role there. */
+  role: z.enum(ROLES),
+  rowVersion: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type WorkspaceItem = z.infer<typeof workspaceItem>;
+export const workspaceList = listOf(workspaceItem);
+
+/** How many the tier allows; null is no limit. */
+const workspaceLimits = z.object({ applications: z.number().int().nullable(), personnel: z.number().int().nullable() });
+export const workspace = workspaceItem.extend({
+  organization: z.object({ id, name: z.string() }),
+  limits: workspaceLimits,
+});
+export type Workspace = z.infer<typeof workspace>;
+
+const managedWorkspace = workspaceItem.extend({
+  limits: workspaceLimits,
+  /** People who count against the limit: everybody who is not inactive. */
+  personnelCount: z.number().int(),
+  applicationCount: z.number().int(),
+});
+export const managedWorkspaceList = listOf(managedWorkspace);
