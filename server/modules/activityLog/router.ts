@@ -5,7 +5,6 @@ import * as service from './service.ts';
 export const activityLogRouter = router({
   list: can('activityLog.read')
     .meta({
-      access: 'activityLog.read',
       rest: { method: 'GET', path: '/{ws}/activity-logs', summary: 'List the activity of the workspace' },
     })
     .input(listActivityLogs)

@@ -5,7 +5,6 @@ import * as service from './service.ts';
 export const analyticsRouter = router({
   pageview: open
     .meta({
-      access: 'open',
       rest: {
         method: 'POST',
         path: '/analytics/pageview',

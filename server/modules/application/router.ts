@@ -21,7 +21,7 @@ const path = '/{ws}/applications';
 
 export const applicationRouter = router({
   list: can('ropa.read')
-    .meta({ access: 'ropa.read', rest: { method: 'GET', path, summary: 'List applications' } })
+    .meta({ rest: { method: 'GET', path, summary: 'List applications' } })
     .input(listApplications)
     .output(applicationList)
     .query(({ ctx, input }) => service.list(ctx, input)),
@@ -34,7 +34,6 @@ export const applicationRouter = router({
     .query(({ ctx }) => service.allowance(ctx)),
   withoutConsent: can('ropa.read')
     .meta({
-      access: 'ropa.read',
       rest: { method: 'GET', path: `${path}/no-consent`, summary: 'List applications without a consent form' },
     })
     .input(listApplications)
@@ -42,7 +41,6 @@ export const applicationRouter = router({
     .query(({ ctx, input }) => service.without(ctx, 'consent', input)),
   withoutRequestForm: can('ropa.read')
     .meta({
-      access: 'ropa.read',
       rest: {
         method: 'GET',
         path: `${path}/no-dsrm-request-form`,
@@ -54,20 +52,18 @@ export const applicationRouter = router({
     .query(({ ctx, input }) => service.without(ctx, 'requestForm', input)),
   withoutDpia: can('ropa.read')
     .meta({
-      access: 'ropa.read',
       rest: { method: 'GET', path: `${path}/not-dpia`, summary: 'List applications without an impact assessment' },
     })
     .input(listApplications)
     .output(applicationList)
     .query(({ ctx, input }) => service.without(ctx, 'dpia', input)),
   get: can('ropa.read')
-    .meta({ access: 'ropa.read', rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get an application' } })
+    .meta({ rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get an application' } })
     .input(byId)
     .output(application)
     .query(({ ctx, input }) => service.get(ctx, input)),
   detail: can('ropa.read')
     .meta({
-      access: 'ropa.read',
       rest: { method: 'GET', path: `${path}/{id}/detail`, summary: 'Get an application with its purposes in full' },
     })
     .input(byId)
@@ -75,7 +71,6 @@ export const applicationRouter = router({
     .query(({ ctx, input }) => service.detail(ctx, input)),
   create: can('ropa.write')
     .meta({
-      access: 'ropa.write',
       rest: { method: 'POST', path, summary: 'Record an application as a draft', status: 201 },
     })
     .input(createApplication)
@@ -83,14 +78,13 @@ export const applicationRouter = router({
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   update: can('ropa.write')
     .meta({
-      access: 'ropa.write',
       rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change an application; its name stays' },
     })
     .input(updateApplication)
     .output(application)
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   remove: can('ropa.write')
-    .meta({ access: 'ropa.write', rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete an application' } })
+    .meta({ rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete an application' } })
     .input(byId)
     .output(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => service.remove(ctx, input)),

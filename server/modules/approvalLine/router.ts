@@ -35,7 +35,6 @@ export const approvalLineRouter = router({
   // (docs/decisions/025).
   list: can('approval.act')
     .meta({
-      access: 'approval.act',
       rest: {
         method: 'GET',
         path,
@@ -47,7 +46,6 @@ export const approvalLineRouter = router({
     .query(({ ctx, input }) => service.list(ctx, input)),
   get: can('approval.act')
     .meta({
-      access: 'approval.act',
       rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get an approval line with its document and all rounds' },
     })
     .input(byId)
@@ -55,7 +53,6 @@ export const approvalLineRouter = router({
     .query(({ ctx, input }) => service.get(ctx, input)),
   report: can('approval.act')
     .meta({
-      access: 'approval.act',
       rest: {
         method: 'GET',
         path: `${path}/{id}/report`,
@@ -67,7 +64,6 @@ export const approvalLineRouter = router({
     .query(({ ctx, input }) => service.get(ctx, input)),
   create: can('approval.write')
     .meta({
-      access: 'approval.write',
       rest: {
         method: 'POST',
         path,
@@ -80,7 +76,6 @@ export const approvalLineRouter = router({
     .mutation(({ ctx, input }) => create(ctx, input)),
   update: can('approval.write')
     .meta({
-      access: 'approval.write',
       rest: {
         method: 'PUT',
         path: `${path}/{id}`,
@@ -92,7 +87,6 @@ export const approvalLineRouter = router({
     .mutation(({ ctx, input }) => update(ctx, input)),
   cancel: can('approval.write')
     .meta({
-      access: 'approval.write',
       rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Cancel an approval line' },
     })
     .input(cancelApprovalLine)
@@ -100,7 +94,6 @@ export const approvalLineRouter = router({
     .mutation(({ ctx, input }) => service.cancel(ctx, input)),
   act: can('approval.act')
     .meta({
-      access: 'approval.act',
       rest: {
         method: 'PUT',
         path: `${path}/{id}/status`,
@@ -130,7 +123,6 @@ export const approvalLineRouter = router({
   defaults: router({
     get: can('approval.read')
       .meta({
-        access: 'approval.read',
         rest: {
           method: 'GET',
           path: settings,
@@ -142,7 +134,6 @@ export const approvalLineRouter = router({
       .query(({ ctx }) => defaults.get(ctx)),
     update: can('approval.settings')
       .meta({
-        access: 'approval.settings',
         rest: {
           method: 'PUT',
           path: settings,

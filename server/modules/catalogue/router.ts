@@ -19,7 +19,6 @@ export const catalogueRouter = router({
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   securityMeasures: can('ropa.read')
     .meta({
-      access: 'ropa.read',
       rest: { method: 'GET', path: '/{ws}/security-measures', summary: 'List security measures' },
     })
     .input(listSecurityMeasures)

@@ -29,7 +29,6 @@ const versions = '/{ws}/consent-versions/{id}';
 const settingsRouter = router({
   get: can('consent.read')
     .meta({
-      access: 'consent.read',
       rest: {
         method: 'GET',
         path: `${one}/consent-settings`,
@@ -41,7 +40,6 @@ const settingsRouter = router({
     .query(({ ctx, input }) => settings.get(ctx, input)),
   update: can('consent.write')
     .meta({
-      access: 'consent.write',
       rest: {
         method: 'PUT',
         path: `${one}/consent-settings`,
@@ -55,13 +53,12 @@ const settingsRouter = router({
 
 export const consentRouter = router({
   list: can('consent.read')
-    .meta({ access: 'consent.read', rest: { method: 'GET', path, summary: 'List consent forms' } })
+    .meta({ rest: { method: 'GET', path, summary: 'List consent forms' } })
     .input(listConsents)
     .output(consentList)
     .query(({ ctx, input }) => service.list(ctx, input)),
   create: can('consent.write')
     .meta({
-      access: 'consent.write',
       rest: { method: 'POST', path, summary: 'Start the consent form of an application that has none', status: 201 },
     })
     .input(createConsent)
@@ -69,7 +66,6 @@ export const consentRouter = router({
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   get: can('consent.read')
     .meta({
-      access: 'consent.read',
       rest: { method: 'GET', path: one, summary: 'Get a consent form and what publishing it still needs' },
     })
     .input(byId)
@@ -77,7 +73,6 @@ export const consentRouter = router({
     .query(({ ctx, input }) => service.get(ctx, input)),
   update: can('consent.write')
     .meta({
-      access: 'consent.write',
       rest: {
         method: 'PUT',
         path: one,
@@ -89,7 +84,6 @@ export const consentRouter = router({
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   publish: can('consent.publish')
     .meta({
-      access: 'consent.publish',
       rest: { method: 'POST', path: `${one}/publish`, summary: 'Publish the draft as the next version' },
     })
     .input(moveConsent)
@@ -97,7 +91,6 @@ export const consentRouter = router({
     .mutation(({ ctx, input }) => service.publish(ctx, input)),
   remove: can('consent.publish')
     .meta({
-      access: 'consent.publish',
       rest: { method: 'DELETE', path: one, summary: 'Deactivate a consent form: it takes no submission any more' },
     })
     .input(deactivateConsent)
@@ -105,7 +98,6 @@ export const consentRouter = router({
     .mutation(({ ctx, input }) => service.deactivate(ctx, input)),
   reactivate: can('consent.publish')
     .meta({
-      access: 'consent.publish',
       rest: { method: 'POST', path: `${one}/reactivate`, summary: 'Reactivate a consent form' },
     })
     .input(moveConsent)
@@ -122,7 +114,6 @@ export const consentRouter = router({
     .query(({ ctx, input }) => service.purposeChoices(ctx, input)),
   versions: can('consent.read')
     .meta({
-      access: 'consent.read',
       rest: { method: 'GET', path: versions, summary: 'List the published versions of a consent form' },
     })
     .input(listConsentVersions)
@@ -130,7 +121,6 @@ export const consentRouter = router({
     .query(({ ctx, input }) => service.listOfVersions(ctx, input)),
   version: can('consent.read')
     .meta({
-      access: 'consent.read',
       rest: {
         method: 'GET',
         path: `${versions}/versions/{v}`,

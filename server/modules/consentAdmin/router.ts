@@ -19,7 +19,6 @@ export const consentAdminRouter = router({
     .query(({ ctx }) => service.workspaces(ctx)),
   consents: can('admin.console')
     .meta({
-      access: 'admin.console',
       rest: {
         method: 'GET',
         path: '/admin-service/consents',
@@ -31,7 +30,6 @@ export const consentAdminRouter = router({
     .query(({ ctx, input }) => service.consents(ctx, input)),
   userConsents: can('admin.console')
     .meta({
-      access: 'admin.console',
       rest: {
         method: 'GET',
         path: '/admin-service/user-consents',

@@ -19,7 +19,6 @@ const path = '/{ws}/user-consent-receipts/{id}';
 export const consentReceiptRouter = router({
   issue: can('consent.history')
     .meta({
-      access: 'consent.history',
       rest: {
         method: 'POST',
         path,
@@ -31,7 +30,7 @@ export const consentReceiptRouter = router({
     .output(issuedReceipt)
     .mutation(({ ctx, input }) => service.issue(ctx, input)),
   get: open
-    .meta({ access: 'open', rest: { method: 'GET', path, summary: 'Get a receipt by its own unguessable id' } })
+    .meta({ rest: { method: 'GET', path, summary: 'Get a receipt by its own unguessable id' } })
     .input(receiptInput)
     .output(receiptAnswer)
     .query(({ ctx, input }) => service.get(ctx, input)),
@@ -43,7 +42,6 @@ export const consentReceiptRouter = router({
     .mutation(({ ctx, input }) => service.find(ctx, input)),
   link: can('consent.history')
     .meta({
-      access: 'consent.history',
       rest: {
         method: 'POST',
         path: '/{ws}/consents/{id}/withdrawal-link',

@@ -18,14 +18,12 @@ export const dashboardRouter = router({
   // Spelt so in the contract.
   lawfulBasis: can('dashboard.read')
     .meta({
-      access: 'dashboard.read',
       rest: { method: 'GET', path: `${path}/lawfull-basis`, summary: 'Count purposes by lawful basis' },
     })
     .output(lawfulBasisChart)
     .query(({ ctx }) => service.lawfulBasis(ctx)),
   thirdPartyDisclosure: can('dashboard.read')
     .meta({
-      access: 'dashboard.read',
       rest: {
         method: 'GET',
         path: `${path}/third-party-disclosure`,
@@ -36,14 +34,12 @@ export const dashboardRouter = router({
     .query(({ ctx }) => service.thirdPartyDisclosure(ctx)),
   responsible: can('dashboard.read')
     .meta({
-      access: 'dashboard.read',
       rest: { method: 'GET', path: `${path}/responsible`, summary: 'Count purposes by responsible department' },
     })
     .output(responsibleChart)
     .query(({ ctx }) => service.responsible(ctx)),
   crossBorder: can('dashboard.read')
     .meta({
-      access: 'dashboard.read',
       rest: { method: 'GET', path: `${path}/cross-border`, summary: 'Count purposes by country that data goes to' },
     })
     .output(crossBorderChart)

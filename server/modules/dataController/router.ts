@@ -15,7 +15,7 @@ const path = '/{ws}/data-controllers';
 
 export const dataControllerRouter = router({
   list: can('organization.read')
-    .meta({ access: 'organization.read', rest: { method: 'GET', path, summary: 'List data controllers' } })
+    .meta({ rest: { method: 'GET', path, summary: 'List data controllers' } })
     .input(listDataControllers)
     .output(dataControllerList)
     .query(({ ctx, input }) => service.list(ctx, input)),
@@ -24,7 +24,6 @@ export const dataControllerRouter = router({
     .query(({ ctx }) => service.pick(ctx)),
   get: can('organization.read')
     .meta({
-      access: 'organization.read',
       rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get a data controller' },
     })
     .input(byId)
@@ -32,7 +31,6 @@ export const dataControllerRouter = router({
     .query(({ ctx, input }) => service.get(ctx, input)),
   create: can('organization.write')
     .meta({
-      access: 'organization.write',
       rest: { method: 'POST', path, summary: 'Create a data controller', status: 201 },
     })
     .input(createDataController)
@@ -40,7 +38,6 @@ export const dataControllerRouter = router({
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   update: can('organization.write')
     .meta({
-      access: 'organization.write',
       rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change a data controller' },
     })
     .input(updateDataController)
@@ -48,7 +45,6 @@ export const dataControllerRouter = router({
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   remove: can('organization.write')
     .meta({
-      access: 'organization.write',
       rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete a data controller that no application uses' },
     })
     .input(byId)

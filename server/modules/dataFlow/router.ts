@@ -12,7 +12,6 @@ import * as service from './service.ts';
 export const dataFlowRouter = router({
   get: can('dataSharing.read')
     .meta({
-      access: 'dataSharing.read',
       rest: {
         method: 'GET',
         path: '/{ws}/data-flow-diagram',

@@ -7,13 +7,12 @@ const path = '/{ws}/applications/{id}/data-mapping';
 
 export const dataMappingRouter = router({
   get: can('ropa.read')
-    .meta({ access: 'ropa.read', rest: { method: 'GET', path, summary: "Get an application's data mapping" } })
+    .meta({ rest: { method: 'GET', path, summary: "Get an application's data mapping" } })
     .input(byId)
     .output(dataMapping)
     .query(({ ctx, input }) => service.get(ctx, input)),
   create: can('ropa.write')
     .meta({
-      access: 'ropa.write',
       rest: { method: 'POST', path, summary: 'Record the data mapping of an application that has none', status: 201 },
     })
     .input(createDataMapping)
@@ -21,7 +20,6 @@ export const dataMappingRouter = router({
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   update: can('ropa.write')
     .meta({
-      access: 'ropa.write',
       rest: { method: 'PUT', path, summary: 'Replace the data mapping of an application' },
     })
     .input(saveDataMapping)

@@ -12,7 +12,6 @@ import * as service from './service.ts';
 export const dataSharingRouter = router({
   list: can('dataSharing.read')
     .meta({
-      access: 'dataSharing.read',
       rest: { method: 'GET', path: '/{ws}/data-sharing', summary: 'List to whom personal data goes' },
     })
     .input(listDataSharing)

@@ -35,7 +35,6 @@ const one = `${path}/{id}`;
 const activitiesRouter = router({
   add: can('incident.respond')
     .meta({
-      access: 'incident.respond',
       rest: {
         method: 'POST',
         path: `${one}/activities`,
@@ -48,7 +47,6 @@ const activitiesRouter = router({
     .mutation(({ ctx, input }) => activities.add(ctx, input)),
   update: can('incident.respond')
     .meta({
-      access: 'incident.respond',
       rest: {
         method: 'PUT',
         path: `${one}/activities/{aid}`,
@@ -60,7 +58,6 @@ const activitiesRouter = router({
     .mutation(({ ctx, input }) => activities.update(ctx, input)),
   remove: can('incident.respond')
     .meta({
-      access: 'incident.respond',
       rest: {
         method: 'DELETE',
         path: `${one}/activities/{aid}`,
@@ -75,7 +72,6 @@ const activitiesRouter = router({
 export const incidentRouter = router({
   list: can('incident.read')
     .meta({
-      access: 'incident.read',
       rest: { method: 'GET', path, summary: 'List incidents; Staff get those they reported or are charged with' },
     })
     .input(listIncidents)
@@ -86,7 +82,6 @@ export const incidentRouter = router({
     .query(({ ctx }) => months(ctx)),
   create: can('incident.report')
     .meta({
-      access: 'incident.report',
       rest: {
         method: 'POST',
         path,
@@ -100,7 +95,6 @@ export const incidentRouter = router({
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   get: can('incident.read')
     .meta({
-      access: 'incident.read',
       rest: { method: 'GET', path: one, summary: 'Get an incident with its clock, activities, steps and decisions' },
     })
     .input(byId)
@@ -112,7 +106,6 @@ export const incidentRouter = router({
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   submit: can('incident.report')
     .meta({
-      access: 'incident.report',
       rest: {
         method: 'POST',
         path: `${one}/submit`,
@@ -125,7 +118,6 @@ export const incidentRouter = router({
     .mutation(({ ctx, input }) => life.submit(ctx, input)),
   accept: can('incident.verify')
     .meta({
-      access: 'incident.verify',
       rest: {
         method: 'POST',
         path: `${one}/accept`,
@@ -138,7 +130,6 @@ export const incidentRouter = router({
     .mutation(({ ctx, input }) => life.accept(ctx, input)),
   reject: can('incident.verify')
     .meta({
-      access: 'incident.verify',
       rest: {
         method: 'POST',
         path: `${one}/reject`,
@@ -163,7 +154,6 @@ export const incidentRouter = router({
     .mutation(({ ctx, input }) => life.decideRisk(ctx, input)),
   resolve: can('incident.respond')
     .meta({
-      access: 'incident.respond',
       rest: {
         method: 'POST',
         path: `${one}/activities/resolve`,

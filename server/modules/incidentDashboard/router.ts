@@ -10,7 +10,6 @@ import * as service from './service.ts';
 export const incidentSummaryRouter = router({
   get: can('incident.dashboard')
     .meta({
-      access: 'incident.dashboard',
       rest: {
         method: 'GET',
         path: '/{ws}/incidents/summary',

@@ -30,7 +30,6 @@ export const incidentNotificationRouter = router({
     .query(({ ctx, input }) => owed.list(ctx, input)),
   list: can('incident.notify')
     .meta({
-      access: 'incident.notify',
       rest: { method: 'GET', path, summary: 'List what was told of an incident, and to whom' },
     })
     .input(listIncidentNotifications)
@@ -38,7 +37,6 @@ export const incidentNotificationRouter = router({
     .query(({ ctx, input }) => service.list(ctx, input)),
   create: can('incident.notify')
     .meta({
-      access: 'incident.notify',
       rest: {
         method: 'POST',
         path,

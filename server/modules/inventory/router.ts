@@ -5,7 +5,6 @@ import * as service from './service.ts';
 export const inventoryRouter = router({
   list: can('inventory.read')
     .meta({
-      access: 'inventory.read',
       rest: { method: 'GET', path: '/{ws}/inventories', summary: 'List uses of personal data' },
     })
     .input(listInventory)

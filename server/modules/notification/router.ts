@@ -12,23 +12,17 @@ import * as service from './service.ts';
 
 export const notificationRouter = router({
   /** Live events of the workspace, as far as the caller may see them; over a socket, resumable by `lastEventId`. */
-  live: member
-    .meta({ access: 'session' })
-    .input(liveInput)
-    .subscription(({ ctx, input }) => service.live(ctx, input)),
+  live: member.input(liveInput).subscription(({ ctx, input }) => service.live(ctx, input)),
   /** The bell of whoever asks: of what is told to all who read the activity log, or to him by name. */
   list: member
-    .meta({ access: 'session' })
     .input(notificationListInput)
     .output(notificationList)
     .query(({ ctx, input }) => service.list(ctx, input)),
   unread: member
-    .meta({ access: 'session' })
     .input(unreadInput)
     .output(unreadCount)
     .query(({ ctx, input }) => service.unread(ctx, input)),
   markRead: member
-    .meta({ access: 'session' })
     .input(markReadInput)
     .output(z.object({}))
     .mutation(({ ctx, input }) => service.markRead(ctx, input)),

@@ -24,7 +24,7 @@ const path = '/{ws}/personnels';
 
 export const personnelRouter = router({
   list: can('organization.read')
-    .meta({ access: 'organization.read', rest: { method: 'GET', path, summary: 'List personnel' } })
+    .meta({ rest: { method: 'GET', path, summary: 'List personnel' } })
     .input(listPersonnel)
     .output(personnelList)
     .query(({ ctx, input }) => service.list(ctx, input)),
@@ -33,13 +33,12 @@ export const personnelRouter = router({
     .output(z.array(pickedPersonnel))
     .query(({ ctx, input }) => service.pick(ctx, input)),
   get: can('organization.read')
-    .meta({ access: 'organization.read', rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get a person' } })
+    .meta({ rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get a person' } })
     .input(byId)
     .output(personnel)
     .query(({ ctx, input }) => service.get(ctx, input)),
   taskOverview: can('organization.read')
     .meta({
-      access: 'organization.read',
       rest: {
         method: 'GET',
         path: `${path}/{id}/task-overview`,
@@ -51,7 +50,6 @@ export const personnelRouter = router({
     .query(({ ctx, input }) => service.taskOverview(ctx, input)),
   create: can('organization.write')
     .meta({
-      access: 'organization.write',
       rest: { method: 'POST', path, summary: 'Invite a person by e-mail', status: 201 },
     })
     .input(createPersonnel)
@@ -63,7 +61,6 @@ export const personnelRouter = router({
     .mutation(({ ctx, input }) => invitations.resend(ctx, input)),
   addExisting: can('organization.write')
     .meta({
-      access: 'organization.write',
       rest: {
         method: 'POST',
         path: `${path}/existing`,
@@ -75,13 +72,12 @@ export const personnelRouter = router({
     .output(personnel)
     .mutation(({ ctx, input }) => service.addExisting(ctx, input)),
   update: can('organization.write')
-    .meta({ access: 'organization.write', rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change a person' } })
+    .meta({ rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change a person' } })
     .input(updatePersonnel)
     .output(personnel)
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   suspend: can('organization.write')
     .meta({
-      access: 'organization.write',
       rest: { method: 'POST', path: `${path}/{id}/suspense`, summary: 'Suspend a person; open tasks move to another' },
     })
     .input(suspendPersonnel)
@@ -89,7 +85,6 @@ export const personnelRouter = router({
     .mutation(({ ctx, input }) => standing.suspend(ctx, input)),
   unsuspend: can('organization.write')
     .meta({
-      access: 'organization.write',
       rest: { method: 'POST', path: `${path}/{id}/unsuspense`, summary: 'End a suspension' },
     })
     .input(byId)
@@ -105,7 +100,6 @@ export const personnelRouter = router({
     .mutation(({ ctx, input }) => standing.deactivate(ctx, input)),
   checkUser: authed
     .meta({
-      access: 'session',
       rest: { method: 'GET', path: '/check-users', summary: "Whether an e-mail is known in the caller's organisation" },
     })
     .input(checkUserInput)

@@ -31,7 +31,6 @@ const removed = z.object({ id });
 const subCategoryRouter = router({
   list: can('piiCategory.read')
     .meta({
-      access: 'piiCategory.read',
       rest: { method: 'GET', path: `${subPath}/pii-category/{id}`, summary: 'List the sub-categories of a category' },
     })
     .input(listPiiSubCategories)
@@ -39,7 +38,6 @@ const subCategoryRouter = router({
     .query(({ ctx, input }) => parts.listSubCategories(ctx, input)),
   create: can('piiCategory.write')
     .meta({
-      access: 'piiCategory.write',
       rest: { method: 'POST', path: subPath, summary: 'Add a sub-category', status: 201 },
     })
     .input(createPiiSubCategory)
@@ -47,7 +45,6 @@ const subCategoryRouter = router({
     .mutation(({ ctx, input }) => parts.createSubCategory(ctx, input)),
   remove: can('piiCategory.write')
     .meta({
-      access: 'piiCategory.write',
       rest: { method: 'DELETE', path: `${subPath}/{id}`, summary: 'Remove an own sub-category without attributes' },
     })
     .input(byId)
@@ -58,7 +55,6 @@ const subCategoryRouter = router({
 const attributeRouter = router({
   list: can('piiCategory.read')
     .meta({
-      access: 'piiCategory.read',
       rest: { method: 'GET', path: `${attributePath}/pii-category/{id}`, summary: 'List the attributes of a category' },
     })
     .input(listPiiAttributes)
@@ -66,7 +62,6 @@ const attributeRouter = router({
     .query(({ ctx, input }) => parts.listAttributes(ctx, input)),
   listOfSubCategory: can('piiCategory.read')
     .meta({
-      access: 'piiCategory.read',
       rest: {
         method: 'GET',
         path: `${attributePath}/pii-sub-category/{id}`,
@@ -78,7 +73,6 @@ const attributeRouter = router({
     .query(({ ctx, input }) => parts.listAttributesOfSubCategory(ctx, input)),
   create: can('piiCategory.write')
     .meta({
-      access: 'piiCategory.write',
       rest: {
         method: 'POST',
         path: attributePath,
@@ -91,7 +85,6 @@ const attributeRouter = router({
     .mutation(({ ctx, input }) => parts.createAttribute(ctx, input)),
   remove: can('piiCategory.write')
     .meta({
-      access: 'piiCategory.write',
       rest: {
         method: 'DELETE',
         path: `${attributePath}/{id}`,
@@ -105,7 +98,7 @@ const attributeRouter = router({
 
 export const piiCategoryRouter = router({
   list: can('piiCategory.read')
-    .meta({ access: 'piiCategory.read', rest: { method: 'GET', path, summary: 'List categories of personal data' } })
+    .meta({ rest: { method: 'GET', path, summary: 'List categories of personal data' } })
     .input(listPiiCategories)
     .output(piiCategoryList)
     .query(({ ctx, input }) => service.list(ctx, input)),
@@ -115,7 +108,6 @@ export const piiCategoryRouter = router({
     .query(({ ctx, input }) => service.tree(ctx, input)),
   get: can('piiCategory.read')
     .meta({
-      access: 'piiCategory.read',
       rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get a category with its sub-categories and attributes' },
     })
     .input(byId)
@@ -128,7 +120,6 @@ export const piiCategoryRouter = router({
     .query(({ ctx, input }) => service.uses(ctx, input)),
   create: can('piiCategory.write')
     .meta({
-      access: 'piiCategory.write',
       rest: { method: 'POST', path, summary: 'Create a category of personal data (70 own ones at most)', status: 201 },
     })
     .input(createPiiCategory)
@@ -136,7 +127,6 @@ export const piiCategoryRouter = router({
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   update: can('piiCategory.write')
     .meta({
-      access: 'piiCategory.write',
       rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change a category of personal data' },
     })
     .input(updatePiiCategory)
@@ -144,7 +134,6 @@ export const piiCategoryRouter = router({
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   deactivate: can('piiCategory.write')
     .meta({
-      access: 'piiCategory.write',
       rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Deactivate a category: it can no longer be chosen' },
     })
     .input(byId)
@@ -152,7 +141,6 @@ export const piiCategoryRouter = router({
     .mutation(({ ctx, input }) => service.deactivate(ctx, input)),
   reactivate: can('piiCategory.write')
     .meta({
-      access: 'piiCategory.write',
       rest: { method: 'POST', path: `${path}/{id}/reactivate`, summary: 'Reactivate a category' },
     })
     .input(byId)

@@ -22,7 +22,7 @@ const versions = '/{ws}/purpose-versions/{id}';
 
 export const purposeRouter = router({
   list: can('ropa.read')
-    .meta({ access: 'ropa.read', rest: { method: 'GET', path, summary: 'List purposes' } })
+    .meta({ rest: { method: 'GET', path, summary: 'List purposes' } })
     .input(listPurposes)
     .output(purposeList)
     .query(({ ctx, input }) => service.list(ctx, input)),
@@ -32,20 +32,18 @@ export const purposeRouter = router({
     .query(({ ctx, input }) => service.pick(ctx, input)),
   get: can('ropa.read')
     .meta({
-      access: 'ropa.read',
       rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get a purpose and what publishing it still needs' },
     })
     .input(byId)
     .output(purpose)
     .query(({ ctx, input }) => service.get(ctx, input)),
   create: can('ropa.write')
-    .meta({ access: 'ropa.write', rest: { method: 'POST', path, summary: 'Record a purpose as a draft', status: 201 } })
+    .meta({ rest: { method: 'POST', path, summary: 'Record a purpose as a draft', status: 201 } })
     .input(createPurpose)
     .output(purpose)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   update: can('ropa.write')
     .meta({
-      access: 'ropa.write',
       rest: {
         method: 'PUT',
         path: `${path}/{id}`,
@@ -57,7 +55,6 @@ export const purposeRouter = router({
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   remove: can('ropa.write')
     .meta({
-      access: 'ropa.write',
       rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete a purpose that no application uses' },
     })
     .input(byId)
@@ -65,7 +62,6 @@ export const purposeRouter = router({
     .mutation(({ ctx, input }) => service.remove(ctx, input)),
   publish: can('ropa.publish')
     .meta({
-      access: 'ropa.publish',
       rest: { method: 'POST', path: `${path}/{id}/publish`, summary: 'Publish the draft as the next version' },
     })
     .input(publishPurpose)
@@ -73,7 +69,6 @@ export const purposeRouter = router({
     .mutation(({ ctx, input }) => service.publish(ctx, input)),
   versions: can('ropa.read')
     .meta({
-      access: 'ropa.read',
       rest: { method: 'GET', path: versions, summary: 'List the published versions of a purpose' },
     })
     .input(listVersions)
@@ -81,7 +76,6 @@ export const purposeRouter = router({
     .query(({ ctx, input }) => service.listOfVersions(ctx, input)),
   version: can('ropa.read')
     .meta({
-      access: 'ropa.read',
       rest: { method: 'GET', path: `${versions}/versions/{v}`, summary: 'Get one published version of a purpose' },
     })
     .input(byVersion)

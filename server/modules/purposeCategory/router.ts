@@ -14,18 +14,17 @@ const path = '/{ws}/purpose-categories';
 
 export const purposeCategoryRouter = router({
   list: can('ropa.read')
-    .meta({ access: 'ropa.read', rest: { method: 'GET', path, summary: 'List purpose categories' } })
+    .meta({ rest: { method: 'GET', path, summary: 'List purpose categories' } })
     .input(listPurposeCategories)
     .output(purposeCategoryList)
     .query(({ ctx, input }) => service.list(ctx, input)),
   get: can('ropa.read')
-    .meta({ access: 'ropa.read', rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get a purpose category' } })
+    .meta({ rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get a purpose category' } })
     .input(byId)
     .output(purposeCategory)
     .query(({ ctx, input }) => service.get(ctx, input)),
   create: can('ropa.write')
     .meta({
-      access: 'ropa.write',
       rest: { method: 'POST', path, summary: 'Create a purpose category (40 own ones at most)', status: 201 },
     })
     .input(createPurposeCategory)
@@ -33,7 +32,6 @@ export const purposeCategoryRouter = router({
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   update: can('ropa.write')
     .meta({
-      access: 'ropa.write',
       rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change an own purpose category' },
     })
     .input(updatePurposeCategory)
@@ -41,7 +39,6 @@ export const purposeCategoryRouter = router({
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   remove: can('ropa.write')
     .meta({
-      access: 'ropa.write',
       rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete an own purpose category without purposes' },
     })
     .input(byId)

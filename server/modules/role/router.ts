@@ -5,7 +5,7 @@ import * as service from './service.ts';
 
 export const roleRouter = router({
   list: member
-    .meta({ access: 'session', rest: { method: 'GET', path: '/{ws}/roles', summary: 'List the roles of personnel' } })
+    .meta({ rest: { method: 'GET', path: '/{ws}/roles', summary: 'List the roles of personnel' } })
     .output(z.array(roleItem))
     .query(({ ctx }) => service.list(ctx)),
 });

@@ -25,7 +25,6 @@ export const userConsentRouter = router({
     .query(({ ctx, input }) => service.history(ctx, input)),
   historyOfVersion: can('consent.history')
     .meta({
-      access: 'consent.history',
       rest: {
         method: 'GET',
         path: '/{ws}/user-consents/consent/{id}/version/{v}',
@@ -42,7 +41,6 @@ export const userConsentRouter = router({
   // Integrators may also call it as POST /trpc/userConsent.subject, where the uid is in no address.
   subject: can('consent.history')
     .meta({
-      access: 'consent.history',
       rest: {
         method: 'GET',
         path: '/{ws}/user-consents/uid/{uid}',
@@ -63,7 +61,6 @@ export const userConsentRouter = router({
     .query(({ ctx, input }) => formChoice(ctx, input)),
   insight: can('consent.dashboard')
     .meta({
-      access: 'consent.dashboard',
       rest: {
         method: 'GET',
         path: '/{ws}/user-consents/{id}/statistics/insight',
@@ -75,7 +72,6 @@ export const userConsentRouter = router({
     .query(({ ctx, input }) => statistics.insight(ctx, input.id)),
   summary: can('consent.dashboard')
     .meta({
-      access: 'consent.dashboard',
       rest: {
         method: 'GET',
         path: '/{ws}/user-consents/{id}/statistics/summary',

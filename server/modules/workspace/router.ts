@@ -15,7 +15,7 @@ import * as service from './service.ts';
 
 export const workspaceRouter = router({
   list: authed
-    .meta({ access: 'session', rest: { method: 'GET', path: '/workspaces', summary: "List the caller's workspaces" } })
+    .meta({ rest: { method: 'GET', path: '/workspaces', summary: "List the caller's workspaces" } })
     .input(listWorkspaces)
     .output(workspaceList)
     .query(({ ctx, input }) => service.list(ctx, input)),
@@ -25,14 +25,12 @@ export const workspaceRouter = router({
     .query(({ ctx, input }) => service.manage(ctx, input)),
   get: member
     .meta({
-      access: 'session',
       rest: { method: 'GET', path: '/workspaces/{ws}', summary: 'Get a workspace with its tier and flags' },
     })
     .output(workspace)
     .query(({ ctx }) => service.get(ctx)),
   create: can('workspace.create')
     .meta({
-      access: 'workspace.create',
       rest: {
         method: 'POST',
         path: '/workspaces',
@@ -45,7 +43,6 @@ export const workspaceRouter = router({
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   update: can('workspace.manage')
     .meta({
-      access: 'workspace.manage',
       rest: { method: 'PUT', path: '/workspaces/{ws}', summary: 'Rename a workspace, change its tier or flags' },
     })
     .input(updateWorkspace)
@@ -53,7 +50,6 @@ export const workspaceRouter = router({
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   remove: can('workspace.manage')
     .meta({
-      access: 'workspace.manage',
       rest: { method: 'DELETE', path: '/workspaces/{ws}', summary: 'Delete a workspace and everything in it' },
     })
     .input(removeWorkspace)

@@ -8,7 +8,6 @@ import { signUp } from './signUp.ts';
 export const authRouter = router({
   signIn: open
     .meta({
-      access: 'open',
       rest: { method: 'POST', path: '/auth/login', summary: 'Sign in with e-mail address and password' },
     })
     .input(shapes.signInInput)
@@ -16,7 +15,6 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => service.signIn(ctx, input)),
   signUp: open
     .meta({
-      access: 'open',
       rest: {
         method: 'POST',
         path: '/auth/signup',
@@ -28,12 +26,11 @@ export const authRouter = router({
     .output(shapes.signedIn)
     .mutation(({ ctx, input }) => signUp(ctx, input)),
   signOut: authed
-    .meta({ access: 'session', rest: { method: 'GET', path: '/logout', summary: 'End the session' } })
+    .meta({ rest: { method: 'GET', path: '/logout', summary: 'End the session' } })
     .output(shapes.done)
     .mutation(({ ctx }) => service.signOut(ctx)),
   signOutPersonnel: member
     .meta({
-      access: 'session',
       rest: {
         method: 'POST',
         path: '/{ws}/personnels/logout',
@@ -44,7 +41,6 @@ export const authRouter = router({
     .mutation(({ ctx }) => service.signOut(ctx)),
   requestPasswordReset: open
     .meta({
-      access: 'open',
       rest: {
         method: 'POST',
         path: '/auth/change-password',
@@ -57,7 +53,6 @@ export const authRouter = router({
   changePassword: authed.output(shapes.done).mutation(({ ctx }) => requestOwnReset(ctx)),
   resetPassword: open
     .meta({
-      access: 'open',
       rest: {
         method: 'POST',
         path: '/auth/reset-password',
@@ -69,7 +64,6 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
   profile: member
     .meta({
-      access: 'session',
       rest: { method: 'GET', path: '/{ws}/personnels/me', summary: 'The signed-in person in this workspace' },
     })
     .output(shapes.profile)

@@ -6,7 +6,6 @@ import * as service from './service.ts';
 export const cryptoRouter = router({
   encrypt: authed
     .meta({
-      access: 'session',
       rest: {
         method: 'POST',
         path: '//encrypt-decrypt-api/v1/encrypt',
@@ -18,7 +17,6 @@ export const cryptoRouter = router({
     .mutation(({ ctx, input }) => service.encrypt(ctx, input)),
   decrypt: authed
     .meta({
-      access: 'session',
       rest: {
         method: 'POST',
         path: '//encrypt-decrypt-api/v1/decrypt',

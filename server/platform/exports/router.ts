@@ -29,7 +29,6 @@ export const exportRouter = router({
     .mutation(({ ctx, input }) => service.start(ctx, input)),
   get: member
     .meta({
-      access: 'session',
       rest: {
         method: 'GET',
         path: '/{ws}/exports/{id}',
@@ -72,7 +71,6 @@ export const exportRouter = router({
   ),
   startUserConsents: can('consent.export')
     .meta({
-      access: 'consent.export',
       rest: {
         method: 'POST',
         path: '/{ws}/exports/user-consents',
@@ -87,7 +85,6 @@ export const exportRouter = router({
     ),
   retryUserConsents: can('consent.export')
     .meta({
-      access: 'consent.export',
       rest: {
         method: 'POST',
         path: '/{ws}/user-consents/export/tasks/{id}/retry',
@@ -99,7 +96,6 @@ export const exportRouter = router({
     .mutation(({ ctx, input }) => service.retry(ctx, input.id, 'user-consents')),
   startRopa: can('ropa.export')
     .meta({
-      access: 'ropa.export',
       rest: {
         method: 'POST',
         path: '/{ws}/applications/{id}/export-ropa',
@@ -114,7 +110,6 @@ export const exportRouter = router({
     ),
   listRopa: can('ropa.export')
     .meta({
-      access: 'ropa.export',
       rest: {
         method: 'GET',
         path: '/{ws}/applications/{id}/export-ropa',

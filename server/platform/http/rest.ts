@@ -7,17 +7,22 @@ import type { Meta } from '../trpc/trpc.ts';
 export interface RestCall {
   readonly path: string;
   readonly procedure: AnyTRPCProcedure;
-  readonly meta: Meta & { rest: NonNullable<Meta['rest']> };
+  readonly meta: ProcedureMeta & { rest: NonNullable<Meta['rest']> };
   /** Address with `{name}` parameters, from the server's root. */
   readonly url: string;
 }
 
+/** What a procedure declares of itself, with the access that its builder set. */
+type ProcedureMeta = Meta & { access: NonNullable<Meta['access']> };
+
 /** Every procedure of the router with its path, in declaration order. */
-export function proceduresOf(appRouter: AnyTRPCRouter): { path: string; procedure: AnyTRPCProcedure; meta: Meta }[] {
+export function proceduresOf(
+  appRouter: AnyTRPCRouter,
+): { path: string; procedure: AnyTRPCProcedure; meta: ProcedureMeta }[] {
   return Object.entries(appRouter._def.procedures as Record<string, AnyTRPCProcedure>).map(([path, procedure]) => ({
     path,
     procedure,
-    meta: (procedure._def as { meta: Meta }).meta,
+    meta: (procedure._def as { meta: ProcedureMeta }).meta,
   }));
 }
 

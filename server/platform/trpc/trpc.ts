@@ -9,9 +9,9 @@ import { asAppError, errors, toErrorBody } from '../errors.ts';
 export interface Meta {
   /**
    * Who may call: `open` nobody's session is needed, `session` any signed-in user (with `ws`: any personnel of it), or
-   * a permission.
+   * a permission. The builder sets it (`open`, `authed`, `member`, `can`): a procedure never states it again.
    */
-  access: 'open' | 'session' | Permission;
+  access?: 'open' | 'session' | Permission;
   /** The REST call made from this procedure; path as in the contract, with `{ws}`, under /api/v1. */
   rest?: {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
