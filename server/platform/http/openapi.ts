@@ -55,7 +55,14 @@ function operation(call: RestCall): ZodOpenApiOperationObject {
       ...(asQuery && Object.keys(others).length > 0 ? { query: z.object(others) } : {}),
     },
     ...(!asQuery && Object.keys(others).length > 0
-      ? { requestBody: { required: true, content: { 'application/json': { schema: z.object(others) } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: z.object(others).meta({ id: `${componentName(call.path)}Body` }) },
+            },
+          },
+        }
       : {}),
     responses: {
       [success]: { description: 'Done.', ...(output ? { content: { 'application/json': { schema: output } } } : {}) },
@@ -73,8 +80,45 @@ function accessNote(access: RestCall['meta']['access']): string {
   return `Permission \`${access}\`: ${rule.roles.join(', ')}${rule.flag ? `; flag \`${rule.flag}\`` : ''}.`;
 }
 
-/** The OpenAPI 3.1 document of every REST call, made from the procedures themselves; committed as openapi.json. */
-export function buildOpenApi(): object {
+/** `consent.create` and `consentImport` become `ConsentCreate` and `ConsentImport`. */
+function componentName(name: string): string {
+  return name.replace(/(?:^|\.)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** Exported values of a shared file, and the name of the module it belongs to. */
+export interface SchemaFile {
+  readonly module: string;
+  readonly exports: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Names every exported object, choice or list after its export, so that the document states it once and refers to it.
+ * Where two modules export the same name, the module's name stands before it. Scalars stay in place.
+ */
+function nameSchemas(files: readonly SchemaFile[]): void {
+  const named = files.flatMap(({ module, exports }) =>
+    Object.entries(exports).flatMap(([name, value]) =>
+      value instanceof z.ZodObject || value instanceof z.ZodUnion || value instanceof z.ZodEnum
+        ? [{ module, name: componentName(name), schema: value }]
+        : [],
+    ),
+  );
+  const byName = Map.groupBy(named, ({ name }) => name);
+  for (const { module, name, schema } of named) {
+    const meta = z.globalRegistry.get(schema);
+    if (meta?.id) continue;
+    const isShared = byName.get(name)!.some((other) => other.schema !== schema);
+    const prefix = isShared && !name.startsWith(componentName(module)) ? componentName(module) : '';
+    z.globalRegistry.add(schema, { ...meta, id: `${prefix}${name}` });
+  }
+}
+
+/**
+ * The OpenAPI 3.1 document of every REST call, made from the procedures themselves; committed as openapi.json.
+ * @param files the shared files whose exported schemas become the document's components
+ */
+export function buildOpenApi(files: readonly SchemaFile[]): object {
+  nameSchemas(files);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of restCalls(appRouter)) {
     const entry = (paths[call.url] ??= {});
