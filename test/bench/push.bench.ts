@@ -82,7 +82,7 @@ async function measure(node: LiveNode, workspaceId: string, tokens: string[]): P
         await withScope(node.deps.db, { workspaceId }, (trx) =>
           emit(
             trx,
-            { workspaceId, actorId: null, at: new Date() },
+            { workspaceId, personnelId: null, at: new Date() },
             { event: 'application.created', entityId: crypto.randomUUID() },
           ),
         );

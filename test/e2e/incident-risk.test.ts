@@ -252,7 +252,7 @@ describe('the bell', () => {
       transact(product.deps, { workspaceId: ws }, (trx) =>
         emit(
           trx,
-          { workspaceId: ws, actorId: null, at: new Date() },
+          { workspaceId: ws, personnelId: null, at: new Date() },
           { event: 'incident.assigned', entityId: id, subject, recipients: [staff.personnelId], notify },
         ),
       );
@@ -282,7 +282,7 @@ describe('the bell', () => {
     await transact(product.deps, { workspaceId: ws }, (trx) =>
       emit(
         trx,
-        { workspaceId: ws, actorId: null, at: new Date() },
+        { workspaceId: ws, personnelId: null, at: new Date() },
         {
           event: 'incident.accepted',
           entityId: id,

@@ -447,7 +447,11 @@ describe('live', () => {
     const workspaceId = workspaces.hospital.id;
     const entityId = randomUUIDv7();
     await withScope(app, { workspaceId }, (trx) =>
-      emit(trx, { workspaceId, actorId: null, at: new Date() }, { event: 'application.published', entityId, subject }),
+      emit(
+        trx,
+        { workspaceId, personnelId: null, at: new Date() },
+        { event: 'application.published', entityId, subject },
+      ),
     );
     return entityId;
   };

@@ -165,7 +165,7 @@ export async function emitOn(
   await withScope(node.deps.db, { workspaceId }, (trx) =>
     emit(
       trx,
-      { workspaceId, actorId, at: node.deps.now() },
+      { workspaceId, personnelId: actorId, at: node.deps.now() },
       { event: 'application.created', subject: 'Register', ...facts, entityId },
     ),
   );

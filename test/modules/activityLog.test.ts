@@ -39,7 +39,7 @@ const happen = (
   withScope(server.deps.db, { workspaceId }, (trx) =>
     emit(
       trx,
-      { workspaceId, actorId: facts.actorId === undefined ? dpo.personnelId : facts.actorId, at: new Date(at) },
+      { workspaceId, personnelId: facts.actorId === undefined ? dpo.personnelId : facts.actorId, at: new Date(at) },
       { event, entityId: facts.entityId ?? randomUUIDv7(), subject: facts.subject, changes: facts.changes },
     ),
   );

@@ -77,7 +77,7 @@ async function change(
 ): Promise<void> {
   await server.owner.updateTable('consents').set(set).where('id', '=', of.id).execute();
   await transact(server.deps, { workspaceId: of.workspaceId }, (trx) =>
-    emit(trx, { workspaceId: of.workspaceId, actorId: null, at: server.deps.now() }, { event, entityId: of.id }),
+    emit(trx, { workspaceId: of.workspaceId, personnelId: null, at: server.deps.now() }, { event, entityId: of.id }),
   );
 }
 async function until(check: () => Promise<boolean>): Promise<void> {
@@ -255,7 +255,7 @@ describe('a submission', () => {
     await transact(server.deps, { workspaceId: own.workspaceId }, (trx) =>
       emit(
         trx,
-        { workspaceId: own.workspaceId, actorId: null, at: new Date() },
+        { workspaceId: own.workspaceId, personnelId: null, at: new Date() },
         { event: 'workspace.updated', entityId: own.workspaceId },
       ),
     );

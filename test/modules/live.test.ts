@@ -125,7 +125,11 @@ test('two hundred transactions that overlap at random lose and repeat nothing', 
       const rollsBack = index % 10 === 0;
       await withScope(node.deps.db, { workspaceId: ws }, async (trx) => {
         for (const entityId of ids) {
-          await emit(trx, { workspaceId: ws, actorId: null, at: new Date() }, { event: 'purpose.updated', entityId });
+          await emit(
+            trx,
+            { workspaceId: ws, personnelId: null, at: new Date() },
+            { event: 'purpose.updated', entityId },
+          );
           await sleep(Math.random() * 15);
         }
         if (rollsBack) throw new Error('rolled back');

@@ -25,7 +25,7 @@ async function happen(
   notify: string[] = [],
 ) {
   await transact(server.deps, { workspaceId: ws }, (trx) =>
-    emit(trx, { workspaceId: ws, actorId, at }, { event, entityId, subject, notify }),
+    emit(trx, { workspaceId: ws, personnelId: actorId, at }, { event, entityId, subject, notify }),
   );
   return entityId;
 }
@@ -120,7 +120,11 @@ test('more than 99 unread lines are not counted out', async () => {
   const at = new Date(Date.now() + 1000);
   await transact(server.deps, { workspaceId: ws }, async (trx) => {
     for (let index = 0; index < 120; index += 1)
-      await emit(trx, { workspaceId: ws, actorId: null, at }, { event: 'purpose.created', entityId: randomUUIDv7() });
+      await emit(
+        trx,
+        { workspaceId: ws, personnelId: null, at },
+        { event: 'purpose.created', entityId: randomUUIDv7() },
+      );
   });
   expect(await (await callerFor(server, admin)).notification.unread({ ws })).toEqual({ count: 99, more: true });
 });
@@ -206,7 +210,7 @@ test('lines told by name go on page by page, in step with the others', async () 
     for (let index = 0; index < 120; index += 1)
       await emit(
         trx,
-        { workspaceId: ws, actorId: null, at },
+        { workspaceId: ws, personnelId: null, at },
         { event: 'incident.assigned', entityId: randomUUIDv7(), notify: [crowded.personnelId] },
       );
   });

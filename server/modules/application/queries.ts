@@ -1,3 +1,4 @@
+import type { PersonnelActor } from '../../platform/actor.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '../../../shared/application/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import type { PurposeStatus } from '../../../shared/purpose/schema.ts';
-import { thai, thaiStart, type Page, type Write } from '../../platform/list/list.ts';
+import { thai, thaiStart, type Page } from '../../platform/list/list.ts';
 import { inOrder, pageOfIds } from '../../platform/list/search.ts';
 
 const SORT = {
@@ -264,7 +265,12 @@ const columnsOf = (fields: ApplicationFields) => ({
   ...particularsOf(fields),
 });
 
-export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, fields: ApplicationFields): Promise<void> {
+export async function insert(
+  trx: Trx,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
+  fields: ApplicationFields,
+): Promise<void> {
   await trx
     .insertInto('applications')
     .values({
@@ -282,9 +288,9 @@ export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, field
 }
 
 /** Writes over the draft; editing what is published makes it a draft again. */
-export async function update(trx: Trx, write: Write, fields: ApplicationFields): Promise<void> {
-  const { workspaceId, id } = write;
-  await touch(trx, write, columnsOf(fields));
+export async function update(trx: Trx, actor: PersonnelActor, id: string, fields: ApplicationFields): Promise<void> {
+  const { workspaceId } = actor;
+  await touch(trx, actor, id, columnsOf(fields));
   // Links that stay are kept: the data mapping hangs on them.
   await trx
     .deleteFrom('applicationPurposes')
@@ -298,7 +304,8 @@ export async function update(trx: Trx, write: Write, fields: ApplicationFields):
 /** Counts as an edit of the record: the next version is a draft. */
 export async function touch(
   trx: Trx,
-  { workspaceId, id, by, at }: Write,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
   columns: Partial<ReturnType<typeof columnsOf>> = {},
 ): Promise<void> {
   await trx
@@ -327,7 +334,12 @@ async function link(
     .execute();
 }
 
-export async function setPublished(trx: Trx, { workspaceId, id, by, at }: Write, version: number): Promise<void> {
+export async function setPublished(
+  trx: Trx,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
+  version: number,
+): Promise<void> {
   await trx
     .updateTable('applications')
     .set((eb) => ({

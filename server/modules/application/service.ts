@@ -13,7 +13,8 @@ import {
   type pickApplications,
 } from '../../../shared/application/schema.ts';
 import type { listVersions, PurposeProblem } from '../../../shared/purpose/schema.ts';
-import { origin, writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { violates } from '../../platform/database/locks.ts';
@@ -83,14 +84,14 @@ export function create(ctx: WorkspaceContext, input: Fields): Promise<Applicatio
     await assertRoom(trx, ctx.workspace.id, 'applications');
     const id = randomUUIDv7();
     try {
-      await queries.insert(trx, writing(ctx, id), fields);
+      await queries.insert(trx, actorOf(ctx), id, fields);
     } catch (error) {
       if (violates(error, 'applications_unique_name'))
         throw errors.taken('name', 'application:nameTaken', 'application.nameTaken');
       throw error;
     }
     await completeness.refresh(trx, ctx.workspace.id, [id]);
-    await emit(trx, origin(ctx), { event: 'application.created', entityId: id, subject: fields.name });
+    await emit(trx, actorOf(ctx), { event: 'application.created', entityId: id, subject: fields.name });
     return (await existing(trx, ctx, id)).application;
   });
 }
@@ -110,10 +111,10 @@ export function update(
     if (JSON.stringify(fieldsOf(before)) === JSON.stringify(fieldsOf(fields))) return before;
     await assertPresent(trx, ctx, fields);
     await assertUnmapped(trx, ctx, before, fields);
-    await queries.update(trx, writing(ctx, input.id), fields);
-    await completeness.refresh(trx, ctx.workspace.id, [input.id], ctx);
+    await queries.update(trx, actorOf(ctx), input.id, fields);
+    await completeness.refresh(trx, ctx.workspace.id, [input.id], actorOf(ctx));
     const after = (await existing(trx, ctx, input.id)).application;
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: 'application.updated',
       entityId: after.id,
       subject: after.name,
@@ -149,9 +150,9 @@ export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{
         values: { name: form.name },
         details: { consent: form },
       });
-    await recordRemoved(trx, ctx, id);
+    await recordRemoved(trx, actorOf(ctx), id);
     await queries.remove(trx, ctx.workspace.id, id);
-    await emit(trx, origin(ctx), { event: 'application.removed', entityId: id, subject: application.name });
+    await emit(trx, actorOf(ctx), { event: 'application.removed', entityId: id, subject: application.name });
     return { id };
   });
 }
@@ -192,8 +193,8 @@ export function publish(
       by: ctx.personnel.id,
       at: ctx.deps.now(),
     });
-    await queries.setPublished(trx, writing(ctx, input.id), version);
-    await emit(trx, origin(ctx), {
+    await queries.setPublished(trx, actorOf(ctx), input.id, version);
+    await emit(trx, actorOf(ctx), {
       event: 'application.published',
       entityId: input.id,
       subject: application.name,

@@ -4,14 +4,15 @@ import type { Trx } from '../../../db/client.ts';
 import type { Absence, createAbsence } from '../../../shared/approvalLine/schema.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
-import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { heldActive, partnersOf } from './people.ts';
 import { manages } from './service.ts';
 import * as queries from './settingsQueries.ts';
-import { sceneOf, tellBack, tellStandIn } from './turn.ts';
+import { tellBack, tellStandIn } from './turn.ts';
 
 const DAY = 86_400_000;
 /** Absences that are over are listed so long, milliseconds. */
@@ -88,10 +89,10 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
   const ws = ctx.workspace.id;
   await spend(ctx.deps, CREATE_PERSON, ctx.personnel.id);
   return ctx.transaction(async (trx) => {
-    const scene = sceneOf(ctx);
-    if (fromAt.getTime() > scene.at.getTime() + AHEAD_MS)
+    const actor = actorOf(ctx);
+    if (fromAt.getTime() > actor.at.getTime() + AHEAD_MS)
       throw errors.field('fromAt', 'approvalLine:problem.absenceTooFar', 'approvalLine.absenceTooFar');
-    if (untilAt <= scene.at)
+    if (untilAt <= actor.at)
       throw errors.field('untilAt', 'approvalLine:problem.absencePast', 'approvalLine.absencePast');
     await oneAtATime(trx, ws, 'approval absences');
     const active = await heldActive(trx, ws, [personnelId, delegateId]);
@@ -99,7 +100,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
       throw errors.field('personnelId', 'approvalLine:problem.approverInactive', 'approvalLine.approverInactive');
     if (!active.has(delegateId))
       throw errors.field('delegateId', 'approvalLine:problem.delegateInactive', 'approvalLine.delegateInactive');
-    if ((await queries.countComing(trx, ws, personnelId, scene.at)) >= MOST_COMING)
+    if ((await queries.countComing(trx, ws, personnelId, actor.at)) >= MOST_COMING)
       throw errors.conflict({
         code: 'approvalLine.tooManyAbsences',
         key: 'approvalLine:problem.tooManyAbsences',
@@ -119,19 +120,19 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
       untilAt,
       note,
       createdBy: ctx.personnel.id,
-      createdAt: scene.at,
+      createdAt: actor.at,
     });
     await changed(trx, ctx, id, [personnelId, delegateId]);
-    if (fromAt <= scene.at) {
-      await waitForEnd(trx, ws, id, { fromAt, untilAt, at: scene.at });
-      await tellStandIn(trx, scene, personnelId, delegateId);
+    if (fromAt <= actor.at) {
+      await waitForEnd(trx, ws, id, { fromAt, untilAt, at: actor.at });
+      await tellStandIn(trx, actor, personnelId, delegateId);
     } else
       await openDeadline(trx, {
         ...turning(ws, id),
-        startedAt: scene.at,
+        startedAt: actor.at,
         dueAt: fromAt,
         alertHours: [],
-        now: scene.at,
+        now: actor.at,
       });
     return reads(trx, ctx, id);
   });
@@ -149,12 +150,12 @@ export function end(ctx: WorkspaceContext, { id }: { id: string }): Promise<Abse
     if (!row) throw errors.notFound({ code: 'approvalLine.absenceNotFound' });
     if (row.person.id !== ctx.personnel.id && !manages(ctx))
       throw errors.forbidden({ code: 'approvalLine.notYours', key: 'approvalLine:problem.othersAbsence' });
-    const scene = sceneOf(ctx);
-    if (!(await queries.endAbsence(trx, ws, id, scene.at)))
+    const actor = actorOf(ctx);
+    if (!(await queries.endAbsence(trx, ws, id, actor.at)))
       throw errors.conflict({ code: 'approvalLine.absenceOver', key: 'approvalLine:problem.absenceOver' });
     await forgetDeadline(trx, turning(ws, id));
     await changed(trx, ctx, id, [row.person.id, row.delegate.id]);
-    if (Date.parse(row.fromAt) <= scene.at.getTime()) await tellBack(trx, scene, row.person.id, row.delegate.id);
+    if (Date.parse(row.fromAt) <= actor.at.getTime()) await tellBack(trx, actor, row.person.id, row.delegate.id);
     return reads(trx, ctx, id);
   });
 }
@@ -167,5 +168,5 @@ async function changed(
   both: [person: string, delegate: string],
 ): Promise<void> {
   const recipients = [...new Set([...both, ...(await partnersOf(trx, ctx.workspace.id, both[0]))])];
-  await emit(trx, origin(ctx), { event: 'approvalAbsence.changed', entityId: id, recipients, notify: both });
+  await emit(trx, actorOf(ctx), { event: 'approvalAbsence.changed', entityId: id, recipients, notify: both });
 }

@@ -7,13 +7,14 @@ import type {
   ApprovalStatus,
 } from '../../../shared/approvalLine/schema.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
+import { actorOf, systemActor, type PersonnelActor, type WithDeps } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { reopen } from './changed.ts';
 import { askedBy, isOnlySigner, turnOf } from './people.ts';
 import * as queries from './queries.ts';
 import { get, isOutdated, locked, shown } from './service.ts';
-import { arm, disarm, say, type Scene, sceneOf, tellRequester, tellTurn } from './turn.ts';
+import { arm, disarm, say, tellRequester, tellTurn } from './turn.ts';
 
 type Input = z.output<typeof actOnApprovalLine>;
 const ACTION: Record<Input['status'], ApprovalAction> = { APPROVED: 'approve', REJECTED: 'reject', REWORKED: 'rework' };
@@ -32,9 +33,9 @@ export async function act(ctx: WorkspaceContext, input: Input): Promise<Approval
     const locked = await lockedForMe(trx, ctx, input);
     const changed = input.status === 'APPROVED' && (await isOutdated(trx, ctx.workspace.id, locked.line));
     // What nobody may approve any more is sent back, and that stays: so it is told only after the transaction.
-    if (changed) await reopen(trx, { ...sceneOf(ctx), actorId: null }, locked.line);
-    else if (input.status === 'APPROVED') await approve(trx, sceneOf(ctx), locked, input.comment);
-    else await decline(trx, sceneOf(ctx), locked, input.status, input.comment);
+    if (changed) await reopen(trx, systemActor(ctx.deps, ctx.workspace.id), locked.line);
+    else if (input.status === 'APPROVED') await approve(trx, actorOf(ctx), locked, input.comment);
+    else await decline(trx, actorOf(ctx), locked, input.status, input.comment);
     return changed;
   });
   // The next approver hears of it before the answer is read together.
@@ -76,30 +77,34 @@ async function lockedForMe(trx: Trx, ctx: WorkspaceContext, input: Input): Promi
   return { line, steps, current };
 }
 
-async function approve(trx: Trx, scene: Scene, { line, steps, current }: Turn, comment: string): Promise<void> {
-  const where = { workspaceId: scene.workspaceId, id: line.id, by: scene.actorId!, at: scene.at };
+async function approve(
+  trx: Trx,
+  actor: WithDeps<PersonnelActor>,
+  { line, steps, current }: Turn,
+  comment: string,
+): Promise<void> {
   const next = steps.find(({ status }) => status === 'WAITING');
-  if (!next && isOnlySigner(line.requesterId, steps, { position: current.position, by: scene.actorId! }))
+  if (!next && isOnlySigner(line.requesterId, steps, { position: current.position, by: actor.personnelId }))
     throw errors.forbidden({ code: 'approvalLine.onlySigner', key: 'approvalLine:problem.onlySigner' });
-  await queries.endStep(trx, where, { round: line.round, position: current.position }, 'APPROVED', comment);
+  await queries.endStep(trx, actor, line.id, { round: line.round, position: current.position }, 'APPROVED', comment);
   const status: ApprovalStatus = next ? 'PENDING' : 'APPROVED';
-  await queries.update(trx, where, { status, ...(next ? {} : { decidedAt: scene.at }) });
+  await queries.update(trx, actor, line.id, { status, ...(next ? {} : { decidedAt: actor.at }) });
   const changes = [
     { field: 'approvalStatus', old: line.status, new: status },
     { field: 'position', old: null, new: current.position },
-    ...standIn(scene, current),
+    ...standIn(actor, current),
   ];
   if (next) {
-    await queries.beginStep(trx, where, line.round, next.position);
-    await arm(trx, scene, line.id, scene.at);
-    await say(trx, scene, 'approvalLine.stepApproved', line, {
+    await queries.beginStep(trx, actor, line.id, line.round, next.position);
+    await arm(trx, actor, line.id, actor.at);
+    await say(trx, actor, 'approvalLine.stepApproved', line, {
       changes,
-      notify: [...(await tellTurn(trx, scene, line)), line.requesterId],
+      notify: [...(await tellTurn(trx, actor, line)), line.requesterId],
     });
   } else {
-    await disarm(trx, scene, line.id);
-    await tellRequester(trx, scene, line, 'approved');
-    await say(trx, scene, 'approvalLine.approved', line, { changes, notify: [line.requesterId] });
+    await disarm(trx, actor, line.id);
+    await tellRequester(trx, actor, line, 'approved');
+    await say(trx, actor, 'approvalLine.approved', line, { changes, notify: [line.requesterId] });
   }
 }
 
@@ -110,29 +115,28 @@ const DECLINED: Record<'REJECTED' | 'REWORKED', { event: EventName; decision: 'r
 
 async function decline(
   trx: Trx,
-  scene: Scene,
+  actor: WithDeps<PersonnelActor>,
   { line, steps, current }: Turn,
   status: 'REJECTED' | 'REWORKED',
   comment: string,
 ): Promise<void> {
-  const where = { workspaceId: scene.workspaceId, id: line.id, by: scene.actorId!, at: scene.at };
-  await queries.endStep(trx, where, { round: line.round, position: current.position }, status, comment);
-  await queries.skipSteps(trx, scene.workspaceId, line.id);
-  await queries.update(trx, where, { status, ...(status === 'REJECTED' ? { decidedAt: scene.at } : {}) });
-  await disarm(trx, scene, line.id);
+  await queries.endStep(trx, actor, line.id, { round: line.round, position: current.position }, status, comment);
+  await queries.skipSteps(trx, actor.workspaceId, line.id);
+  await queries.update(trx, actor, line.id, { status, ...(status === 'REJECTED' ? { decidedAt: actor.at } : {}) });
+  await disarm(trx, actor, line.id);
   const { event, decision } = DECLINED[status];
-  await tellRequester(trx, scene, line, decision, comment);
+  await tellRequester(trx, actor, line, decision, comment);
   const before = steps.filter((step) => step.status === 'APPROVED').map(({ approverId }) => approverId);
-  await say(trx, scene, event, line, {
+  await say(trx, actor, event, line, {
     changes: [
       { field: 'approvalStatus', old: line.status, new: status },
       { field: 'position', old: null, new: current.position },
-      ...standIn(scene, current),
+      ...standIn(actor, current),
     ],
     notify: [line.requesterId, ...before],
   });
 }
 
 /** That somebody stood in is part of what is logged. */
-const standIn = ({ actorId }: Scene, { approverId }: queries.StepRow) =>
-  actorId === approverId ? [] : [{ field: 'standIn', old: null, new: true }];
+const standIn = ({ personnelId }: WithDeps, { approverId }: queries.StepRow) =>
+  personnelId === approverId ? [] : [{ field: 'standIn', old: null, new: true }];

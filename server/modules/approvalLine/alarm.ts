@@ -1,6 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import { forgetDeadline } from '../../platform/clock/deadlines.ts';
 import type { AlarmFacts } from '../../platform/clock/handlers.ts';
+import { systemActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { turning, waitForEnd } from './absences.ts';
@@ -20,13 +21,13 @@ export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }
   const line = await queries.lockNow(trx, workspaceId, subjectId);
   if (line === 'busy') throw new Error('somebody acts on the approval line at this moment');
   if (!line || (line.status !== 'NEW' && line.status !== 'PENDING')) return;
-  const scene = { deps, workspaceId, actorId: null, at };
+  const actor = systemActor(deps, workspaceId, at);
   if (await queries.isOn(trx, workspaceId)) {
     await queries.markReminded(trx, workspaceId, line.id, at);
-    const asked = await tellTurn(trx, scene, line, 'reminder');
-    await say(trx, scene, 'approvalLine.reminded', line, { notify: asked });
+    const asked = await tellTurn(trx, actor, line, 'reminder');
+    await say(trx, actor, 'approvalLine.reminded', line, { notify: asked });
   }
-  await arm(trx, scene, line.id, at);
+  await arm(trx, actor, line.id, at);
 }
 
 /**
@@ -47,13 +48,13 @@ export async function absenceTurns(
   if (over) await forgetDeadline(trx, key);
   else await waitForEnd(trx, workspaceId, subjectId, { fromAt, untilAt, at });
   if ((over && dueAt <= fromAt) || !(await activeAmong(trx, workspaceId, [delegate.id])).has(delegate.id)) return;
-  const scene = { deps, workspaceId, actorId: null, at };
+  const actor = systemActor(deps, workspaceId, at);
   const recipients = [...new Set([person.id, delegate.id, ...(await partnersOf(trx, workspaceId, person.id))])];
-  await emit(trx, scene, {
+  await emit(trx, actor, {
     event: over ? 'approvalAbsence.ended' : 'approvalAbsence.began',
     entityId: subjectId,
     recipients,
     notify: [delegate.id],
   });
-  await (over ? tellBack : tellStandIn)(trx, scene, person.id, delegate.id);
+  await (over ? tellBack : tellStandIn)(trx, actor, person.id, delegate.id);
 }

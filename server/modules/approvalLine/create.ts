@@ -12,7 +12,8 @@ import type {
   resubmitApprovalLine,
 } from '../../../shared/approvalLine/schema.ts';
 import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts';
-import { writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { attachMade, keepMade } from '../../platform/files/service.ts';
 import { FileMissing } from '../../platform/files/store.ts';
@@ -21,7 +22,7 @@ import { recordHashes } from './material.ts';
 import { heldActive } from './people.ts';
 import * as queries from './queries.ts';
 import { assertRuns, locked, shown } from './service.ts';
-import { arm, say, sceneOf, tellTurn } from './turn.ts';
+import { arm, say, tellTurn } from './turn.ts';
 
 /** The export that makes a document of this kind; a module that is not there yet makes none. */
 const EXPORT_OF: Record<ReportType, ExportKind | null> = { ROPA: 'application-ropa', DPIA: null };
@@ -215,11 +216,11 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
     await assertNoneOpen(trx, ws, applicationId, reportType);
     await assertActive(trx, ctx, approverIds);
     const { facts, made, recordSha256 } = await same(trx, ctx, { reportType, applicationId }, first);
-    const scene = sceneOf(ctx);
+    const actor = actorOf(ctx);
     const id = randomUUIDv7();
     const number = await queries.nextNumber(trx, ws);
     await attachMade(trx, { workspaceId: ws, fileId: copy.fileId });
-    await queries.insert(trx, writing(ctx, id), {
+    await queries.insert(trx, actor, id, {
       ...facts,
       ...copy,
       number,
@@ -231,14 +232,15 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
     });
     await queries.insertSteps(
       trx,
-      { workspaceId: ws, id, at: scene.at },
+      actor,
+      id,
       1,
       approverIds.map((approverId) => ({ approverId })),
     );
-    await arm(trx, scene, id, scene.at);
+    await arm(trx, actor, id, actor.at);
     const line = { id, number, applicationName: facts.applicationName, requesterId: ctx.personnel.id };
-    const asked = await tellTurn(trx, scene, line);
-    await say(trx, scene, 'approvalLine.created', line, {
+    const asked = await tellTurn(trx, actor, line);
+    await say(trx, actor, 'approvalLine.created', line, {
       changes: [
         { field: 'number', old: null, new: number },
         { field: 'approvers', old: null, new: approverIds.length },
@@ -289,37 +291,34 @@ export async function resubmit(
     const approverIds = input.approverIds ?? steps.map(({ approverId }) => approverId);
     assertSomebodyElse(line.requesterId, approverIds);
     await assertActive(trx, ctx, approverIds);
-    const scene = sceneOf(ctx);
+    const actor = actorOf(ctx);
     const round = line.round + 1;
     await attachMade(trx, { workspaceId: ws, fileId: copy.fileId });
     await queries.keepRound(trx, ws, line.id);
     const { applicationId: _same, ...named } = facts;
-    await queries.update(
-      trx,
-      { workspaceId: ws, id: line.id, at: scene.at },
-      {
-        ...named,
-        ...copy,
-        status: 'NEW',
-        round,
-        exportId: made.id,
-        recordSha256,
-        description: input.description || line.description,
-        requestedAt: scene.at,
-        decidedAt: null,
-        reopenedAt: null,
-      },
-    );
+    await queries.update(trx, actor, line.id, {
+      ...named,
+      ...copy,
+      status: 'NEW',
+      round,
+      exportId: made.id,
+      recordSha256,
+      description: input.description || line.description,
+      requestedAt: actor.at,
+      decidedAt: null,
+      reopenedAt: null,
+    });
     await queries.insertSteps(
       trx,
-      { workspaceId: ws, id: line.id, at: scene.at },
+      actor,
+      line.id,
       round,
       approverIds.map((approverId) => ({ approverId })),
     );
-    await arm(trx, scene, line.id, scene.at);
+    await arm(trx, actor, line.id, actor.at);
     const now = { ...line, applicationName: facts.applicationName };
-    const asked = await tellTurn(trx, scene, now);
-    await say(trx, scene, 'approvalLine.resubmitted', now, {
+    const asked = await tellTurn(trx, actor, now);
+    await say(trx, actor, 'approvalLine.resubmitted', now, {
       changes: [
         { field: 'approvalStatus', old: line.status, new: 'NEW' },
         { field: 'round', old: line.round, new: round },

@@ -6,12 +6,12 @@ import {
   type updateApprovalDefaults,
 } from '../../../shared/approvalLine/schema.ts';
 import { forgetDeadlines, moveDeadlines, openDeadlines } from '../../platform/clock/deadlines.ts';
-import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
 import { activeAmong } from './people.ts';
 import * as queries from './settingsQueries.ts';
-import { sceneOf } from './turn.ts';
 
 /** Whom new lines start with, and how soon one is reminded. */
 export const get = (ctx: WorkspaceContext): Promise<ApprovalDefaults> => ctx.transaction((trx) => read(trx, ctx));
@@ -32,8 +32,8 @@ export function update(
     // In the order of whoever acts: the line first, then what hangs on it.
     await queries.lockWaiting(trx, ws);
     const before = await read(trx, ctx);
-    const scene = sceneOf(ctx);
-    if (!(await queries.save(trx, ws, rowVersion, remindAfterDays, scene.at)))
+    const actor = actorOf(ctx);
+    if (!(await queries.save(trx, ws, rowVersion, remindAfterDays, actor.at)))
       throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: await read(trx, ctx) } });
     const active = await activeAmong(trx, ws, [...input.ROPA, ...input.DPIA]);
     const issues = REPORT_TYPES.flatMap((type) =>
@@ -44,7 +44,7 @@ export function update(
     if (issues.length > 0) throw errors.badRequest({ code: 'approvalLine.approverInactive', issues });
     await queries.replaceDefaults(trx, ws, input);
     if (before.remindAfterDays !== remindAfterDays) {
-      const steps = { workspaceId: ws, kind: 'approval.step' as const, now: scene.at };
+      const steps = { workspaceId: ws, kind: 'approval.step' as const, now: actor.at };
       if (remindAfterDays === 0) await forgetDeadlines(trx, steps);
       else
         await (before.remindAfterDays === 0 ? openDeadlines : moveDeadlines)(
@@ -60,7 +60,7 @@ export function update(
     );
     if (before.remindAfterDays !== remindAfterDays)
       changes.push({ field: 'remindAfterDays', old: before.remindAfterDays, new: remindAfterDays });
-    await emit(trx, origin(ctx), { event: 'approvalSettings.changed', entityId: ws, changes });
+    await emit(trx, actorOf(ctx), { event: 'approvalSettings.changed', entityId: ws, changes });
     return read(trx, ctx);
   });
 }

@@ -1,3 +1,4 @@
+import type { PersonnelActor, Actor } from '../../platform/actor.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type {
@@ -8,7 +9,6 @@ import type {
   StepStatus,
 } from '../../../shared/approvalLine/schema.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
-import type { Write } from '../../platform/list/list.ts';
 import { mayStandIn } from './people.ts';
 
 /** A line as its row has it. */
@@ -167,7 +167,8 @@ export const stepsOf = (trx: Trx, workspaceId: string, lineId: string, round: nu
 /** Begins a round: the first of `approverIds` is asked at once. `from`: the position after those who stay. */
 export async function insertSteps(
   trx: Trx,
-  { workspaceId, id, at }: Omit<Write, 'by'>,
+  { workspaceId, at }: Actor,
+  id: string,
   round: number,
   steps: readonly { approverId: string; since?: string | Date; remindedAt?: string | null }[],
   from = 0,
@@ -210,7 +211,8 @@ export async function removeSteps(
 /** Writes what became of the step whose turn it is. */
 export async function endStep(
   trx: Trx,
-  { workspaceId, id, by, at }: Write,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
   step: { round: number; position: number },
   status: 'APPROVED' | 'REJECTED' | 'REWORKED',
   comment: string,
@@ -228,7 +230,8 @@ export async function endStep(
 
 export async function beginStep(
   trx: Trx,
-  { workspaceId, id, at }: Omit<Write, 'by'>,
+  { workspaceId, at }: Actor,
+  id: string,
   round: number,
   position: number,
 ): Promise<void> {
@@ -266,7 +269,8 @@ export async function markReminded(trx: Trx, workspaceId: string, lineId: string
 /** Changes the line and moves its row version on. */
 export async function update(
   trx: Trx,
-  { workspaceId, id, at }: Omit<Write, 'by'>,
+  { workspaceId, at }: Actor,
+  id: string,
   set: Partial<
     Omit<LineRow, 'id' | 'requestedAt' | 'decidedAt' | 'reopenedAt'> & {
       decidedAt: Date | null;
@@ -391,7 +395,8 @@ export async function standingOf(trx: Trx, workspaceId: string, applicationId: s
 
 export async function insert(
   trx: Trx,
-  { workspaceId, id, by, at }: Write,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
   line: {
     number: number;
     reportType: ReportType;

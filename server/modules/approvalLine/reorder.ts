@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { ApprovalLine, updateApprovalLine } from '../../../shared/approvalLine/schema.ts';
+import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { assertActive, assertSomebodyElse } from './create.ts';
 import { everyoneOf, heldActive } from './people.ts';
 import * as queries from './queries.ts';
 import { assertRuns, locked, shown } from './service.ts';
-import { arm, askedNow, say, sceneOf, tellTurn } from './turn.ts';
+import { arm, askedNow, say, tellTurn } from './turn.ts';
 
 /**
  * Changes who is asked, in which order, and what is said to them. Those who have approved stay where they are (spec 2
@@ -20,8 +21,8 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
     await heldActive(trx, ctx.workspace.id, approverIds);
     const line = await locked(trx, ctx, input, 'edit');
     assertRuns(ctx, line);
-    const scene = sceneOf(ctx);
-    const { workspaceId: ws, at } = scene;
+    const actor = actorOf(ctx);
+    const { workspaceId: ws, at } = actor;
     const steps = await queries.stepsOf(trx, ws, line.id, line.round);
     const before = steps.map(({ approverId }) => approverId);
     const approved = steps.filter(({ status }) => status === 'APPROVED').map(({ approverId }) => approverId);
@@ -37,7 +38,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
       ...(description === line.description ? [] : [{ field: 'description', old: line.description, new: description }]),
       ...(moved ? [{ field: 'approvers', old: before.length, new: approverIds.length }] : []),
     ];
-    await queries.update(trx, { workspaceId: ws, id: line.id, at }, { description });
+    await queries.update(trx, actor, line.id, { description });
     let notify: string[] = [];
     let formerly: string[] = [];
     if (moved) {
@@ -56,7 +57,8 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
       await queries.removeSteps(trx, ws, line.id, line.round, approved.length);
       await queries.insertSteps(
         trx,
-        { workspaceId: ws, id: line.id, at },
+        actor,
+        line.id,
         line.round,
         asked.map((approverId, index) => ({
           approverId,
@@ -65,11 +67,11 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
         approved.length,
       );
       if (!stays) {
-        await arm(trx, scene, line.id, at);
-        notify = [...(await tellTurn(trx, scene, line)), ...left];
+        await arm(trx, actor, line.id, at);
+        notify = [...(await tellTurn(trx, actor, line)), ...left];
       }
     }
-    await say(trx, scene, 'approvalLine.updated', line, { changes, notify, formerly });
+    await say(trx, actor, 'approvalLine.updated', line, { changes, notify, formerly });
     return shown(trx, ctx, line.id);
   });
 }

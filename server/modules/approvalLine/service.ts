@@ -12,6 +12,7 @@ import type { List } from '../../../shared/list.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import { withLocale } from '../../../shared/registry/routes.ts';
 import { movesFrom } from '../../../shared/status.ts';
+import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { isShown } from '../../platform/files/answer.ts';
@@ -19,7 +20,7 @@ import { publicAddress } from '../../platform/mail/links.ts';
 import { recordHashes } from './material.ts';
 import * as queries from './queries.ts';
 import { isSeen, listIds, type Reader } from './readers.ts';
-import { disarm, say, sceneOf, tellTurn } from './turn.ts';
+import { disarm, say, tellTurn } from './turn.ts';
 
 /** At least so long between two reminders of one line, milliseconds. */
 const REMIND_MS = 3_600_000;
@@ -205,16 +206,12 @@ export function cancel(ctx: WorkspaceContext, input: { id: string; rowVersion?: 
   return ctx.transaction(async (trx) => {
     const line = await locked(trx, ctx, input, 'cancel');
     assertRuns(ctx, line);
-    const scene = sceneOf(ctx);
+    const actor = actorOf(ctx);
     const asked = await askedOf(trx, ctx, line.id);
-    await queries.skipSteps(trx, scene.workspaceId, line.id);
-    await queries.update(
-      trx,
-      { workspaceId: scene.workspaceId, id: line.id, at: scene.at },
-      { status: 'CANCEL', decidedAt: scene.at },
-    );
-    await disarm(trx, scene, line.id);
-    await say(trx, scene, 'approvalLine.cancelled', line, {
+    await queries.skipSteps(trx, actor.workspaceId, line.id);
+    await queries.update(trx, actor, line.id, { status: 'CANCEL', decidedAt: actor.at });
+    await disarm(trx, actor, line.id);
+    await say(trx, actor, 'approvalLine.cancelled', line, {
       changes: [{ field: 'approvalStatus', old: line.status, new: 'CANCEL' }],
       notify: [line.requesterId, ...asked],
     });
@@ -234,24 +231,24 @@ async function askedOf(trx: Trx, ctx: WorkspaceContext, id: string): Promise<str
 export function remind(ctx: WorkspaceContext, { id }: { id: string }): Promise<ApprovalLine> {
   return ctx.transaction(async (trx) => {
     await requireSeen(trx, ctx, id);
-    const scene = sceneOf(ctx);
-    const line = (await queries.lock(trx, scene.workspaceId, id))!;
+    const actor = actorOf(ctx);
+    const line = (await queries.lock(trx, actor.workspaceId, id))!;
     assertRuns(ctx, line);
-    const step = (await queries.stepsOf(trx, scene.workspaceId, id, line.round)).find(
+    const step = (await queries.stepsOf(trx, actor.workspaceId, id, line.round)).find(
       ({ status }) => status === 'CURRENT',
     );
     if (!step)
       throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove', details: { status: line.status } });
-    const since = step.remindedAt ? scene.at.getTime() - Date.parse(step.remindedAt) : REMIND_MS;
+    const since = step.remindedAt ? actor.at.getTime() - Date.parse(step.remindedAt) : REMIND_MS;
     if (since < REMIND_MS)
       throw errors.tooMany({
         code: 'approvalLine.remindedLately',
         key: 'approvalLine:problem.remindedLately',
         details: { seconds: Math.ceil((REMIND_MS - since) / 1000) },
       });
-    await queries.markReminded(trx, scene.workspaceId, id, scene.at);
-    const asked = await tellTurn(trx, scene, line, 'reminder');
-    await say(trx, scene, 'approvalLine.reminded', line, { notify: asked });
+    await queries.markReminded(trx, actor.workspaceId, id, actor.at);
+    const asked = await tellTurn(trx, actor, line, 'reminder');
+    await say(trx, actor, 'approvalLine.reminded', line, { notify: asked });
     return shown(trx, ctx, id);
   });
 }

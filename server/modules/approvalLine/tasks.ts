@@ -29,8 +29,8 @@ export const approvalTasks: TaskSource = {
    * @throws 400 at `reassignTo` for somebody who is asked in one of the lines himself: two names approve, not one
    * twice; and for whoever asked for a line that nobody else would sign
    */
-  async reassign(trx, origin, from, to) {
-    const { workspaceId, at, actorId, deps } = origin;
+  async reassign(trx, actor, from, to) {
+    const { workspaceId, at } = actor;
     for (const { lineId, round, position } of await waitingFor(trx, workspaceId, from)) {
       const line = (await queries.lock(trx, workspaceId, lineId))!;
       const steps = await queries.stepsOf(trx, workspaceId, lineId, round);
@@ -52,14 +52,13 @@ export const approvalTasks: TaskSource = {
       if (isOnlySigner(line.requesterId, steps, { position, by: to })) throw refused('heirAsked');
       const { all: formerly } = await everyoneOf(trx, workspaceId, lineId, at);
       await queries.giveStep(trx, workspaceId, lineId, { round, position }, to, step.status === 'CURRENT' ? at : null);
-      await queries.update(trx, { workspaceId, id: lineId, at }, {});
-      const scene = { deps, workspaceId, actorId, at };
+      await queries.update(trx, actor, lineId, {});
       let notify: string[] = [];
       if (step.status === 'CURRENT') {
-        await arm(trx, scene, lineId, at);
-        notify = await tellTurn(trx, scene, line);
+        await arm(trx, actor, lineId, at);
+        notify = await tellTurn(trx, actor, line);
       }
-      await say(trx, scene, 'approvalLine.updated', line, {
+      await say(trx, actor, 'approvalLine.updated', line, {
         changes: [{ field: 'approver', old: from, new: to }],
         notify,
         formerly,

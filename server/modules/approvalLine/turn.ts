@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
-import type { Deps, WorkspaceContext } from '../../platform/trpc/context.ts';
+import type { Actor, WithDeps } from '../../platform/actor.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
 import { readersOf } from '../../platform/mail/readers.ts';
 import { decisionMail, type Decision, turnMail } from './letters.ts';
@@ -12,13 +12,6 @@ const DAY = 86_400_000;
 /** Nobody is mailed the same about one line twice within so long, milliseconds: the bell rings each time. */
 const MAIL_MS = 3_600_000;
 
-/** In which workspace something happens to a line, by whom (null: the clock) and when. */
-export interface Scene {
-  readonly deps: Deps;
-  readonly workspaceId: string;
-  readonly actorId: string | null;
-  readonly at: Date;
-}
 /** What the words about a line are made of. */
 export interface Told {
   readonly id: string;
@@ -27,24 +20,12 @@ export interface Told {
   readonly requesterId: string;
 }
 
-export const sceneOf = (ctx: Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel'>): Scene => ({
-  deps: ctx.deps,
-  workspaceId: ctx.workspace.id,
-  actorId: ctx.personnel.id,
-  at: ctx.deps.now(),
-});
-
 /** Who is asked now: the approver whose turn it is, then who stands in for him; nobody when it is nobody's turn. */
 export const askedNow = async (trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<string[]> =>
   askedBy(await turnOf(trx, workspaceId, lineId, at));
 
 /** Begins the wait after which the one whose turn it is since `from` is reminded. */
-export async function arm(
-  trx: Trx,
-  { workspaceId, at }: Pick<Scene, 'workspaceId' | 'at'>,
-  lineId: string,
-  from: Date,
-): Promise<void> {
+export async function arm(trx: Trx, { workspaceId, at }: Actor, lineId: string, from: Date): Promise<void> {
   const { remindAfterDays } = await settings.find(trx, workspaceId);
   const key = { workspaceId, kind: 'approval.step' as const, subjectId: lineId };
   if (remindAfterDays === 0) return forgetDeadline(trx, key);
@@ -58,7 +39,7 @@ export async function arm(
 }
 
 /** Nobody is reminded any more. */
-export const disarm = (trx: Trx, { workspaceId }: Pick<Scene, 'workspaceId'>, lineId: string): Promise<void> =>
+export const disarm = (trx: Trx, { workspaceId }: Actor, lineId: string): Promise<void> =>
   forgetDeadline(trx, { workspaceId, kind: 'approval.step', subjectId: lineId });
 
 interface Saying {
@@ -74,7 +55,7 @@ interface Saying {
 /** Writes an event of the line for everyone who has a part in it. */
 export async function say(
   trx: Trx,
-  { workspaceId, actorId, at }: Scene,
+  { workspaceId, personnelId: actorId, at }: WithDeps,
   event: EventName,
   line: Told,
   { formerly = [], everyone, ...more }: Saying = {},
@@ -82,7 +63,7 @@ export async function say(
   const all = everyone ?? (await everyoneOf(trx, workspaceId, line.id, at)).all;
   await emit(
     trx,
-    { workspaceId, actorId, at },
+    { workspaceId, personnelId: actorId, at },
     {
       event,
       entityId: line.id,
@@ -99,14 +80,14 @@ export async function say(
  */
 export async function tellTurn(
   trx: Trx,
-  scene: Scene,
+  actor: WithDeps,
   line: Told,
   kind: 'turn' | 'reminder' = 'turn',
 ): Promise<string[]> {
-  const asked = await askedNow(trx, scene.workspaceId, line.id, scene.at);
+  const asked = await askedNow(trx, actor.workspaceId, line.id, actor.at);
   await mail(
     trx,
-    scene,
+    actor,
     line,
     asked.map((id, index) => ({ id, instead: index > 0 })),
     kind,
@@ -115,10 +96,10 @@ export async function tellTurn(
 }
 
 /** Tells somebody who stands in for a person from now on of what waits for that person already. */
-export async function tellStandIn(trx: Trx, scene: Scene, personnelId: string, delegateId: string): Promise<void> {
-  for (const line of await settings.turnsOf(trx, scene.workspaceId, personnelId, delegateId)) {
-    await mail(trx, scene, line, [{ id: delegateId, instead: true }], 'turn');
-    await say(trx, scene, 'approvalLine.updated', line, {
+export async function tellStandIn(trx: Trx, actor: WithDeps, personnelId: string, delegateId: string): Promise<void> {
+  for (const line of await settings.turnsOf(trx, actor.workspaceId, personnelId, delegateId)) {
+    await mail(trx, actor, line, [{ id: delegateId, instead: true }], 'turn');
+    await say(trx, actor, 'approvalLine.updated', line, {
       changes: [{ field: 'standIn', old: null, new: true }],
       notify: [delegateId],
     });
@@ -129,9 +110,9 @@ export async function tellStandIn(trx: Trx, scene: Scene, personnelId: string, d
  * Tells a person what is his alone again, for nobody stands in for him any more. It was his all the time: so there is
  * no mail.
  */
-export async function tellBack(trx: Trx, scene: Scene, personnelId: string, delegateId: string): Promise<void> {
-  for (const line of await settings.turnsOf(trx, scene.workspaceId, personnelId, delegateId)) {
-    await say(trx, scene, 'approvalLine.updated', line, {
+export async function tellBack(trx: Trx, actor: WithDeps, personnelId: string, delegateId: string): Promise<void> {
+  for (const line of await settings.turnsOf(trx, actor.workspaceId, personnelId, delegateId)) {
+    await say(trx, actor, 'approvalLine.updated', line, {
       changes: [{ field: 'standIn', old: true, new: null }],
       notify: [personnelId],
       formerly: [delegateId],
@@ -141,7 +122,7 @@ export async function tellBack(trx: Trx, scene: Scene, personnelId: string, dele
 
 async function mail(
   trx: Trx,
-  { deps, workspaceId, actorId, at }: Scene,
+  { deps, workspaceId, personnelId: actorId, at }: WithDeps,
   line: Told,
   asked: readonly { id: string; instead: boolean }[],
   kind: 'turn' | 'reminder',
@@ -186,7 +167,7 @@ async function claimMail(
 /** Mails the one who asked for the line what became of it. */
 export async function tellRequester(
   trx: Trx,
-  { deps, workspaceId, actorId }: Scene,
+  { deps, workspaceId, personnelId: actorId }: WithDeps,
   line: Told,
   decision: Decision,
   comment = '',

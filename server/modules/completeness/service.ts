@@ -1,6 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import { type CompletenessItem, completenessOf, scoreOf } from '../../../shared/completeness/schema.ts';
-import { type Editor, recordChanged } from '../approvalLine/changed.ts';
+import type { WithDeps } from '../../platform/actor.ts';
+import { recordChanged } from '../approvalLine/changed.ts';
 import * as queries from './queries.ts';
 
 /** Applications judged by one statement. */
@@ -21,7 +22,7 @@ export async function refresh(
   trx: Trx,
   workspaceId: string,
   applicationIds: readonly string[],
-  editor?: Editor,
+  editor?: WithDeps,
 ): Promise<void> {
   for (let start = 0; start < applicationIds.length; start += BATCH) {
     const facts = await queries.factsOf(trx, workspaceId, applicationIds.slice(start, start + BATCH));
@@ -42,7 +43,7 @@ export async function refreshTouched(
   trx: Trx,
   workspaceId: string,
   by: Parameters<typeof queries.touched>[2],
-  editor?: Editor,
+  editor?: WithDeps,
 ): Promise<void> {
   await refresh(trx, workspaceId, await queries.touched(trx, workspaceId, by), editor);
 }

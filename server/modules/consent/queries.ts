@@ -1,3 +1,4 @@
+import type { PersonnelActor } from '../../platform/actor.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type ConsentStatus,
 } from '../../../shared/consent/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { containing, pageOf, thai, type Page, type Write } from '../../platform/list/list.ts';
+import { containing, pageOf, thai, type Page } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
 
 const SORT = {
@@ -147,7 +148,8 @@ export type FoundConsent = NonNullable<Awaited<ReturnType<typeof find>>>;
 /** Writes a new form with its counters, which every submission needs. */
 export async function insert(
   trx: Trx,
-  { workspaceId, id, by, at }: Write,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
   form: { applicationId: string; name: string; draft: ConsentDraft; settings: ConsentSettings },
 ): Promise<void> {
   const { applicationId, name, draft, settings } = form;
@@ -182,7 +184,12 @@ interface Changes {
 }
 
 /** Changes a form that the transaction has locked. */
-export async function update(trx: Trx, { workspaceId, id, by, at }: Write, changes: Changes): Promise<void> {
+export async function update(
+  trx: Trx,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
+  changes: Changes,
+): Promise<void> {
   await trx
     .updateTable('consents')
     .set((eb) => ({ ...changes, rowVersion: eb('rowVersion', '+', 1), updatedBy: by, updatedAt: at }))

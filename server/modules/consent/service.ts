@@ -22,7 +22,8 @@ import {
 } from '../../../shared/consent/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { refusal } from '../../../shared/registry/permissions.ts';
-import { origin, writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { translate } from '../../platform/i18n.ts';
@@ -78,13 +79,13 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createConse
     );
     const id = randomUUIDv7();
     try {
-      await queries.insert(trx, writing(ctx, id), { applicationId, name, draft, settings: consentSettings.parse({}) });
+      await queries.insert(trx, actorOf(ctx), id, { applicationId, name, draft, settings: consentSettings.parse({}) });
     } catch (error) {
       // Somebody was quicker; his name cannot be asked for in a failed transaction.
       if (violates(error, 'consents_workspace_id_application_id_key')) throw applicationTaken(application.name);
       throw error;
     }
-    await emit(trx, origin(ctx), { event: 'consent.created', entityId: id, subject: name });
+    await emit(trx, actorOf(ctx), { event: 'consent.created', entityId: id, subject: name });
     return existing(trx, ctx, id);
   });
 }
@@ -116,11 +117,11 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateConse
     const status = edited || before.outdated ? 'draft' : before.status;
     if (!edited && name === before.name && status === before.status) return before;
     if (edited) await settle(trx, ctx, id, before.draft, draft);
-    await queries.update(trx, writing(ctx, id), { name, content: JSON.stringify(draft), status });
+    await queries.update(trx, actorOf(ctx), id, { name, content: JSON.stringify(draft), status });
     const after = await existing(trx, ctx, id);
     const names = new Map([...before.purposes, ...after.purposes].map((purpose) => [purpose.id, purpose.title.th]));
     const told = (form: Consent) => logged(form.name, form.draft, (purposeId) => names.get(purposeId) ?? '');
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: 'consent.updated',
       entityId: id,
       subject: after.name,
@@ -212,13 +213,13 @@ export function publish(ctx: WorkspaceContext, input: z.output<typeof moveConsen
       at: ctx.deps.now(),
     });
     const { effectiveFrom, effectiveTo } = frozen.content;
-    await queries.update(trx, writing(ctx, id), {
+    await queries.update(trx, actorOf(ctx), id, {
       status: 'published',
       publishedVersion: version,
       effectiveFrom,
       effectiveTo,
     });
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: 'consent.published',
       entityId: id,
       subject: form.name,
@@ -243,8 +244,8 @@ function setActive(
   return ctx.transaction(async (trx) => {
     const form = await locked(trx, ctx, id, rowVersion);
     if (form.active === active) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
-    await queries.update(trx, writing(ctx, id), { active });
-    await emit(trx, origin(ctx), {
+    await queries.update(trx, actorOf(ctx), id, { active });
+    await emit(trx, actorOf(ctx), {
       event: active ? 'consent.reactivated' : 'consent.deactivated',
       entityId: id,
       subject: form.name,

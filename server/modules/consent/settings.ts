@@ -8,7 +8,8 @@ import {
   type updateConsentSettings,
 } from '../../../shared/consent/schema.ts';
 import { refusal } from '../../../shared/registry/permissions.ts';
-import { origin, writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import * as queries from './queries.ts';
@@ -37,8 +38,8 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateConse
       throw errors.field('jwtRequired', 'consent:secretFirst', 'consent.secretFirst');
     const changes = changesBetween(logged(before.settings), logged(settings));
     if (changes.length === 0) return answerOf(before);
-    await queries.update(trx, writing(ctx, input.id), { settings: JSON.stringify(settings) });
-    await emit(trx, origin(ctx), {
+    await queries.update(trx, actorOf(ctx), input.id, { settings: JSON.stringify(settings) });
+    await emit(trx, actorOf(ctx), {
       event: 'consent.settingsChanged',
       entityId: input.id,
       subject: before.name,
@@ -60,8 +61,8 @@ export function makeSecret(
     const before = await locked(trx, ctx, input.id, input.rowVersion);
     const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
     const secret = newSecret();
-    await queries.update(trx, writing(ctx, input.id), { secret: sealSecret(key, secret) });
-    await emit(trx, origin(ctx), { event: 'consent.secretChanged', entityId: input.id, subject: before.name });
+    await queries.update(trx, actorOf(ctx), input.id, { secret: sealSecret(key, secret) });
+    await emit(trx, actorOf(ctx), { event: 'consent.secretChanged', entityId: input.id, subject: before.name });
     return { secret, rowVersion: before.rowVersion + 1 };
   });
 }

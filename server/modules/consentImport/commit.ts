@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { CONSENT_IMPORT_KIND, type ConsentImportSummary } from '../../../shared/consentImport/schema.ts';
-import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { releaseFile } from '../../platform/files/service.ts';
 import { ImportFailure, onDisk } from '../../platform/imports/context.ts';
@@ -104,13 +105,13 @@ async function ended({ ctx, stored }: Step, form: Form, summary: ConsentImportSu
     async (trx) => {
       // What was imported is kept where it belongs; its file names data subjects and is of no more use.
       if (stored.fileId) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: stored.fileId });
-      await emit(trx, origin(ctx), {
+      await emit(trx, actorOf(ctx), {
         event: 'consentImport.finished',
         entityId: stored.id,
         subject: form.name,
         changes: [{ field: 'submissions', old: null, new: summary.accepted }],
       });
-      await emit(trx, origin(ctx), { event: 'userConsent.counted', entityId: form.id });
+      await emit(trx, actorOf(ctx), { event: 'userConsent.counted', entityId: form.id });
     },
   );
 }
@@ -159,7 +160,7 @@ function idOf(at: Date, row: number): string {
 const cutBlocks = (ctx: WorkspaceContext, form: Form): Promise<void> =>
   ctx.transaction(async (trx: Trx) => {
     await sql`select split_consent_blocks(${ctx.workspace.id}, ${form.id})`.execute(trx);
-    await emit(trx, origin(ctx), { event: 'userConsent.counted', entityId: form.id });
+    await emit(trx, actorOf(ctx), { event: 'userConsent.counted', entityId: form.id });
   });
 
 /** Makes partitions of the months that rows are of, a few at a time: each is a moment in which nobody else writes. */

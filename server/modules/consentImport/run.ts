@@ -138,7 +138,7 @@ async function failed(deps: Deps, workspaceId: string, stored: StoredImport, err
     const names = await queries.namesOf(trx, workspaceId, [stored.consentId!]);
     await emit(
       trx,
-      { workspaceId, actorId: stored.requestedBy.id, at: deps.now() },
+      { workspaceId, personnelId: stored.requestedBy.id, at: deps.now() },
       { event: 'consentImport.failed', entityId: stored.id, subject: names.get(stored.consentId!) ?? '' },
     );
   });

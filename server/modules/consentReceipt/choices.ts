@@ -164,7 +164,7 @@ export async function submit(
     if (recorded.unshown)
       await emit(
         trx,
-        { workspaceId: ws, actorId: null, at: deps.now() },
+        { workspaceId: ws, personnelId: null, at: deps.now() },
         { event: 'userConsent.counted', entityId: form.id },
       );
     const submission = (await queries.findSubmission(trx, ws, recorded.userConsentId))!;

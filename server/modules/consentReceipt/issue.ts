@@ -74,7 +74,7 @@ export async function writeReceipt(
   });
   await emit(
     trx,
-    { workspaceId, actorId: by, at: issuedAt },
+    { workspaceId, personnelId: by, at: issuedAt },
     {
       event: 'consentReceipt.issued',
       entityId: submission.id,

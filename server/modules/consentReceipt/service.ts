@@ -11,7 +11,8 @@ import { CHOICES_PATH } from '../../../shared/consentReceipt/receipt.ts';
 import { withLocale } from '../../../shared/registry/routes.ts';
 import type { receiptInput, withdrawalLink } from '../../../shared/userConsent/schema.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
-import { origin, type RequestContext, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { type RequestContext, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
 import { signingKey } from '../../platform/crypto/signingKeys.ts';
 import { errors } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n.ts';
@@ -100,7 +101,7 @@ export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findR
       shown.map(({ id }) => id),
     );
     for (const form of forms)
-      await emit(trx, origin(ctx), { event: 'userConsent.read', entityId: form, subject: names.get(form) ?? '' });
+      await emit(trx, actorOf(ctx), { event: 'userConsent.read', entityId: form, subject: names.get(form) ?? '' });
     return {
       collection: shown.map(
         ({ id, at, consentId, version, action, changed, granted, language, channel, identity }) => ({
@@ -140,7 +141,7 @@ export async function link(
       throw errors.field('uid', 'consentReceipt:link.unknownUid', 'userConsent.unknownUid');
     const expiresAt = new Date(ctx.deps.now().getTime() + LINK_DAYS * 86_400_000);
     const token = sealToken(key, { consentId: id, uid, expiresAt });
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: 'userConsent.linked',
       entityId: id,
       subject: form.name,

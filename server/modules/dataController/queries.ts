@@ -1,3 +1,4 @@
+import type { PersonnelActor } from '../../platform/actor.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type {
@@ -6,7 +7,7 @@ import type {
   DataControllerItem,
 } from '../../../shared/dataController/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { containing, pageOf, thai, thaiStart, type Page, type Write } from '../../platform/list/list.ts';
+import { containing, pageOf, thai, thaiStart, type Page } from '../../platform/list/list.ts';
 
 // As in the index data_controllers_search, to the letter.
 const searched = sql<string>`(${sql.ref('dataControllers.nameTh')} || ' ' || ${sql.ref('dataControllers.nameEn')} || ' ' || ${sql.ref('dataControllers.contactPerson')} || ' ' || ${sql.ref('dataControllers.email')})`;
@@ -167,7 +168,8 @@ const columnsOf = ({
 
 export async function insert(
   db: Executor,
-  { workspaceId, id, by, at }: Write,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
   fields: DataControllerFields,
 ): Promise<void> {
   await db
@@ -179,7 +181,8 @@ export async function insert(
 /** False: `rowVersion` is no longer the newest. */
 export async function update(
   db: Executor,
-  { workspaceId, id, by, at }: Write,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
   fields: DataControllerFields & { rowVersion: number },
 ): Promise<boolean> {
   const result = await db

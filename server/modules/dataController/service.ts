@@ -8,7 +8,8 @@ import {
   type listDataControllers,
   type updateDataController,
 } from '../../../shared/dataController/schema.ts';
-import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
@@ -44,8 +45,8 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createDataC
         by: ctx.personnel.id,
         field: 'logoId',
       });
-    await queries.insert(trx, { workspaceId: ctx.workspace.id, id, by: ctx.personnel.id, at: ctx.deps.now() }, input);
-    await emit(trx, origin(ctx), { event: 'dataController.created', entityId: id, subject: input.name.th });
+    await queries.insert(trx, actorOf(ctx), id, input);
+    await emit(trx, actorOf(ctx), { event: 'dataController.created', entityId: id, subject: input.name.th });
     return existing(trx, ctx, id);
   });
 }
@@ -65,20 +66,16 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataC
     }
     if (before.logo && before.logo.id !== input.logoId)
       await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.logo.id });
-    const saved = await queries.update(
-      trx,
-      { workspaceId: ctx.workspace.id, id: input.id, by: ctx.personnel.id, at: ctx.deps.now() },
-      input,
-    );
+    const saved = await queries.update(trx, actorOf(ctx), input.id, input);
     if (!saved) {
       const current = await existing(trx, ctx, input.id);
       throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
     }
     const after = await existing(trx, ctx, input.id);
     const changes = changesBetween(logged(before), logged(after), DATA_CONTROLLER_PERSONAL);
-    await completeness.refreshTouched(trx, ctx.workspace.id, { dataControllerId: after.id }, ctx);
+    await completeness.refreshTouched(trx, ctx.workspace.id, { dataControllerId: after.id }, actorOf(ctx));
     if (changes.length > 0)
-      await emit(trx, origin(ctx), {
+      await emit(trx, actorOf(ctx), {
         event: 'dataController.updated',
         entityId: after.id,
         subject: after.name.th,
@@ -105,7 +102,7 @@ export function remove(ctx: WorkspaceContext, input: ById): Promise<ById> {
     }
     if (before.logo) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.logo.id });
     await queries.remove(trx, ctx.workspace.id, input.id);
-    await emit(trx, origin(ctx), { event: 'dataController.removed', entityId: input.id, subject: before.name.th });
+    await emit(trx, actorOf(ctx), { event: 'dataController.removed', entityId: input.id, subject: before.name.th });
     return { id: input.id };
   });
 }

@@ -13,7 +13,8 @@ import {
   type resetPositions,
 } from '../../../shared/dataFlow/schema.ts';
 import { HOME_COUNTRY } from '../../../shared/dataSharing/schema.ts';
-import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import * as queries from './queries.ts';
@@ -114,7 +115,7 @@ export async function arrange(
     const moved = latest.filter(({ node }) => known.has(node));
     if (moved.length === 0) throw errors.notFound();
     await queries.place(trx, ws, moved);
-    await emit(trx, origin(ctx), { event: 'dataFlow.arranged', entityId: ws });
+    await emit(trx, actorOf(ctx), { event: 'dataFlow.arranged', entityId: ws });
     return { positions: await queries.countPositions(trx, ws) };
   });
 }
@@ -128,7 +129,7 @@ export async function reset(
     const ws = ctx.workspace.id;
     const forgotten = await queries.forget(trx, ws, nodes);
     if (forgotten === 0 && nodes?.length) throw errors.notFound();
-    if (forgotten > 0) await emit(trx, origin(ctx), { event: 'dataFlow.arranged', entityId: ws });
+    if (forgotten > 0) await emit(trx, actorOf(ctx), { event: 'dataFlow.arranged', entityId: ws });
     return { positions: await queries.countPositions(trx, ws) };
   });
 }

@@ -12,7 +12,8 @@ import {
   type saveDataMapping,
 } from '../../../shared/dataMapping/schema.ts';
 import type { PurposeProblem } from '../../../shared/purpose/schema.ts';
-import { origin, writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
 import { wrongChoices } from '../catalogue/service.ts';
@@ -88,17 +89,17 @@ export async function saveLocked(
   );
   await queries.write(trx, ws, applicationId, changed, attributes);
   await queries.place(trx, ws, moved);
-  await touch(trx, writing(ctx, applicationId));
-  await completeness.refresh(trx, ws, [applicationId], ctx);
+  await touch(trx, actorOf(ctx), applicationId);
+  await completeness.refresh(trx, ws, [applicationId], actorOf(ctx));
   const { application } = await existing(trx, ctx, applicationId);
   const after = await queries.list(trx, ws, applicationId);
-  await emit(trx, origin(ctx), {
+  await emit(trx, actorOf(ctx), {
     event: 'application.mapped',
     entityId: applicationId,
     subject: application.name,
     changes: changesOf(before, after, new Set(changed.map((flow) => flow.id))),
   });
-  await emit(trx, origin(ctx), { event: 'inventory.changed', entityId: applicationId });
+  await emit(trx, actorOf(ctx), { event: 'inventory.changed', entityId: applicationId });
   return { applicationId, rowVersion: application.rowVersion, status: application.status, flows: after };
 }
 

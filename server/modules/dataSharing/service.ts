@@ -9,7 +9,8 @@ import {
   type SharingSummary,
 } from '../../../shared/dataSharing/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import * as queries from './queries.ts';
@@ -43,7 +44,7 @@ export function assess(
     if (changes.length > 0) {
       await queries.decide(trx, { workspaceId: ws, country, adequate, note, by: ctx.personnel.id, at: ctx.deps.now() });
       // Countries are no records with an id: the entry belongs to the workspace and names the country.
-      await emit(trx, origin(ctx), { event: 'dataSharing.assessed', entityId: ws, subject: country, changes });
+      await emit(trx, actorOf(ctx), { event: 'dataSharing.assessed', entityId: ws, subject: country, changes });
     }
     const found = (await queries.countries(trx, ws)).find((one) => one.country === country);
     return (

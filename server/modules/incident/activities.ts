@@ -2,13 +2,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { addActivity, IncidentActivity, removeActivity, updateActivity } from '../../../shared/incident/schema.ts';
-import { writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { type Change, masked } from '../../platform/live/emit.ts';
 import * as queries from './queries.ts';
 import { lockedRow } from './record.ts';
 import { assertMove, assertPast } from './rules.ts';
-import { actingOf, tell } from './tell.ts';
+import { tell } from './tell.ts';
 
 /** Activities that an incident holds, and characters of all their texts: all of them come with it. */
 const MOST = 500;
@@ -27,8 +28,7 @@ function responding<Result>(
   });
 }
 
-const settled = (trx: Trx, ctx: WorkspaceContext, id: string) =>
-  queries.settleContainment(trx, { workspaceId: ctx.workspace.id, id, at: ctx.deps.now() });
+const settled = (trx: Trx, ctx: WorkspaceContext, id: string) => queries.settleContainment(trx, actorOf(ctx), id);
 
 /** As the database counts: by code point. */
 const lettersOf = (text: string): number => [...text].length;
@@ -82,14 +82,15 @@ export function add(ctx: WorkspaceContext, input: z.output<typeof addActivity>):
         values: { most: MOST },
       });
     await assertTextFits(trx, ctx, incident.id, lettersOf(input.detail));
-    const write = writing(ctx, input.key ?? randomUUIDv7());
+    const actor = actorOf(ctx);
+    const id = input.key ?? randomUUIDv7();
     const { phase, detail } = input;
-    const at = write.at.toISOString();
-    await queries.insertActivity(trx, write, incident.id, input);
+    const at = actor.at.toISOString();
+    await queries.insertActivity(trx, actor, id, incident.id, input);
     await settled(trx, ctx, incident.id);
-    await tell(trx, actingOf(ctx), incident, { event: 'incident.activityAdded', changes: changesOf(null, input) });
+    await tell(trx, actor, incident, { event: 'incident.activityAdded', changes: changesOf(null, input) });
     return {
-      id: write.id,
+      id,
       phase,
       at: new Date(input.at).toISOString(),
       detail,
@@ -124,16 +125,16 @@ async function save(
   if (changes.length === 0) return before;
   assertPast(ctx.deps.now(), { at: input.at });
   await assertTextFits(trx, ctx, incident.id, lettersOf(input.detail) - lettersOf(before.detail));
-  const write = writing(ctx, before.id);
-  await queries.updateActivity(trx, write, input);
+  const actor = actorOf(ctx);
+  await queries.updateActivity(trx, actor, before.id, input);
   await settled(trx, ctx, incident.id);
-  await tell(trx, actingOf(ctx), incident, { event: 'incident.activityChanged', changes });
+  await tell(trx, actor, incident, { event: 'incident.activityChanged', changes });
   return {
     ...before,
     phase: input.phase,
     at: new Date(input.at).toISOString(),
     detail: input.detail,
-    updatedAt: write.at.toISOString(),
+    updatedAt: actor.at.toISOString(),
     rowVersion: before.rowVersion + 1,
   };
 }
@@ -148,7 +149,7 @@ export function remove(ctx: WorkspaceContext, input: z.output<typeof removeActiv
     if (input.rowVersion !== undefined) assertNewest(before, input.rowVersion);
     await queries.removeActivity(trx, ctx.workspace.id, input.aid);
     await settled(trx, ctx, incident.id);
-    await tell(trx, actingOf(ctx), incident, { event: 'incident.activityRemoved', changes: changesOf(before, null) });
+    await tell(trx, actorOf(ctx), incident, { event: 'incident.activityRemoved', changes: changesOf(before, null) });
     return { id: input.aid };
   });
 }

@@ -1,11 +1,12 @@
 import type { Trx } from '../../../db/client.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
 import type { AlarmFacts } from '../../platform/clock/handlers.ts';
+import { systemActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { incidentClockMail } from '../../platform/mail/letters.ts';
-import { readersOf } from '../../platform/mail/readers.ts';
+import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import { publicAlarms } from './queries.ts';
 import { bundled, hourOf } from './report.ts';
 import { officersOf, recipientsOf } from './tell.ts';
@@ -25,18 +26,13 @@ export async function alarm(
     .where('id', '=', subjectId)
     .executeTakeFirst();
   if (!incident) return;
-  const workspace = await trx
-    .selectFrom('workspaces')
-    .select('name')
-    .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
   const { assigneeId, title } = incident;
   const belled = await belledOf(trx, workspaceId, assigneeId);
-  const origin = { workspaceId, actorId: null, at };
+  const actor = systemActor(deps, workspaceId, at);
   // What strangers have sent in by hundreds rings by hundreds: such alarms are bundled like the reports themselves.
   const unchecked = incident.reporterId === null && incident.acceptedAt === null;
   if (unchecked) await oneAtATime(trx, workspaceId, 'incident.publicAlarms');
-  await emit(trx, origin, {
+  await emit(trx, actor, {
     event: hours === 0 ? 'incident.overdue' : 'incident.dueSoon',
     entityId: subjectId,
     subject: title,
@@ -44,7 +40,7 @@ export async function alarm(
     recipients: recipientsOf(incident),
     notify: belled,
   });
-  await emit(trx, origin, { event: 'incidentSummary.changed', entityId: subjectId });
+  await emit(trx, actor, { event: 'incidentSummary.changed', entityId: subjectId });
 
   const { mail: send } = unchecked
     ? bundled(await publicAlarms(trx, workspaceId, hourOf(at)), {})
@@ -52,11 +48,12 @@ export async function alarm(
   if (!send) return;
   const officers = await officersOf(trx, workspaceId);
   const mailed = belled.filter((id) => id === assigneeId || officers.includes(id));
+  const workspace = await workspaceName(trx, workspaceId);
   for (const reader of await readersOf(deps, trx, workspaceId, mailed)) {
     const mail = incidentClockMail(deps.config, reader, {
       id: incident.id,
       number: incident.number,
-      workspace: workspace.name,
+      workspace,
       leftMs: dueAt.getTime() - at.getTime(),
       dueAt,
       last: send.last,

@@ -24,7 +24,8 @@ import { clockOf, locked, standingOf, written } from './record.ts';
 import { bundled, hourOf } from './report.ts';
 import { decide, settleClock } from './risk.ts';
 import { assertAssignable, assertMove, findAssignable } from './rules.ts';
-import { type Acting, actingOf, officersOf, tell, type Told } from './tell.ts';
+import { actorOf, type PersonnelActor, type WithDeps } from '../../platform/actor.ts';
+import { officersOf, tell, type Told } from './tell.ts';
 
 // Every step of an incident's life. Each takes { id, rowVersion? } and more, answers the incident as it then is, and
 // throws 404, 409 `illegalMove`, 409 `staleEdit` with the newer incident, or 403 for what is not the caller's to do.
@@ -32,7 +33,7 @@ import { type Acting, actingOf, officersOf, tell, type Told } from './tell.ts';
 /** What a step works with: the incident before it, and as those know it who are told afterwards. */
 interface Step {
   readonly trx: Trx;
-  readonly acting: Acting;
+  readonly actor: WithDeps<PersonnelActor>;
   readonly before: Incident;
   readonly told: Told;
   readonly where: { workspaceId: string; now: Date };
@@ -60,18 +61,20 @@ function step(
     const { incident: before, settings } = await locked(trx, ctx, input);
     const standing = standingOf(before);
     const to = assertMove(ctx, standing, action);
-    const acting = actingOf(ctx);
+    const actor = actorOf(ctx);
     const outcome = await take({
       trx,
-      acting,
+      actor,
       before,
       told: standing,
-      where: { workspaceId: ctx.workspace.id, now: acting.at },
+      where: { workspaceId: ctx.workspace.id, now: actor.at },
     });
-    const write = { workspaceId: ctx.workspace.id, id: before.id, by: ctx.personnel.id, at: acting.at };
-    await queries.update(trx, write, { ...outcome.columns, ...(to === before.status ? {} : { status: to }) });
+    await queries.update(trx, actor, before.id, {
+      ...outcome.columns,
+      ...(to === before.status ? {} : { status: to }),
+    });
     const by = { id: ctx.personnel.id, name: ctx.personnel.name };
-    const move = await queries.insertMove(trx, write, {
+    const move = await queries.insertMove(trx, actor, before.id, {
       action,
       from: before.status,
       to,
@@ -79,7 +82,7 @@ function step(
     });
     const status: Change[] = to === before.status ? [] : [{ field: 'status', old: before.status, new: to }];
     const decisions = outcome.decision ? [{ ...outcome.decision, by }, ...before.decisions] : before.decisions;
-    const after = written(ctx, before, acting.at, {
+    const after = written(ctx, before, actor.at, {
       ...outcome.shown,
       status: to,
       moves: [...before.moves, { ...move, by }],
@@ -93,14 +96,14 @@ function step(
 
 /** The reporter hands his report in to the data protection officer. */
 export const submit = (ctx: WorkspaceContext, input: z.output<typeof moveIncident>): Promise<Incident> =>
-  step(ctx, input, 'submit', async ({ trx, acting, before }) => {
+  step(ctx, input, 'submit', async ({ trx, actor, before }) => {
     const officers = await officersOf(trx, ctx.workspace.id);
     return {
-      columns: { submittedAt: acting.at },
-      shown: { submittedAt: acting.at.toISOString() },
+      columns: { submittedAt: actor.at },
+      shown: { submittedAt: actor.at.toISOString() },
       async tell(told, changes) {
-        const nth = 1 + (await queries.submittedBy(trx, ctx.workspace.id, ctx.personnel.id, hourOf(acting.at)));
-        await tell(trx, acting, told, {
+        const nth = 1 + (await queries.submittedBy(trx, ctx.workspace.id, ctx.personnel.id, hourOf(actor.at)));
+        await tell(trx, actor, told, {
           event: 'incident.submitted',
           changes,
           notify: officers,
@@ -115,7 +118,7 @@ export const submit = (ctx: WorkspaceContext, input: z.output<typeof moveInciden
  * @throws 409 `incident.incomplete` naming what a public report could not say, 400 for somebody who cannot be charged
  */
 export const accept = (ctx: WorkspaceContext, input: z.output<typeof acceptIncident>): Promise<Incident> =>
-  step(ctx, input, 'accept', async ({ trx, acting, before, where }) => {
+  step(ctx, input, 'accept', async ({ trx, actor, before, where }) => {
     const missing = [
       ...(before.applications.length === 0 ? ['applicationIds'] : []),
       ...(before.dataSubjectGroups.length === 0 ? ['dataSubjectGroupIds'] : []),
@@ -127,10 +130,10 @@ export const accept = (ctx: WorkspaceContext, input: z.output<typeof acceptIncid
         issues: missing.map((field) => ({ path: [field], key: 'errors:required' })),
       });
     const assignee = await assertAssignable(trx, ctx.workspace.id, input.assigneeId);
-    const { columns, decision, changes } = await decide(trx, acting, before, input);
+    const { columns, decision, changes } = await decide(trx, actor, before, input);
     return {
-      columns: { ...columns, assigneeId: input.assigneeId, acceptedAt: acting.at },
-      shown: { ...columns, assignee, acceptedAt: acting.at.toISOString() },
+      columns: { ...columns, assigneeId: input.assigneeId, acceptedAt: actor.at },
+      shown: { ...columns, assignee, acceptedAt: actor.at.toISOString() },
       decision,
       clock: true,
       changes: [...changes, { field: 'assigneeId', old: before.assignee?.id ?? null, new: input.assigneeId }],
@@ -138,26 +141,26 @@ export const accept = (ctx: WorkspaceContext, input: z.output<typeof acceptIncid
         // What a stranger says of its start counts from now on: the officer has seen it.
         await moveClock(trx, where, before);
         const dueAt = input.riskLevel === 'NO_RISK' ? undefined : (await clock()).dueAt;
-        await tell(trx, acting, told, {
+        await tell(trx, actor, told, {
           event: 'incident.accepted',
           changes: all,
           notify: [told.assigneeId, told.reporterId],
           mail: { step: 'assigned', to: [told.assigneeId], dueAt },
         });
-        await settleClock(trx, acting, told, before, input.riskLevel);
+        await settleClock(trx, actor, told, before, input.riskLevel);
       },
     };
   });
 
 /** The officer does not take the report on; its clock stands. */
 export const reject = (ctx: WorkspaceContext, input: z.output<typeof moveWithReason>): Promise<Incident> =>
-  step(ctx, input, 'reject', async ({ trx, acting, before, where }) => {
+  step(ctx, input, 'reject', async ({ trx, actor, before, where }) => {
     await stopClock(trx, where, before.id);
     return {
       reason: input.reason,
       clock: true,
       tell: (told, changes) =>
-        tell(trx, acting, told, {
+        tell(trx, actor, told, {
           event: 'incident.rejected',
           changes,
           notify: [told.reporterId],
@@ -168,20 +171,20 @@ export const reject = (ctx: WorkspaceContext, input: z.output<typeof moveWithRea
 
 /** The reporter takes up what was not taken on; the clock goes on, due when it was. */
 export const revise = (ctx: WorkspaceContext, input: z.output<typeof moveIncident>): Promise<Incident> =>
-  step(ctx, input, 'revise', async ({ trx, acting, before, where }) => {
+  step(ctx, input, 'revise', async ({ trx, actor, before, where }) => {
     await resumeClock(trx, where, before.id);
     return {
       columns: { submittedAt: null },
       shown: { submittedAt: null },
       clock: true,
       tell: (told, changes) =>
-        tell(trx, acting, told, { event: 'incident.revised', changes, notify: [told.reporterId] }),
+        tell(trx, actor, told, { event: 'incident.revised', changes, notify: [told.reporterId] }),
     };
   });
 
 /** Charges somebody else with the incident. @throws 400 for somebody who cannot be */
 export const assign = (ctx: WorkspaceContext, input: z.output<typeof assignIncident>): Promise<Incident> =>
-  step(ctx, input, 'assign', async ({ trx, acting, before }) => {
+  step(ctx, input, 'assign', async ({ trx, actor, before }) => {
     const former = before.assignee?.id ?? null;
     if (former === input.assigneeId)
       throw errors.field('assigneeId', 'incident:refusal.assignedAlready', 'incident.assignedAlready');
@@ -191,7 +194,7 @@ export const assign = (ctx: WorkspaceContext, input: z.output<typeof assignIncid
       shown: { assignee },
       changes: [{ field: 'assigneeId', old: former, new: input.assigneeId }],
       tell: (told, changes) =>
-        tell(trx, acting, told, {
+        tell(trx, actor, told, {
           event: 'incident.assigned',
           changes,
           formerly: [former],
@@ -203,8 +206,8 @@ export const assign = (ctx: WorkspaceContext, input: z.output<typeof assignIncid
 
 /** Decides the risk anew. */
 export const decideRisk = (ctx: WorkspaceContext, input: z.output<typeof decideRiskInput>): Promise<Incident> =>
-  step(ctx, input, 'decideRisk', async ({ trx, acting, before }) => {
-    const { columns, decision, changes } = await decide(trx, acting, before, input);
+  step(ctx, input, 'decideRisk', async ({ trx, actor, before }) => {
+    const { columns, decision, changes } = await decide(trx, actor, before, input);
     return {
       columns,
       shown: columns,
@@ -212,21 +215,21 @@ export const decideRisk = (ctx: WorkspaceContext, input: z.output<typeof decideR
       changes,
       clock: true,
       async tell(told, all) {
-        await tell(trx, acting, told, { event: 'incident.riskDecided', changes: all, notify: [told.assigneeId] });
-        await settleClock(trx, acting, told, before, input.riskLevel);
+        await tell(trx, actor, told, { event: 'incident.riskDecided', changes: all, notify: [told.assigneeId] });
+        await settleClock(trx, actor, told, before, input.riskLevel);
       },
     };
   });
 
 /** The assignee hands in what was done. */
 export const resolve = (ctx: WorkspaceContext, input: z.output<typeof resolveIncident>): Promise<Incident> =>
-  step(ctx, input, 'resolve', async ({ trx, acting, before }) => {
+  step(ctx, input, 'resolve', async ({ trx, actor, before }) => {
     const officers = await officersOf(trx, ctx.workspace.id);
     return {
-      columns: { resolution: input.resolution, respondedAt: acting.at },
-      shown: { resolution: input.resolution, respondedAt: acting.at.toISOString() },
+      columns: { resolution: input.resolution, respondedAt: actor.at },
+      shown: { resolution: input.resolution, respondedAt: actor.at.toISOString() },
       tell: (told, changes) =>
-        tell(trx, acting, told, {
+        tell(trx, actor, told, {
           event: 'incident.responded',
           changes,
           notify: officers,
@@ -243,8 +246,8 @@ const NOT_TOLD = { AUTHORITY: 'authorityNotTold', SUBJECTS: 'subjectsNotTold' } 
  * by either reading of the deadline, and nobody said why
  */
 export const verify = (ctx: WorkspaceContext, input: z.output<typeof verifyIncident>): Promise<Incident> =>
-  step(ctx, input, 'verify', async ({ trx, acting, before }) => {
-    const { state } = readClock(factsOf(before.clock), acting.at.getTime());
+  step(ctx, input, 'verify', async ({ trx, actor, before }) => {
+    const { state } = readClock(factsOf(before.clock), actor.at.getTime());
     const [owed] = owedOf(before);
     if (owed) throw errors.conflict({ code: `incident.${NOT_TOLD[owed]}`, key: `incident:refusal.${NOT_TOLD[owed]}` });
     const lateReason = input.lateReason || before.lateReason;
@@ -256,11 +259,11 @@ export const verify = (ctx: WorkspaceContext, input: z.output<typeof verifyIncid
     if (late && !lateReason) throw refused('incident:refusal.lateReasonMissing');
     if (late && isNoReason(lateReason)) throw refused('incidentNotification:lateReasonSample');
     return {
-      columns: { lateReason, resolvedAt: acting.at },
-      shown: { lateReason, resolvedAt: acting.at.toISOString() },
+      columns: { lateReason, resolvedAt: actor.at },
+      shown: { lateReason, resolvedAt: actor.at.toISOString() },
       reason: input.note,
       tell: (told, changes) =>
-        tell(trx, acting, told, {
+        tell(trx, actor, told, {
           event: 'incident.resolved',
           changes,
           notify: [told.reporterId, told.assigneeId],
@@ -271,12 +274,12 @@ export const verify = (ctx: WorkspaceContext, input: z.output<typeof verifyIncid
 
 /** The officer wants more done. */
 export const sendBack = (ctx: WorkspaceContext, input: z.output<typeof moveWithReason>): Promise<Incident> =>
-  step(ctx, input, 'sendBack', async ({ trx, acting, before }) => ({
+  step(ctx, input, 'sendBack', async ({ trx, actor, before }) => ({
     columns: { respondedAt: null },
     shown: { respondedAt: null },
     reason: input.reason,
     tell: (told, changes) =>
-      tell(trx, acting, told, {
+      tell(trx, actor, told, {
         event: 'incident.sentBack',
         changes,
         notify: [told.assigneeId],
@@ -289,7 +292,7 @@ export const sendBack = (ctx: WorkspaceContext, input: z.output<typeof moveWithR
  * charges somebody else.
  */
 export const reopen = (ctx: WorkspaceContext, input: z.output<typeof moveWithReason>): Promise<Incident> =>
-  step(ctx, input, 'reopen', async ({ trx, acting, before }) => {
+  step(ctx, input, 'reopen', async ({ trx, actor, before }) => {
     const former = before.assignee?.id ?? null;
     const assignee = (former && (await findAssignable(trx, ctx.workspace.id, former))) || {
       id: ctx.personnel.id,
@@ -302,7 +305,7 @@ export const reopen = (ctx: WorkspaceContext, input: z.output<typeof moveWithRea
       ...(assigneeId === former ? {} : { changes: [{ field: 'assigneeId', old: former, new: assigneeId }] }),
       reason: input.reason,
       tell: (told, changes) =>
-        tell(trx, acting, told, {
+        tell(trx, actor, told, {
           event: 'incident.reopened',
           changes,
           notify: [told.assigneeId, told.reporterId],

@@ -1,3 +1,4 @@
+import type { Actor, PersonnelActor } from '../../platform/actor.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { DB, Executor, Trx } from '../../../db/client.ts';
@@ -12,13 +13,7 @@ import type {
   IncidentStatus,
 } from '../../../shared/incident/schema.ts';
 import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
-import type { Write } from '../../platform/list/list.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
-
-/** Like `Write`, where nobody of the workspace may be behind it: the public form. */
-export interface IncidentWrite extends Omit<Write, 'by'> {
-  by: string | null;
-}
 
 const COLUMNS = [
   'id',
@@ -164,7 +159,8 @@ export const columnsOf = (
 
 export async function insert(
   trx: Trx,
-  { workspaceId, id, by, at }: IncidentWrite,
+  { workspaceId, personnelId: by, at }: Actor,
+  id: string,
   incident: {
     number: number;
     status: IncidentStatus;
@@ -196,7 +192,8 @@ export async function insert(
 /** Changes an incident that the transaction has locked. */
 export async function update(
   trx: Trx,
-  { workspaceId, id, by, at }: IncidentWrite,
+  { workspaceId, personnelId: by, at }: Actor,
+  id: string,
   changes: Updateable<DB['incidents']>,
 ): Promise<void> {
   await trx
@@ -281,7 +278,8 @@ export async function writeLate(trx: Trx, workspaceId: string, id: string, notif
 /** @returns the step as `movesOf` tells it, but for the name behind it */
 export async function insertMove(
   trx: Trx,
-  { workspaceId, id, by, at }: IncidentWrite,
+  { workspaceId, personnelId: by, at }: Actor,
+  id: string,
   move: { action: string; from: IncidentStatus; to: IncidentStatus; reason?: string },
 ): Promise<Omit<IncidentMove, 'by'>> {
   const { action, from, to, reason = '' } = move;
@@ -317,7 +315,8 @@ export async function movesOf(db: Executor, workspaceId: string, id: string): Pr
 /** @returns the decision as `decisionsOf` tells it, but for the name behind it */
 export async function insertDecision(
   trx: Trx,
-  { workspaceId, id, by, at }: IncidentWrite,
+  { workspaceId, personnelId: by, at }: Actor,
+  id: string,
   decision: Pick<IncidentDecision, 'riskLevel' | 'description' | 'factors' | 'severity'>,
 ): Promise<Omit<IncidentDecision, 'by'>> {
   const { riskLevel, description, factors, severity } = decision;
@@ -451,7 +450,8 @@ interface ActivityFields {
 
 export async function insertActivity(
   trx: Trx,
-  { workspaceId, id, by, at }: Write,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
   incidentId: string,
   { phase, detail, at: happened }: ActivityFields,
 ): Promise<void> {
@@ -474,7 +474,8 @@ export async function insertActivity(
 
 export async function updateActivity(
   trx: Trx,
-  { workspaceId, id, by, at }: Write,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
   { phase, detail, at: happened }: ActivityFields,
 ): Promise<void> {
   await trx
@@ -500,10 +501,7 @@ export async function removeActivity(trx: Trx, workspaceId: string, id: string):
  * Says anew since when an incident is contained: its newest activity of containment. The row version stays: nobody who
  * edits the facts has missed anything.
  */
-export async function settleContainment(
-  trx: Trx,
-  { workspaceId, id, at }: Pick<Write, 'workspaceId' | 'id' | 'at'>,
-): Promise<void> {
+export async function settleContainment(trx: Trx, { workspaceId, at }: Actor, id: string): Promise<void> {
   await trx
     .updateTable('incidents')
     .set((eb) => ({

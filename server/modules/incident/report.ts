@@ -2,12 +2,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { dueAfter } from '../../../shared/clock.ts';
 import type { IncidentFields, Reporter } from '../../../shared/incident/schema.ts';
+import { systemActor, type WithDeps } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
 import { openClock, settingsOf } from './clock.ts';
 import { resolveLinks, writeLinks } from './links.ts';
 import * as queries from './queries.ts';
 import { sealReporter } from './reporter.ts';
 import { assertPast } from './rules.ts';
-import { type Acting, officersOf, tell } from './tell.ts';
+import { officersOf, tell } from './tell.ts';
 
 /** What a public report tells; the rest is for the data protection officer to fill in. */
 export interface PublicReport {
@@ -35,26 +37,27 @@ const NO_LINKS = { application: [], dataSubjectGroup: [], purpose: [], piiCatego
  */
 export async function open(
   trx: Trx,
-  { deps, workspace, by, at }: Acting,
+  actor: WithDeps,
   fields: IncidentFields,
   status: 'WAITING' | 'PENDING',
   id: string = randomUUIDv7(),
 ): Promise<{ id: string; number: number }> {
+  const { deps, workspaceId, at } = actor;
   assertPast(at, { discoveredAt: fields.discoveredAt, occurredAt: fields.occurredAt });
-  const links = await resolveLinks(trx, workspace.id, fields);
-  const number = await queries.nextNumber(trx, workspace.id);
-  const write = { workspaceId: workspace.id, id, by, at };
-  const key = await deps.keyring.workspaceKey(trx, workspace.id);
-  await queries.insert(trx, write, {
+  const links = await resolveLinks(trx, workspaceId, fields);
+  const number = await queries.nextNumber(trx, workspaceId);
+  const key = await deps.keyring.workspaceKey(trx, workspaceId);
+  await queries.insert(trx, actor, id, {
     number,
     status,
     reporter: sealReporter(key, fields.reporter),
     submittedAt: status === 'PENDING' ? at : null,
     fields,
   });
-  await writeLinks(trx, workspace.id, id, NO_LINKS, links);
-  await openClock(trx, { workspaceId: workspace.id, now: at }, { id });
-  if (status === 'PENDING') await queries.insertMove(trx, write, { action: 'submit', from: 'WAITING', to: 'PENDING' });
+  await writeLinks(trx, workspaceId, id, NO_LINKS, links);
+  await openClock(trx, { workspaceId, now: at }, { id });
+  if (status === 'PENDING')
+    await queries.insertMove(trx, actor, id, { action: 'submit', from: 'WAITING', to: 'PENDING' });
   return { id, number };
 }
 
@@ -69,16 +72,11 @@ export const bundled = <Mail>(nth: number, mail: Mail): { mail?: Mail & { last: 
  * behind it. `id` left out: a new one. @throws 400 `incident.inFuture`, 409 `duplicate` for an `id` that is there
  */
 export async function report(
-  deps: Acting['deps'],
+  deps: Deps,
   trx: Trx,
   { workspaceId, id, ...told }: PublicReport & { workspaceId: string; id?: string },
 ): Promise<{ id: string; number: number }> {
-  const workspace = await trx
-    .selectFrom('workspaces')
-    .select(['id', 'name'])
-    .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  const acting: Acting = { deps, workspace, by: null, at: deps.now() };
+  const actor = systemActor(deps, workspaceId);
   const fields: IncidentFields = {
     ...told,
     source: 'MANUAL_REPORT',
@@ -94,14 +92,14 @@ export async function report(
     recordCount: null,
     sensitive: false,
   };
-  const incident = await open(trx, acting, fields, 'PENDING', id);
-  const nth = await queries.publicReports(trx, workspaceId, hourOf(acting.at));
+  const incident = await open(trx, actor, fields, 'PENDING', id);
+  const nth = await queries.publicReports(trx, workspaceId, hourOf(actor.at));
   const officers = await officersOf(trx, workspaceId);
   const settings = await settingsOf(trx, workspaceId);
-  const dueAt = new Date(dueAfter(acting.at.getTime(), settings.authorityHours)).toISOString();
+  const dueAt = new Date(dueAfter(actor.at.getTime(), settings.authorityHours)).toISOString();
   await tell(
     trx,
-    acting,
+    actor,
     { ...incident, title: told.title, reporterId: null, assigneeId: null },
     {
       event: 'incident.submitted',

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { acceptIncident, decideRisk, Incident } from '../../../shared/incident/schema.ts';
+import type { Actor, WithDeps } from '../../platform/actor.ts';
 import { severityOf } from '../../../shared/incident/severity.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import { authorityTold, endClock, reopenClock } from './clock.ts';
 import * as queries from './queries.ts';
-import { type Acting, tell, type Told } from './tell.ts';
+import { tell, type Told } from './tell.ts';
 
 type Decision = Pick<
   z.output<typeof acceptIncident> | z.output<typeof decideRisk>,
@@ -18,20 +19,16 @@ type Decision = Pick<
  */
 export async function decide(
   trx: Trx,
-  { workspace, by, at }: Acting,
+  actor: Actor,
   incident: Pick<Incident, 'id' | 'riskLevel'>,
   { riskLevel, riskDescription, factors, severity }: Decision,
 ) {
-  const decision = await queries.insertDecision(
-    trx,
-    { workspaceId: workspace.id, id: incident.id, by, at },
-    {
-      riskLevel,
-      description: riskDescription,
-      factors,
-      severity: severity && { answers: severity, working: severityOf(severity) },
-    },
-  );
+  const decision = await queries.insertDecision(trx, actor, incident.id, {
+    riskLevel,
+    description: riskDescription,
+    factors,
+    severity: severity && { answers: severity, working: severityOf(severity) },
+  });
   const changes: Change[] =
     incident.riskLevel === riskLevel ? [] : [{ field: 'riskLevel', old: incident.riskLevel, new: riskLevel }];
   return { columns: { riskLevel, riskDescription }, decision, changes };
@@ -43,15 +40,15 @@ export async function decide(
  */
 export async function settleClock(
   trx: Trx,
-  acting: Acting,
+  actor: WithDeps,
   told: Told,
   incident: Pick<Incident, 'id' | 'clock' | 'authorityNotifiedAt'>,
   riskLevel: Incident['riskLevel'],
 ): Promise<void> {
-  const where = { workspaceId: acting.workspace.id, now: acting.at };
+  const where = { workspaceId: actor.workspaceId, now: actor.at };
   if (riskLevel === 'NO_RISK') {
-    if (await endClock(trx, where, told.id, { at: acting.at, outcome: 'notNeeded' })) {
-      await tell(trx, acting, told, {
+    if (await endClock(trx, where, told.id, { at: actor.at, outcome: 'notNeeded' })) {
+      await tell(trx, actor, told, {
         event: 'incident.clockEnded',
         changes: [{ field: 'outcome', old: null, new: 'notNeeded' }],
       });
@@ -64,7 +61,7 @@ export async function settleClock(
       (await authorityTold(trx, where, told.id, new Date(incident.authorityNotifiedAt)));
     if (!outcome) return;
     await queries.writeLate(trx, where.workspaceId, told.id, outcome === 'late');
-    await tell(trx, acting, told, {
+    await tell(trx, actor, told, {
       event: 'incident.clockEnded',
       changes: [{ field: 'outcome', old: null, new: outcome }],
     });

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import { fileUrl } from '../../../shared/file.ts';
 import type { createIncident, Incident, IncidentFields, updateIncident } from '../../../shared/incident/schema.ts';
-import { writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { type Change, changesBetween } from '../../platform/live/emit.ts';
 import { errors } from '../../platform/errors.ts';
 import { findFile } from '../../platform/files/service.ts';
@@ -17,7 +18,7 @@ import { clockOf, existing, locked, standingOf, written } from './record.ts';
 import { open } from './report.ts';
 import { sealReporter } from './reporter.ts';
 import { assertMove, assertPast } from './rules.ts';
-import { actingOf, tell } from './tell.ts';
+import { tell } from './tell.ts';
 
 /** An incident with all that belongs to it. @throws 404, also for one that is not the caller's to see */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Incident> =>
@@ -42,11 +43,11 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createIncid
     if (there) return there.rowVersion > 1 ? there : save(trx, ctx, { ...input, id: there.id, rowVersion: 1 });
     await spend(ctx.deps, CREATE_PERSON, ctx.personnel.id);
     if (input.attachmentId) await attachEvidence(trx, ctx, null, input.attachmentId);
-    const acting = actingOf(ctx);
-    const { id, number } = await open(trx, acting, input, 'WAITING', input.key);
+    const actor = actorOf(ctx);
+    const { id, number } = await open(trx, actor, input, 'WAITING', input.key);
     await tell(
       trx,
-      acting,
+      actor,
       { id, number, title: input.title, reporterId: ctx.personnel.id, assigneeId: null },
       { event: 'incident.created' },
     );
@@ -87,14 +88,14 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
   if (input.attachmentId && input.attachmentId !== attachment)
     await attachEvidence(trx, ctx, before.id, input.attachmentId);
   const reporter = sealReporter(await ctx.deps.keyring.workspaceKey(trx, ws), input.reporter);
-  const write = writing(ctx, before.id);
-  await queries.update(trx, write, { ...queries.columnsOf(input), reporter });
+  const actor = actorOf(ctx);
+  await queries.update(trx, actor, before.id, { ...queries.columnsOf(input), reporter });
   const named = await writeLinks(trx, ws, before.id, had, links);
   if (attachment !== input.attachmentId) await releaseEvidence(trx, ws, attachment);
   const moved = Date.parse(input.discoveredAt) !== Date.parse(before.discoveredAt);
   if (moved) await moveClock(trx, { workspaceId: ws, now: ctx.deps.now() }, before);
   const shown = await shownOf(trx, ws, before, input);
-  const after = written(ctx, before, write.at, {
+  const after = written(ctx, before, actor.at, {
     ...shown,
     applications: named.application,
     dataSubjectGroups: named.dataSubjectGroup,
@@ -102,7 +103,7 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
     piiCategories: named.piiCategory,
   });
   if (moved) after.clock = await clockOf(trx, ws, { ...after, reporterId: after.reportedBy?.id ?? null }, settings);
-  await tell(trx, actingOf(ctx), standingOf(after), { event: 'incident.updated', changes: changesOf(before, after) });
+  await tell(trx, actor, standingOf(after), { event: 'incident.updated', changes: changesOf(before, after) });
   return after;
 }
 

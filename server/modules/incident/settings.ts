@@ -10,7 +10,8 @@ import {
   type updateIncidentSettings,
 } from '../../../shared/incident/schema.ts';
 import { may, onlyOwn } from '../../../shared/registry/permissions.ts';
-import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
@@ -102,8 +103,8 @@ async function save(
  */
 async function changed(trx: Trx, ctx: WorkspaceContext, changes: Change[], movedClocks: boolean): Promise<void> {
   const recipients = movedClocks ? await peopleOfOpenClocks(trx, ctx.workspace.id) : [];
-  await emit(trx, origin(ctx), { event: 'incidentSettings.changed', entityId: ctx.workspace.id, changes, recipients });
-  if (movedClocks) await emit(trx, origin(ctx), { event: 'incidentSummary.changed', entityId: ctx.workspace.id });
+  await emit(trx, actorOf(ctx), { event: 'incidentSettings.changed', entityId: ctx.workspace.id, changes, recipients });
+  if (movedClocks) await emit(trx, actorOf(ctx), { event: 'incidentSummary.changed', entityId: ctx.workspace.id });
 }
 
 async function peopleOfOpenClocks(trx: Trx, workspaceId: string): Promise<string[]> {

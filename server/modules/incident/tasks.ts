@@ -25,14 +25,14 @@ export const openIncidents: TaskSource = {
     const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
     return { pending: of('RESPONDED'), active: of('ACTIVE') };
   },
-  async reassign(trx, origin, from, to) {
-    const { workspaceId } = origin;
+  async reassign(trx, actor, from, to) {
+    const { workspaceId } = actor;
     const moved = await trx
       .updateTable('incidents')
       .set((eb) => ({
         assigneeId: to,
-        updatedBy: origin.actorId,
-        updatedAt: origin.at,
+        updatedBy: actor.personnelId,
+        updatedAt: actor.at,
         rowVersion: eb('rowVersion', '+', 1),
       }))
       .where('workspaceId', '=', workspaceId)
@@ -51,13 +51,13 @@ export const openIncidents: TaskSource = {
     if (!heir || !roles.includes(heir.role as Role))
       throw errors.field('reassignTo', 'incident:refusal.assigneeCannot', 'incident.assignee');
     for (const { id, title, status, reporterId } of moved) {
-      await insertMove(
-        trx,
-        { workspaceId, id, by: origin.actorId, at: origin.at },
-        { action: 'assign', from: status as IncidentStatus, to: status as IncidentStatus },
-      );
+      await insertMove(trx, actor, id, {
+        action: 'assign',
+        from: status as IncidentStatus,
+        to: status as IncidentStatus,
+      });
       const recipients = [...new Set([reporterId, from, to].filter((one): one is string => one !== null))];
-      await emit(trx, origin, {
+      await emit(trx, actor, {
         event: 'incident.assigned',
         entityId: id,
         subject: title,
@@ -65,7 +65,7 @@ export const openIncidents: TaskSource = {
         recipients,
         notify: [to],
       });
-      await emit(trx, origin, { event: 'incidentSummary.changed', entityId: id });
+      await emit(trx, actor, { event: 'incidentSummary.changed', entityId: id });
     }
   },
 };

@@ -1,24 +1,9 @@
 import type { Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
-import type { Deps, WorkspaceContext } from '../../platform/trpc/context.ts';
+import type { WithDeps } from '../../platform/actor.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
 import { incidentStepMail, type IncidentStep } from '../../platform/mail/letters.ts';
-import { readersOf } from '../../platform/mail/readers.ts';
-
-/** Who does something to an incident, where and when. `by` is null for the public form and for the system. */
-export interface Acting {
-  readonly deps: Pick<Deps, 'authDb' | 'config' | 'keyring' | 'mailer' | 'now'>;
-  readonly workspace: { readonly id: string; readonly name: string };
-  readonly by: string | null;
-  readonly at: Date;
-}
-
-export const actingOf = (ctx: WorkspaceContext): Acting => ({
-  deps: ctx.deps,
-  workspace: ctx.workspace,
-  by: ctx.personnel.id,
-  at: ctx.deps.now(),
-});
+import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 
 /** An incident as those who are told of it know it. */
 export interface Told {
@@ -70,12 +55,11 @@ interface Telling {
 /** Writes a step of an incident into the activity log and the live stream, and to those who must act or know. */
 export async function tell(
   trx: Trx,
-  acting: Acting,
+  actor: WithDeps,
   incident: Told,
   { event, changes = [], notify = [], formerly = [], mail }: Telling,
 ): Promise<void> {
-  const origin = { workspaceId: acting.workspace.id, actorId: acting.by, at: acting.at };
-  await emit(trx, origin, {
+  await emit(trx, actor, {
     event,
     entityId: incident.id,
     subject: incident.title,
@@ -83,17 +67,20 @@ export async function tell(
     recipients: people([...recipientsOf(incident), ...formerly]),
     notify: people(notify),
   });
-  await emit(trx, origin, { event: 'incidentSummary.changed', entityId: incident.id });
+  await emit(trx, actor, { event: 'incidentSummary.changed', entityId: incident.id });
   if (!mail) return;
-  const to = people(mail.to).filter((id) => id !== acting.by);
-  for (const reader of await readersOf(acting.deps, trx, acting.workspace.id, to)) {
-    const letter = incidentStepMail(acting.deps.config, reader, mail.step, {
+  const to = people(mail.to).filter((id) => id !== actor.personnelId);
+  const readers = await readersOf(actor.deps, trx, actor.workspaceId, to);
+  if (readers.length === 0) return;
+  const workspace = await workspaceName(trx, actor.workspaceId);
+  for (const reader of readers) {
+    const letter = incidentStepMail(actor.deps.config, reader, mail.step, {
       id: incident.id,
       number: incident.number,
-      workspace: acting.workspace.name,
+      workspace,
       dueAt: mail.dueAt ? new Date(mail.dueAt) : null,
       last: mail.last,
     });
-    await acting.deps.mailer.enqueue(trx, { ...letter, workspaceId: acting.workspace.id });
+    await actor.deps.mailer.enqueue(trx, { ...letter, workspaceId: actor.workspaceId });
   }
 }

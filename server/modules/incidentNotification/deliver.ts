@@ -2,7 +2,8 @@ import type { Trx } from '../../../db/client.ts';
 import { isToldLate } from '../../../shared/incident/schema.ts';
 import { isNoReason, lacksReason } from '../../../shared/incidentNotification/letter.ts';
 import { type NotificationFields, notificationProblems } from '../../../shared/incidentNotification/schema.ts';
-import { origin, type WorkspaceContext, writing } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import { emit } from '../../platform/live/emit.ts';
@@ -49,7 +50,7 @@ export async function deliver(
   assertPhase(incident, notice, first);
   assertMailServer(ctx, channel);
   if (recipientGroup === AUTHORITY && report === 'FIRST') await assertReason(trx, ctx, incident, at, lateReason);
-  await queries.markSent(trx, writing(ctx, id), { notifiedAt: at, lateReason });
+  await queries.markSent(trx, actorOf(ctx), id, { notifiedAt: at, lateReason });
   if (channel === 'EMAIL')
     await writeMails(
       trx,
@@ -57,13 +58,13 @@ export async function deliver(
       { ...notice, incidentId: incident.id },
       notice.recipients.map((_, position) => position),
     );
-  await emit(trx, origin(ctx), {
+  await emit(trx, actorOf(ctx), {
     event: 'incidentNotification.sent',
     entityId: incident.id,
     subject: incident.title,
     changes: toldOf(notice),
   });
-  if (isCounted(recipientGroup)) await reckon(trx, origin(ctx), incident.id, recipientGroup);
+  if (isCounted(recipientGroup)) await reckon(trx, actorOf(ctx), incident.id, recipientGroup);
 }
 
 /**

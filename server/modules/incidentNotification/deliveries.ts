@@ -1,3 +1,4 @@
+import type { PersonnelActor } from '../../platform/actor.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type {
@@ -7,7 +8,6 @@ import type {
   MailCounts,
   RecipientGroup,
 } from '../../../shared/incidentNotification/schema.ts';
-import type { Write } from '../../platform/list/list.ts';
 
 // The mails of notifications: one row each. Of an address only the newest stands; `superseded` ones were sent again.
 
@@ -157,7 +157,8 @@ export async function markWritten(
 /** Settles mails that came back; `positions` null: all of them. @returns how many there were */
 export async function settleFailed(
   trx: Trx,
-  { workspaceId, id, by, at }: Write,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
   { positions, answer, reason }: { positions: readonly number[] | null; answer: DeliveryAnswer; reason: string },
 ): Promise<number> {
   const result = await sql`

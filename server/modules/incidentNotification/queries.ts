@@ -1,3 +1,4 @@
+import type { PersonnelActor } from '../../platform/actor.ts';
 import { sql, type Updateable } from 'kysely';
 import type { DB, Executor, Trx } from '../../../db/client.ts';
 import type { IncidentStatus } from '../../../shared/incident/schema.ts';
@@ -9,7 +10,7 @@ import {
 } from '../../../shared/incidentNotification/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
-import { containing, pageOf, type Write } from '../../platform/list/list.ts';
+import { containing, pageOf } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
 
 export interface IncidentRow {
@@ -75,7 +76,8 @@ export interface Stored extends Omit<NotificationFields, 'recipients'> {
 
 export async function insert(
   trx: Trx,
-  { workspaceId, id, by, at }: Write,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
   incidentId: string,
   stored: Stored,
 ): Promise<void> {
@@ -86,7 +88,12 @@ export async function insert(
 }
 
 /** Saves a draft. */
-export async function update(trx: Trx, { workspaceId, id, by, at }: Write, stored: Stored): Promise<void> {
+export async function update(
+  trx: Trx,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
+  stored: Stored,
+): Promise<void> {
   await trx
     .updateTable('incidentNotifications')
     .set({ ...stored, updatedBy: by, updatedAt: at, rowVersion: sql`row_version + 1` })
@@ -99,7 +106,8 @@ export async function update(trx: Trx, { workspaceId, id, by, at }: Write, store
 /** From now on it tells. Failed mails of an earlier sending were told of; those to come are told anew. */
 export async function markSent(
   trx: Trx,
-  { workspaceId, id, by, at }: Write,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
   { notifiedAt, lateReason }: { notifiedAt: Date; lateReason?: string },
 ): Promise<void> {
   await trx

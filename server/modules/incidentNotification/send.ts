@@ -6,6 +6,7 @@ import { type Deps, transact, type WorkspaceContext } from '../../platform/trpc/
 import { SealError } from '../../platform/crypto/keyring.ts';
 import { findFile } from '../../platform/files/service.ts';
 import { translate } from '../../platform/i18n.ts';
+import { workspaceName } from '../../platform/mail/readers.ts';
 import { escapeHtml, type Letter, oneLine } from '../../platform/mail/letter.ts';
 import type { MailAttachment } from '../../platform/mail/mailer.ts';
 import * as deliveries from './deliveries.ts';
@@ -100,11 +101,7 @@ export async function writeWaiting(deps: Deps): Promise<boolean> {
     if (!row) return false;
     const ids = mails.map(({ mailId }) => mailId);
     try {
-      const { name } = await trx
-        .selectFrom('workspaces')
-        .select('name')
-        .where('id', '=', workspaceId)
-        .executeTakeFirstOrThrow();
+      const name = await workspaceName(trx, workspaceId);
       const recipients = openRecipients(await deps.keyring.workspaceKey(trx, workspaceId), row.recipients);
       const notice = { ...row, locale: row.locale as Locale, recipients };
       await deliveries.markWritten(

@@ -18,7 +18,8 @@ import {
   type sendNotification,
   type updateNotification,
 } from '../../../shared/incidentNotification/schema.ts';
-import { origin, type WorkspaceContext, writing } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { attachEvidence, releaseEvidence } from '../incident/evidence.ts';
@@ -89,10 +90,10 @@ export function create(
       });
     const id = input.key ?? randomUUIDv7();
     if (fields.attachmentId !== null) await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
-    await queries.insert(trx, writing(ctx, id), incident.id, await stored(trx, ctx, fields));
+    await queries.insert(trx, actorOf(ctx), id, incident.id, await stored(trx, ctx, fields));
     if (input.send) await deliver(trx, ctx, incident, { id, ...fields });
     else
-      await emit(trx, origin(ctx), {
+      await emit(trx, actorOf(ctx), {
         event: 'incidentNotification.saved',
         entityId: incident.id,
         subject: incident.title,
@@ -133,9 +134,9 @@ async function save(
 ): Promise<void> {
   if (fields.attachmentId !== null && fields.attachmentId !== before.attachmentId)
     await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
-  await queries.update(trx, writing(ctx, before.id), await stored(trx, ctx, fields));
+  await queries.update(trx, actorOf(ctx), before.id, await stored(trx, ctx, fields));
   if (before.attachmentId !== fields.attachmentId) await releaseEvidence(trx, ctx.workspace.id, before.attachmentId);
-  await emit(trx, origin(ctx), {
+  await emit(trx, actorOf(ctx), {
     event: 'incidentNotification.saved',
     entityId: incident.id,
     subject: incident.title,
@@ -201,17 +202,17 @@ export function resend(
     )
       await assertReason(trx, ctx, incident, ctx.deps.now(), input.lateReason);
     if (anew)
-      await queries.markSent(trx, writing(ctx, id), { notifiedAt: ctx.deps.now(), lateReason: input.lateReason });
+      await queries.markSent(trx, actorOf(ctx), id, { notifiedAt: ctx.deps.now(), lateReason: input.lateReason });
     await writeMails(trx, ctx, notification, failed);
     await mails.writeFailuresTold(trx, ctx.workspace.id, id, 0);
     await mails.writeSettled(trx, ctx.workspace.id, id, null);
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: 'incidentNotification.sent',
       entityId: incident.id,
       subject: incident.title,
       changes: toldOf(notification),
     });
-    if (isCounted(recipientGroup)) await reckon(trx, origin(ctx), incident.id, recipientGroup);
+    if (isCounted(recipientGroup)) await reckon(trx, actorOf(ctx), incident.id, recipientGroup);
     return existing(trx, ctx, incident.id, id);
   });
 }
@@ -228,7 +229,7 @@ export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliv
     const before = await existing(trx, ctx, incident.id, input.nid);
     if (before.recipientGroup === 'DATA_PROTECTION_AUTHORITY')
       throw errors.conflict({ code: 'incidentNotification.authority', key: 'incidentNotification:recordInstead' });
-    const many = await mails.settleFailed(trx, writing(ctx, before.id), {
+    const many = await mails.settleFailed(trx, actorOf(ctx), before.id, {
       positions: input.positions ?? null,
       answer: input.answer,
       reason: input.reason,
@@ -243,13 +244,13 @@ export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliv
       { field: 'answer', old: null, new: input.answer },
       { field: 'recipients', old: null, new: many },
     ];
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: 'incidentNotification.answered',
       entityId: incident.id,
       subject: incident.title,
       changes,
     });
-    if (isCounted(before.recipientGroup)) await reckon(trx, origin(ctx), incident.id, before.recipientGroup);
+    if (isCounted(before.recipientGroup)) await reckon(trx, actorOf(ctx), incident.id, before.recipientGroup);
     return after;
   });
 }
@@ -297,7 +298,7 @@ export function remove(ctx: WorkspaceContext, { id, nid }: z.output<typeof byNot
     const draft = await draftOf(trx, ctx, id, nid);
     await queries.remove(trx, ctx.workspace.id, nid);
     await releaseEvidence(trx, ctx.workspace.id, draft.attachmentId);
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: 'incidentNotification.removed',
       entityId: id,
       subject: incident.title,

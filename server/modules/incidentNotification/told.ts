@@ -3,6 +3,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { RecipientGroup } from '../../../shared/incidentNotification/schema.ts';
 import { type DeadlineOutcome, deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { type Actor, systemActor } from '../../platform/actor.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { AUTHORITY, authorityTold, endClock, reopenClock } from '../incident/clock.ts';
 import { findUnsettled, hasWaiting, toldSince, writeSettled } from './deliveries.ts';
@@ -17,12 +18,6 @@ const COUNTED = {
 type Counted = keyof typeof COUNTED;
 export const isCounted = (group: RecipientGroup): group is Counted => group in COUNTED;
 
-interface Origin {
-  readonly workspaceId: string;
-  readonly actorId: string | null;
-  readonly at: Date;
-}
-
 /** The clock of telling the authority. */
 export const clockOf = async (trx: Trx, workspaceId: string, incidentId: string): Promise<Clock | undefined> =>
   (await deadlinesOf(trx, workspaceId, AUTHORITY, [incidentId])).get(incidentId);
@@ -31,8 +26,8 @@ export const clockOf = async (trx: Trx, workspaceId: string, incidentId: string)
  * Writes since when a group has been told, as its notifications and their mails stand now, and ends or reopens the
  * clock by it (docs/decisions/026, 029). Safe to call again at any time.
  */
-export async function reckon(trx: Trx, origin: Origin, incidentId: string, group: Counted): Promise<void> {
-  const { workspaceId, at } = origin;
+export async function reckon(trx: Trx, actor: Actor, incidentId: string, group: Counted): Promise<void> {
+  const { workspaceId, at } = actor;
   const field = COUNTED[group];
   const told = await toldSince(trx, workspaceId, incidentId, group);
   const seen = await queries.findIncident(trx, workspaceId, incidentId);
@@ -45,27 +40,27 @@ export async function reckon(trx: Trx, origin: Origin, incidentId: string, group
   const about = { entityId: incidentId, subject: incident.title, recipients };
   const change = { field, old: incident[field], new: since };
   if (group === 'DATA_PROTECTION_AUTHORITY') {
-    const outcome = await settleClock(trx, origin, incident, since);
+    const outcome = await settleClock(trx, actor, incident, since);
     await queries.writeTold(trx, workspaceId, incidentId, {
       authorityNotifiedAt: since,
       notifiedLate: outcome === 'late',
       updatedAt: at,
     });
     if (outcome)
-      await emit(trx, origin, {
+      await emit(trx, actor, {
         event: 'incident.clockEnded',
         ...about,
         changes: [change, { field: 'outcome', old: null, new: outcome }],
       });
-    else await emit(trx, origin, { event: 'incident.updated', ...about, changes: [change] });
+    else await emit(trx, actor, { event: 'incident.updated', ...about, changes: [change] });
     // To whoever is to tell it again; by now nobody looks at the form any more.
     if (since === null)
-      await emit(trx, origin, { event: 'incidentNotification.failed', entityId: incidentId, subject: incident.title });
+      await emit(trx, actor, { event: 'incidentNotification.failed', entityId: incidentId, subject: incident.title });
   } else {
     await queries.writeTold(trx, workspaceId, incidentId, { subjectsNotifiedAt: since, updatedAt: at });
-    await emit(trx, origin, { event: 'incident.updated', ...about, changes: [change] });
+    await emit(trx, actor, { event: 'incident.updated', ...about, changes: [change] });
   }
-  await emit(trx, origin, { event: 'incidentSummary.changed', entityId: incidentId });
+  await emit(trx, actor, { event: 'incidentSummary.changed', entityId: incidentId });
 }
 
 /**
@@ -75,7 +70,7 @@ export async function reckon(trx: Trx, origin: Origin, incidentId: string, group
  */
 async function settleClock(
   trx: Trx,
-  { workspaceId, at }: Origin,
+  { workspaceId, at }: Actor,
   incident: queries.IncidentRow,
   since: string | null,
 ): Promise<DeadlineOutcome | null> {
@@ -97,13 +92,13 @@ export async function deliverySettled(
   { workspaceId, incidentId, notificationId }: { workspaceId: string; incidentId: string; notificationId: string },
 ): Promise<void> {
   await transact(deps, { workspaceId }, async (trx) => {
-    const origin = { workspaceId, actorId: null, at: deps.now() };
+    const actor = systemActor(deps, workspaceId);
     // Asked first: what is counted now may only be the end of it if nothing was waiting before.
     const isLast = !(await hasWaiting(trx, workspaceId, notificationId));
     const group = await queries.groupOf(trx, workspaceId, notificationId);
-    if (group && isCounted(group)) await reckon(trx, origin, incidentId, group);
-    await tellUndelivered(trx, origin, notificationId);
-    if (isLast) await writeSettled(trx, workspaceId, notificationId, origin.at);
+    if (group && isCounted(group)) await reckon(trx, actor, incidentId, group);
+    await tellUndelivered(trx, actor, notificationId);
+    if (isLast) await writeSettled(trx, workspaceId, notificationId, actor.at);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { officersOf } from '../incident/tell.ts';
 import * as deliveries from './deliveries.ts';
@@ -9,11 +10,8 @@ import { findIncident } from './queries.ts';
  * any longer, if others have failed meanwhile. In the bell of whoever sent it, of the assignee and of the officers.
  * Where nobody at the authority was reached its own bell has rung (`reckon`).
  */
-export async function tellUndelivered(
-  trx: Trx,
-  { workspaceId, at }: { workspaceId: string; at: Date },
-  notificationId: string,
-): Promise<void> {
+export async function tellUndelivered(trx: Trx, actor: Actor, notificationId: string): Promise<void> {
+  const { workspaceId } = actor;
   if (!(await deliveries.hasFailed(trx, workspaceId, notificationId))) return;
   const found = await deliveries.lockFailures(trx, workspaceId, notificationId);
   if (!found) return;
@@ -31,16 +29,12 @@ export async function tellUndelivered(
     { field: 'recipients', old: null, new: total },
   ];
   const recipients = incident.assigneeId === null ? [] : [incident.assigneeId];
-  await emit(
-    trx,
-    { workspaceId, actorId: null, at },
-    {
-      event: 'incidentNotification.undelivered',
-      entityId: incidentId,
-      subject: incident.title,
-      changes,
-      recipients,
-      notify,
-    },
-  );
+  await emit(trx, actor, {
+    event: 'incidentNotification.undelivered',
+    entityId: incidentId,
+    subject: incident.title,
+    changes,
+    recipients,
+    notify,
+  });
 }

@@ -4,7 +4,8 @@ import type { Trx } from '../../../db/client.ts';
 import { type createPersonnel, INVITATION_DAYS, type Personnel } from '../../../shared/personnel/schema.ts';
 import { newToken } from '../../platform/auth/tokens.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
-import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { attachFile } from '../../platform/files/service.ts';
 import { emit } from '../../platform/live/emit.ts';
@@ -37,7 +38,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPerso
     await queries.insert(trx, { workspaceId: ctx.workspace.id, id, at: ctx.deps.now(), status: 'invited' }, input);
     if (input.role === 'DPO') await officersChanged(trx, ctx);
     await invite(trx, ctx, { id, ...input });
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: 'personnel.invited',
       entityId: id,
       changes: [{ field: 'role', old: null, new: input.role }],
@@ -54,7 +55,7 @@ export function resend(ctx: WorkspaceContext, input: { id: string }): Promise<Pe
     if (shown.status !== 'invited')
       throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove', details: { status: shown.status } });
     await invite(trx, ctx, shown);
-    await emit(trx, origin(ctx), { event: 'personnel.invited', entityId: shown.id });
+    await emit(trx, actorOf(ctx), { event: 'personnel.invited', entityId: shown.id });
     return (await existing(trx, ctx, shown.id)).shown;
   });
 }

@@ -11,7 +11,8 @@ import {
 import { type Permission, rolesWith } from '../../../shared/registry/permissions.ts';
 import { announceRevocation } from '../../platform/live/revoke.ts';
 import { renewSessionsOfUser } from '../../platform/auth/sessions.ts';
-import { origin, type SignedInContext, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { SignedInContext, WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
@@ -71,7 +72,7 @@ export async function addExisting(
       { ...fields, role: input.role, photoId: null },
     );
     if (input.role === 'DPO') await officersChanged(trx, ctx);
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: 'personnel.joined',
       entityId: id,
       changes: [{ field: 'role', old: null, new: input.role }],
@@ -120,7 +121,7 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
     const { shown: after } = await existing(trx, ctx, input.id);
     if ((after.role === 'DPO') !== (before.role === 'DPO')) await officersChanged(trx, ctx);
     const changes = changesBetween(logged(before), logged(after), PERSONNEL_PERSONAL);
-    if (changes.length > 0) await emit(trx, origin(ctx), { event: 'personnel.updated', entityId: after.id, changes });
+    if (changes.length > 0) await emit(trx, actorOf(ctx), { event: 'personnel.updated', entityId: after.id, changes });
     if (userId && after.role !== before.role) {
       roleChangedFor = userId;
       await announceRevocation(trx, { userId });

@@ -8,7 +8,8 @@ import {
   type suspendPersonnel,
 } from '../../../shared/personnel/schema.ts';
 import { announceRevocation } from '../../platform/live/revoke.ts';
-import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { type Change, emit, masked } from '../../platform/live/emit.ts';
 import { assertRoom, lockWorkspace } from '../workspace/limits.ts';
@@ -34,7 +35,7 @@ export function unsuspend(ctx: WorkspaceContext, input: { id: string }): Promise
     const { shown } = await existing(trx, ctx, input.id);
     assertMayTouch(ctx, shown.role);
     await moveTo(trx, ctx, shown, 'unsuspend', 'active');
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: 'personnel.unsuspended',
       entityId: shown.id,
       changes: [statusChange(shown.status, 'active')],
@@ -52,7 +53,7 @@ export function activate(ctx: WorkspaceContext, input: { id: string }): Promise<
     const to = userId ? 'active' : 'invited';
     await moveTo(trx, ctx, shown, 'activate', to);
     if (to === 'invited') await invite(trx, ctx, shown);
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: 'personnel.updated',
       entityId: shown.id,
       changes: [statusChange(shown.status, to)],
@@ -84,7 +85,7 @@ function leave(
     if (shown.status === 'invited') await queries.withdrawInvitations(trx, ctx.workspace.id, id);
     const changes: Change[] = [statusChange(shown.status, to)];
     if (reason) changes.push({ field: 'suspendedReason', old: '', new: masked(reason) });
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: action === 'suspend' ? 'personnel.suspended' : 'personnel.updated',
       entityId: id,
       changes,
@@ -105,7 +106,7 @@ async function handOver(
     const heir = reassignTo === id ? undefined : await queries.find(trx, ctx.workspace.id, reassignTo);
     if (heir?.shown.status !== 'active')
       throw errors.field('reassignTo', 'organization:personnel.reassignToActive', 'personnel.reassignTo');
-    if (overview.total > 0) await reassignAll(trx, { ...origin(ctx), deps: ctx.deps }, id, reassignTo);
+    if (overview.total > 0) await reassignAll(trx, actorOf(ctx), id, reassignTo);
   } else if (overview.total > 0) {
     throw errors.conflict({
       code: 'personnel.openTasks',

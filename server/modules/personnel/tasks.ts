@@ -2,20 +2,11 @@ import type { Trx } from '../../../db/client.ts';
 import type { ActivityModule } from '../../../shared/registry/events.ts';
 import type { TaskOverview } from '../../../shared/personnel/schema.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
-import type { Deps } from '../../platform/trpc/context.ts';
+import type { PersonnelActor, WithDeps } from '../../platform/actor.ts';
 import { errors } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { approvalTasks } from '../approvalLine/tasks.ts';
 import { openIncidents } from '../incident/tasks.ts';
-
-export interface TaskOrigin {
-  workspaceId: string;
-  /** Who moves the tasks. */
-  actorId: string;
-  at: Date;
-  /** For the mails to whoever has the tasks now. */
-  deps: Deps;
-}
 
 /** Work of one kind that a person can be charged with. Each module adds its own to `TASK_SOURCES`. */
 export interface TaskSource {
@@ -25,7 +16,7 @@ export interface TaskSource {
   /** Open tasks of the person: `pending` wait for somebody's answer, `active` are being worked on. */
   count(trx: Trx, workspaceId: string, personnelId: string): Promise<{ pending: number; active: number }>;
   /** Gives every open task of `from` to `to`, with an event for each record. */
-  reassign(trx: Trx, origin: TaskOrigin, from: string, to: string): Promise<void>;
+  reassign(trx: Trx, actor: WithDeps<PersonnelActor>, from: string, to: string): Promise<void>;
 }
 
 /** Purposes still being drafted, for which the person is named responsible. */
@@ -41,23 +32,23 @@ const draftPurposes: TaskSource = {
       .executeTakeFirstOrThrow();
     return { pending: 0, active: Number(count) };
   },
-  async reassign(trx, origin, from, to) {
+  async reassign(trx, actor, from, to) {
     // The row version moves on, so that a form opened before does not hand the task back.
     const moved = await trx
       .updateTable('purposes')
       .set((eb) => ({
         responsiblePersonnelId: to,
-        updatedBy: origin.actorId,
-        updatedAt: origin.at,
+        updatedBy: actor.personnelId,
+        updatedAt: actor.at,
         rowVersion: eb('rowVersion', '+', 1),
       }))
-      .where('workspaceId', '=', origin.workspaceId)
+      .where('workspaceId', '=', actor.workspaceId)
       .where('responsiblePersonnelId', '=', from)
       .where('status', '=', 'draft')
       .returning(['id', 'titleTh'])
       .execute();
     for (const { id, titleTh } of moved) {
-      await emit(trx, origin, {
+      await emit(trx, actor, {
         event: 'purpose.updated',
         entityId: id,
         subject: titleTh,
@@ -97,6 +88,6 @@ export async function assertKeepsTasks(trx: Trx, workspaceId: string, personnelI
 }
 
 /** Gives all open tasks of `from` to `to`, in the caller's transaction. */
-export async function reassignAll(trx: Trx, origin: TaskOrigin, from: string, to: string): Promise<void> {
-  for (const source of TASK_SOURCES) await source.reassign(trx, origin, from, to);
+export async function reassignAll(trx: Trx, actor: WithDeps<PersonnelActor>, from: string, to: string): Promise<void> {
+  for (const source of TASK_SOURCES) await source.reassign(trx, actor, from, to);
 }

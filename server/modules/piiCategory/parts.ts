@@ -11,7 +11,8 @@ import {
   type PiiAttribute,
   type PiiSubCategory,
 } from '../../../shared/piiCategory/schema.ts';
-import { origin, writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
 import { oneAtATime, violates } from '../../platform/database/locks.ts';
@@ -210,9 +211,9 @@ async function named(
 
 /** The log tells it of the category. */
 async function changed(trx: Trx, ctx: WorkspaceContext, piiCategoryId: string, change: Change): Promise<void> {
-  await queries.touch(trx, writing(ctx, piiCategoryId));
+  await queries.touch(trx, actorOf(ctx), piiCategoryId);
   const category = await existing(trx, ctx, piiCategoryId);
-  await emit(trx, origin(ctx), {
+  await emit(trx, actorOf(ctx), {
     event: 'piiCategory.updated',
     entityId: piiCategoryId,
     subject: category.name.th,

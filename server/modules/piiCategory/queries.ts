@@ -1,8 +1,9 @@
+import type { PersonnelActor } from '../../platform/actor.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import type { PiiCategory, PiiCategoryFields, PiiCategoryUses } from '../../../shared/piiCategory/schema.ts';
-import { containing, pageOf, thai, type Page, type Write } from '../../platform/list/list.ts';
+import { containing, pageOf, thai, type Page } from '../../platform/list/list.ts';
 
 const own = (table: string) =>
   sql`${sql.table(table)}.workspace_id = pii_categories.workspace_id and ${sql.table(table)}.pii_category_id = pii_categories.id`;
@@ -126,7 +127,8 @@ const columnsOf = ({ name, description, example, sensitive }: PiiCategoryFields)
 
 export async function insert(
   db: Executor,
-  { workspaceId, id, by, at }: Write,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
   fields: PiiCategoryFields,
 ): Promise<void> {
   await db
@@ -137,7 +139,8 @@ export async function insert(
 
 export async function update(
   db: Executor,
-  { workspaceId, id, by, at }: Write,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
   fields: PiiCategoryFields & { rowVersion: number },
 ): Promise<void> {
   await db
@@ -149,7 +152,12 @@ export async function update(
     .execute();
 }
 
-export async function setActive(db: Executor, { workspaceId, id, by, at }: Write, active: boolean): Promise<void> {
+export async function setActive(
+  db: Executor,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
+  active: boolean,
+): Promise<void> {
   await db
     .updateTable('piiCategories')
     .set({ active, updatedBy: by, updatedAt: at, rowVersion: sql`row_version + 1` })
@@ -159,7 +167,11 @@ export async function setActive(db: Executor, { workspaceId, id, by, at }: Write
 }
 
 /** What is in the category has changed, not the category: an edit of it that is under way may still be saved. */
-export async function touch(db: Executor, { workspaceId, id, by, at }: Write): Promise<void> {
+export async function touch(
+  db: Executor,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
+): Promise<void> {
   await db
     .updateTable('piiCategories')
     .set({ updatedBy: by, updatedAt: at })

@@ -15,7 +15,8 @@ import {
   type piiCategoryTreeInput,
   type updatePiiCategory,
 } from '../../../shared/piiCategory/schema.ts';
-import { origin, writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { oneAtATime, violates } from '../../platform/database/locks.ts';
@@ -65,8 +66,8 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPiiCa
       });
     }
     const id = randomUUIDv7();
-    await named(queries.insert(trx, writing(ctx, id), input));
-    await emit(trx, origin(ctx), { event: 'piiCategory.created', entityId: id, subject: input.name.th });
+    await named(queries.insert(trx, actorOf(ctx), id, input));
+    await emit(trx, actorOf(ctx), { event: 'piiCategory.created', entityId: id, subject: input.name.th });
     return detail(trx, ctx, id);
   });
 }
@@ -99,8 +100,13 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updatePiiCa
         throw errors.taken('sensitive', 'piiCategory:refused.sensitiveInUse', 'piiCategory.sensitiveInUse');
       await partQueries.setSensitive(trx, ctx.workspace.id, input.id, input.sensitive);
     }
-    await named(queries.update(trx, writing(ctx, input.id), input));
-    await emit(trx, origin(ctx), { event: 'piiCategory.updated', entityId: input.id, subject: input.name.th, changes });
+    await named(queries.update(trx, actorOf(ctx), input.id, input));
+    await emit(trx, actorOf(ctx), {
+      event: 'piiCategory.updated',
+      entityId: input.id,
+      subject: input.name.th,
+      changes,
+    });
     return detail(trx, ctx, input.id);
   });
 }
@@ -118,9 +124,9 @@ function setActive(ctx: WorkspaceContext, id: string, active: boolean): Promise<
     await queries.lock(trx, ctx.workspace.id, id);
     const before = await existing(trx, ctx, id);
     if (before.active === active) return before;
-    await queries.setActive(trx, writing(ctx, id), active);
+    await queries.setActive(trx, actorOf(ctx), id, active);
     const changes = [{ field: 'active', old: before.active, new: active }];
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: active ? 'piiCategory.reactivated' : 'piiCategory.deactivated',
       entityId: id,
       subject: before.name.th,

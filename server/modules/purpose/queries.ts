@@ -1,10 +1,11 @@
+import type { PersonnelActor } from '../../platform/actor.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
 import { liaAnswers } from '../../../shared/purpose/legitimateInterest.ts';
 import type { Purpose, PurposeContent, PurposeDraft, PurposeStatus } from '../../../shared/purpose/schema.ts';
-import { thai, type Write } from '../../platform/list/list.ts';
+import { thai } from '../../platform/list/list.ts';
 
 /**
  * Locks the purpose for the rest of the transaction. While it may be deleted nobody refers to it; while it only
@@ -204,7 +205,12 @@ const columnsOf = (draft: PurposeDraft) => ({
   legitimateInterest: draft.legitimateInterest === null ? null : JSON.stringify(draft.legitimateInterest),
 });
 
-export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, draft: PurposeDraft): Promise<void> {
+export async function insert(
+  trx: Trx,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
+  draft: PurposeDraft,
+): Promise<void> {
   await trx
     .insertInto('purposes')
     .values({ workspaceId, id, ...columnsOf(draft), createdBy: by, updatedBy: by, createdAt: at, updatedAt: at })
@@ -213,7 +219,12 @@ export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, draft
 }
 
 /** Writes over the draft; editing what is published makes it a draft again. */
-export async function update(trx: Trx, { workspaceId, id, by, at }: Write, draft: PurposeDraft): Promise<void> {
+export async function update(
+  trx: Trx,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
+  draft: PurposeDraft,
+): Promise<void> {
   await trx
     .updateTable('purposes')
     .set((eb) => ({

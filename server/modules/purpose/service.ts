@@ -13,7 +13,8 @@ import {
   type PurposeProblem,
   purposeProblems,
 } from '../../../shared/purpose/schema.ts';
-import { origin, writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import * as versions from '../../platform/records/versions.ts';
@@ -36,8 +37,8 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof purposeDraf
   return ctx.transaction(async (trx) => {
     await assertPresent(trx, ctx, draft);
     const id = randomUUIDv7();
-    await queries.insert(trx, writing(ctx, id), draft);
-    await emit(trx, origin(ctx), { event: 'purpose.created', entityId: id, subject: draft.title.th });
+    await queries.insert(trx, actorOf(ctx), id, draft);
+    await emit(trx, actorOf(ctx), { event: 'purpose.created', entityId: id, subject: draft.title.th });
     return existing(trx, ctx, id);
   });
 }
@@ -57,10 +58,10 @@ export function update(
     const draft = { ...given, thirdParties: recognised(given.thirdParties, stored.thirdParties) };
     if (changesBetween(comparable(stored), comparable(draft)).length === 0) return before;
     await assertPresent(trx, ctx, draft, stored);
-    await queries.update(trx, writing(ctx, input.id), draft);
-    await completeness.refreshTouched(trx, ctx.workspace.id, { purposeId: input.id }, ctx);
+    await queries.update(trx, actorOf(ctx), input.id, draft);
+    await completeness.refreshTouched(trx, ctx.workspace.id, { purposeId: input.id }, actorOf(ctx));
     const after = await existing(trx, ctx, input.id);
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: 'purpose.updated',
       entityId: after.id,
       subject: after.content.title.th,
@@ -96,7 +97,7 @@ export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{
         details: { consents: forms },
       });
     await queries.remove(trx, ctx.workspace.id, id);
-    await emit(trx, origin(ctx), { event: 'purpose.removed', entityId: id, subject: before.content.title.th });
+    await emit(trx, actorOf(ctx), { event: 'purpose.removed', entityId: id, subject: before.content.title.th });
     return { id };
   });
 }
@@ -140,7 +141,7 @@ export async function publishLocked(trx: Trx, ctx: WorkspaceContext, purpose: Pu
     .where('workspaceId', '=', ctx.workspace.id)
     .where('id', '=', id)
     .execute();
-  await emit(trx, origin(ctx), {
+  await emit(trx, actorOf(ctx), {
     event: 'purpose.published',
     entityId: id,
     subject: purpose.content.title.th,

@@ -1,8 +1,9 @@
+import type { PersonnelActor } from '../../platform/actor.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import type { PurposeCategory, PurposeCategoryFields } from '../../../shared/purposeCategory/schema.ts';
-import { containing, pageOf, thai, type Page, type Write } from '../../platform/list/list.ts';
+import { containing, pageOf, thai, type Page } from '../../platform/list/list.ts';
 
 const searched = sql<string>`(purpose_categories.name_th || ' ' || purpose_categories.name_en || ' ' || purpose_categories.description_th || ' ' || purpose_categories.description_en)`;
 const purposeCount = sql<number>`(select count(*) from purposes where purposes.workspace_id = purpose_categories.workspace_id and purposes.purpose_category_id = purpose_categories.id)`;
@@ -123,7 +124,8 @@ const columnsOf = ({ name, description, detail }: PurposeCategoryFields) => ({
 
 export async function insert(
   db: Executor,
-  { workspaceId, id, by, at }: Write,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
   fields: PurposeCategoryFields,
 ): Promise<void> {
   await db
@@ -134,7 +136,8 @@ export async function insert(
 
 export async function update(
   db: Executor,
-  { workspaceId, id, by, at }: Write,
+  { workspaceId, personnelId: by, at }: PersonnelActor,
+  id: string,
   fields: PurposeCategoryFields & { rowVersion: number },
 ): Promise<void> {
   await db

@@ -9,7 +9,8 @@ import {
   type PurposeCategoryList,
   type updatePurposeCategory,
 } from '../../../shared/purposeCategory/schema.ts';
-import { origin, writing, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { oneAtATime, violates } from '../../platform/database/locks.ts';
@@ -44,8 +45,8 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPurpo
       });
     }
     const id = randomUUIDv7();
-    await named(queries.insert(trx, writing(ctx, id), input));
-    await emit(trx, origin(ctx), { event: 'purposeCategory.created', entityId: id, subject: input.name.th });
+    await named(queries.insert(trx, actorOf(ctx), id, input));
+    await emit(trx, actorOf(ctx), { event: 'purposeCategory.created', entityId: id, subject: input.name.th });
     return existing(trx, ctx, id);
   });
 }
@@ -57,9 +58,9 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updatePurpo
     if (before.rowVersion !== input.rowVersion)
       throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: before } });
     if (changesBetween(logged(before), logged(input)).length === 0) return before;
-    await named(queries.update(trx, writing(ctx, input.id), input));
+    await named(queries.update(trx, actorOf(ctx), input.id, input));
     const after = await existing(trx, ctx, input.id);
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: 'purposeCategory.updated',
       entityId: after.id,
       subject: after.name.th,
@@ -83,7 +84,7 @@ export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{
       });
     }
     await queries.remove(trx, ctx.workspace.id, id);
-    await emit(trx, origin(ctx), { event: 'purposeCategory.removed', entityId: id, subject: before.name.th });
+    await emit(trx, actorOf(ctx), { event: 'purposeCategory.removed', entityId: id, subject: before.name.th });
     return { id };
   });
 }

@@ -1,6 +1,6 @@
 import { type ImportSummary, PROBLEMS_KEPT } from '../../../shared/recordImport/schema.ts';
 import type { RopaColumn } from '../../../shared/ropa/sheet.ts';
-import { origin } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { onDisk } from '../../platform/imports/context.ts';
@@ -111,7 +111,7 @@ export async function commit(step: Step): Promise<void> {
   if (!ended) return;
   const { created, changed } = summary.applications;
   await ctx.transaction((trx) =>
-    emit(trx, origin(ctx), {
+    emit(trx, actorOf(ctx), {
       event: 'import.finished',
       entityId: stored.id,
       subject: stored.fileName,

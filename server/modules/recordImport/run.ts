@@ -105,7 +105,7 @@ async function failed(deps: Deps, workspaceId: string, stored: queries.StoredImp
       return;
     await emit(
       trx,
-      { workspaceId, actorId: stored.requestedBy.id, at: deps.now() },
+      { workspaceId, personnelId: stored.requestedBy.id, at: deps.now() },
       { event: 'import.failed', entityId: stored.id, subject: stored.fileName },
     );
   });

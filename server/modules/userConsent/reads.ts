@@ -1,4 +1,5 @@
-import { origin, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { emit } from '../../platform/live/emit.ts';
 
 /** Who read whose history when, for this long: leafing through one person's history is one reading. */
@@ -22,7 +23,7 @@ export async function logReading(
   if (fresh.length === 0) return;
   await ctx.transaction(async (trx) => {
     for (const { id, name } of fresh)
-      await emit(trx, origin(ctx), { event: 'userConsent.read', entityId: id, subject: name });
+      await emit(trx, actorOf(ctx), { event: 'userConsent.read', entityId: id, subject: name });
   });
   for (const form of fresh) {
     readAt.delete(keyOf(form));

@@ -81,7 +81,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
     await seedWorkspace(trx, { workspaceId, now: at });
     await emit(
       trx,
-      { workspaceId, actorId: adminId, at },
+      { workspaceId, personnelId: adminId, at },
       { event: 'workspace.created', entityId: workspaceId, subject: name },
     );
     return existing(trx, workspaceId, userId);
@@ -119,7 +119,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateWorks
     if (changes.length > 0) {
       await emit(
         trx,
-        { workspaceId: id, actorId: ctx.personnel.id, at },
+        { workspaceId: id, personnelId: ctx.personnel.id, at },
         { event: 'workspace.updated', entityId: id, subject: after.name, changes },
       );
     }

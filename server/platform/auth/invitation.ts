@@ -113,7 +113,7 @@ export async function joinAs(
   if (!(await queries.join(trx, invited, userId, at))) throw invalid();
   await emit(
     trx,
-    { workspaceId: invited.workspaceId, actorId: invited.personnelId, at },
+    { workspaceId: invited.workspaceId, personnelId: invited.personnelId, at },
     { event: 'personnel.joined', entityId: invited.personnelId },
   );
 }

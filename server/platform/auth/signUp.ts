@@ -56,7 +56,7 @@ export async function signUp(ctx: RequestContext, input: z.output<typeof signUpI
     await seedWorkspace(trx, { workspaceId, now: at });
     await emit(
       trx,
-      { workspaceId, actorId: admin.id, at },
+      { workspaceId, personnelId: admin.id, at },
       { event: 'workspace.created', entityId: workspaceId, subject: input.workspaceName },
     );
     return owner;

@@ -46,7 +46,7 @@ export async function jobOf(
         if (!(await states.progressed(trx, claim, done, total))) return false;
         await emit(
           trx,
-          { workspaceId, actorId: null, at: deps.now() },
+          { workspaceId, personnelId: null, at: deps.now() },
           { event: 'export.progressed', entityId: id, recipients: [claim.requestedBy] },
         );
         return true;

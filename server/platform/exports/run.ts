@@ -135,7 +135,7 @@ async function done(deps: Deps, claim: states.Claim, fileId: string): Promise<bo
     await attachMade(trx, { workspaceId, fileId });
     await emit(
       trx,
-      { workspaceId, actorId: claim.requestedBy, at: deps.now() },
+      { workspaceId, personnelId: claim.requestedBy, at: deps.now() },
       { event: 'export.finished', entityId: id, subject: claim.subject, recipients: [claim.requestedBy] },
     );
     return true;
@@ -181,7 +181,7 @@ async function failed(deps: Deps, claim: states.Claim, error: unknown): Promise<
     if (!(await states.fail(trx, claim, code, deps.now()))) return;
     await emit(
       trx,
-      { workspaceId, actorId: claim.requestedBy, at: deps.now() },
+      { workspaceId, personnelId: claim.requestedBy, at: deps.now() },
       { event: 'export.failed', entityId: id, subject: claim.subject, recipients: [claim.requestedBy] },
     );
   });

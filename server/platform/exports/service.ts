@@ -16,7 +16,8 @@ import { fileUrl } from '../../../shared/file.ts';
 import { type IssueLike, issueKey } from '../../../shared/issues.ts';
 import type { List } from '../../../shared/list.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { origin, type WorkspaceContext } from '../trpc/context.ts';
+import { actorOf } from '../actor.ts';
+import type { WorkspaceContext } from '../trpc/context.ts';
 import { errors } from '../errors.ts';
 import { kindsOf, requireKind } from './access.ts';
 import { makerOf } from './kinds.ts';
@@ -61,7 +62,7 @@ export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise
       at: ctx.deps.now(),
     });
     await ctx.deps.jobs.send(trx, 'export.run', { workspaceId: ws, id }, { key: id });
-    await emit(trx, origin(ctx), { event: 'export.started', entityId: id, subject, recipients: [ctx.personnel.id] });
+    await emit(trx, actorOf(ctx), { event: 'export.started', entityId: id, subject, recipients: [ctx.personnel.id] });
     return shown(ws, await existing(trx, ctx, id));
   });
 }
@@ -166,7 +167,7 @@ export function retry(ctx: WorkspaceContext, id: string, kind?: ExportKind): Pro
     if (!(await queries.putBack(trx, ws, id)))
       throw errors.conflict({ code: 'export.notFailed', key: 'export:notFailed' });
     await ctx.deps.jobs.send(trx, 'export.run', { workspaceId: ws, id }, { key: id });
-    await emit(trx, origin(ctx), {
+    await emit(trx, actorOf(ctx), {
       event: 'export.started',
       entityId: id,
       subject: row.subject,

@@ -1,7 +1,8 @@
 import type { Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { type ImportFacts, OPEN } from '../../../shared/import/schema.ts';
-import { origin, type WorkspaceContext } from '../trpc/context.ts';
+import { actorOf } from '../actor.ts';
+import type { WorkspaceContext } from '../trpc/context.ts';
 import { errors } from '../errors.ts';
 import { releaseFile } from '../files/service.ts';
 import { emit } from '../live/emit.ts';
@@ -27,7 +28,7 @@ export function importMoves<
   type Own = Stored<Mapping, Summary>;
   /** Tells its user's other screens. */
   const moved = (trx: Trx, ctx: WorkspaceContext, id: string) =>
-    emit(trx, origin(ctx), { event: progressed, entityId: id, recipients: [ctx.personnel.id] });
+    emit(trx, actorOf(ctx), { event: progressed, entityId: id, recipients: [ctx.personnel.id] });
 
   /** Leaves the next step to a job, in the same transaction. */
   async function queued(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {

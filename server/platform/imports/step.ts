@@ -1,7 +1,8 @@
 import type { Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import type { ImportStatus } from '../../../shared/import/schema.ts';
-import { origin, type WorkspaceContext } from '../trpc/context.ts';
+import { actorOf } from '../actor.ts';
+import type { WorkspaceContext } from '../trpc/context.ts';
 import { attachMade, removeFile } from '../files/service.ts';
 import { emit } from '../live/emit.ts';
 import type { Changes, ImportStore, Stored } from './store.ts';
@@ -33,7 +34,7 @@ export function importSteps<Mapping, Summary extends { rows: number; accepted: n
 ) {
   type Own = Stored<Mapping, Summary>;
   const said = (trx: Trx, ctx: WorkspaceContext, id: string) =>
-    emit(trx, origin(ctx), { event: progressed, entityId: id, recipients: [ctx.personnel.id] });
+    emit(trx, actorOf(ctx), { event: progressed, entityId: id, recipients: [ctx.personnel.id] });
 
   function teller(ctx: WorkspaceContext, { id, attempts }: Own): Run<Mapping, Summary>['tell'] {
     let last = Date.now();

@@ -14,14 +14,6 @@ export interface Page extends PageInput {
   readonly query: string;
 }
 
-/** Who writes which record of which workspace, and when. */
-export interface Write {
-  workspaceId: string;
-  id: string;
-  by: string;
-  at: Date;
-}
-
 /**
  * One page of a list with its total. `filtered` carries joins and conditions but no selection of rows' order;
  * `select` adds the columns; `sort` names the SQL behind each sortable column; `tieBreak` (a unique column)

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
+import type { Actor } from '../actor.ts';
 import { EVENTS, type EventName, type EventRule } from '../../../shared/registry/events.ts';
 
 /** One field that changed, as the activity log keeps it. Personal data comes masked (`masked`). */
@@ -29,15 +30,14 @@ export const hasEmitted = (trx: Trx): boolean => emitted.has(trx);
 /**
  * Writes the activity row and the outbox row of an event in the caller's transaction:
  * both are there exactly when the change is. One that is `unlogged` writes the
- * outbox row alone. `actor` is the personnel id, or null for the system itself.
+ * outbox row alone.
  */
 export async function emit(
   trx: Trx,
-  origin: { workspaceId: string; actorId: string | null; at: Date },
+  { workspaceId, personnelId: actorId, at }: Actor,
   facts: EventFacts,
 ): Promise<void> {
   const { module, entity, bell, unlogged }: EventRule = EVENTS[facts.event];
-  const { workspaceId, actorId, at } = origin;
   if (!unlogged) {
     const id = randomUUIDv7();
     const changes = JSON.stringify(facts.changes ?? []);

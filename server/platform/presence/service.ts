@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import { EDITOR_MS, type editInput, type editors, type editorsInput } from '../../../shared/presence/schema.ts';
 import { type Limit, spend } from '../auth/throttle.ts';
-import { origin, type WorkspaceContext } from '../trpc/context.ts';
+import { actorOf } from '../actor.ts';
+import type { WorkspaceContext } from '../trpc/context.ts';
 import { emit } from '../live/emit.ts';
 import { readersOf } from './readers.ts';
 
@@ -37,7 +38,7 @@ export function edit(ctx: WorkspaceContext, { editing, ...record }: z.output<typ
     if (editing) await insert(trx, ctx, record);
     if (was === editing) return others(trx, ctx, record);
     await spend(ctx.deps, TURNS_PERSON, ctx.personnel.id);
-    await emit(trx, origin(ctx), { ...told, entityId: record.id });
+    await emit(trx, actorOf(ctx), { ...told, entityId: record.id });
     return others(trx, ctx, record);
   });
 }

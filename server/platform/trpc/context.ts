@@ -117,18 +117,3 @@ export function workspaceContext(ctx: SignedInContext, membership: Membership): 
     transaction: (work) => transact(ctx.deps, scope, work),
   };
 }
-
-/** Where an event comes from: the workspace, the person, the time. For `emit`. */
-export const origin = (ctx: WorkspaceContext) => ({
-  workspaceId: ctx.workspace.id,
-  actorId: ctx.personnel.id,
-  at: ctx.deps.now(),
-});
-
-/** Who writes which record, and when. For the queries that insert and update. */
-export const writing = (ctx: WorkspaceContext, id: string) => ({
-  workspaceId: ctx.workspace.id,
-  id,
-  by: ctx.personnel.id,
-  at: ctx.deps.now(),
-});

@@ -46,7 +46,7 @@ export class Telling {
     await transact(this.#deps, { workspaceId }, (trx) =>
       emit(
         trx,
-        { workspaceId, actorId: null, at: this.#deps.now() },
+        { workspaceId, personnelId: null, at: this.#deps.now() },
         { event: 'userConsent.counted', entityId: consentId },
       ),
     ).catch(
