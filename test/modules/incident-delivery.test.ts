@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { deliverySettled } from '../../server/modules/incidentNotification/told.ts';
 import { createSession } from '../../server/platform/auth/sessions.ts';
+import { settleDelivery } from '../../server/platform/mail/queries.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
 import { postOffice } from '../helpers/postOffice.ts';
@@ -142,6 +144,50 @@ describe('mails of which some come back', () => {
     server.deps.mailer.kick();
     await counts(id, made.id).toMatchObject({ sent: 1, failed: 2, waiting: 0 });
     await expect.poll(async () => (await ringsOf(id)).length).toBe(2);
+  });
+
+  it('ring once for two that fail, after whichever statement of telling the first the second does', async () => {
+    let statements = 1;
+    for (let point = 1; point <= statements; point += 1) {
+      const id = await incident();
+      const made = await (await call()).create({ ws, id, ...mail(['busy1', 'busy2']) });
+      const rows = () =>
+        server.owner
+          .selectFrom('incidentDeliveries')
+          .select(['mailId', 'error'])
+          .where('notificationId', '=', made.id)
+          .execute();
+      // Out of the mailer's hands: both have been turned away for now, and count as not yet tried.
+      await expect.poll(async () => (await rows()).filter(({ error }) => error !== null).length).toBe(2);
+      await server.owner
+        .updateTable('incidentDeliveries')
+        .set({ error: null })
+        .where('notificationId', '=', made.id)
+        .execute();
+      const [first, second] = (await rows()).map(({ mailId }) => mailId) as [string, string];
+      const fail = (mailId: string) =>
+        settleDelivery(server.deps.systemDb, mailId, { status: 'failed', reason: '550' }, server.deps.now());
+      let passed = 0;
+      const db = server.deps.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          passed += 1;
+          if (passed === point) await fail(second);
+          return result;
+        },
+      });
+      await fail(first);
+      const where = { workspaceId: ws, incidentId: id, notificationId: made.id };
+      await deliverySettled({ ...server.deps, db }, where);
+      if (passed < point) await fail(second);
+      await deliverySettled(server.deps, where);
+      const failures = (await ringsOf(id)).map(({ changes }) => changes);
+      expect(failures, `after statement ${point}`).toEqual([
+        expect.arrayContaining([{ field: 'failed', old: null, new: 2 }]),
+      ]);
+      statements = Math.max(statements, passed);
+    }
+    expect(statements).toBeGreaterThan(1);
   });
 
   it('are sent again to those alone, and ring anew only if they fail anew', async () => {

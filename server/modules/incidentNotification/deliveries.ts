@@ -241,13 +241,13 @@ export async function lockFailures(
     trx,
   );
   const [row] = rows;
-  const counts = row && (await countsOf(trx, workspaceId, [id])).get(id);
-  if (!row || !counts) return undefined;
-  const { rows: more } = await sql<{ untried: boolean }>`
-    select exists (select from incident_deliveries d where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and ${open} and d.state = 'waiting' and d.error is null) as untried`.execute(
-    trx,
-  );
-  return { ...row, counts, untried: more[0]!.untried };
+  if (!row) return undefined;
+  // One statement, so of one moment: an address that fails between two would be tried in one and not failed in the other.
+  const { rows: states } = await sql<MailCounts & { untried: boolean }>`
+    select ${COUNTS}, coalesce(bool_or(d.state = 'waiting' and d.error is null), false) as untried from incident_deliveries d
+    where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and not d.superseded`.execute(trx);
+  const { untried, ...counts } = states[0]!;
+  return { ...row, counts, untried };
 }
 
 /** Whether any mail of it came back that nobody has settled. */

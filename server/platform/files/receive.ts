@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -91,14 +90,20 @@ export async function receiveFile(
       yield chunk;
     }
   };
-  const spool = (source: AsyncIterable<Buffer>) =>
-    pipeline(source, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  // There before anything is read: a stream that opens it by itself may do so after a broken form was given up and its
+  // file removed, and would leave one that nobody removes.
+  const file = await open(path, 'wx', 0o600);
+  const spool = (source: AsyncIterable<Buffer>) => pipeline(source, counted, file.createWriteStream());
 
   try {
+    // Of a request that was cut before its parts are listened for no end would ever come.
+    if (request.raw.destroyed && !request.raw.readableEnded)
+      throw errors.badRequest({ code: 'form', key: 'files:form' });
     if (encoded) await takeEncoded(request.body as Readable, draft, spool);
     else await takeMultipart(request, draft, limit, spool);
     if (draft.name === undefined) throw errors.field('file', 'files:missing', 'file.missing');
     if (draft.size === 0) throw errors.field('file', 'files:empty', 'file.empty');
+    await file.close();
     return {
       path,
       size: draft.size,
@@ -108,6 +113,7 @@ export async function receiveFile(
       dispose,
     };
   } catch (error) {
+    await file.close().catch(() => {});
     await dispose();
     // Of unknown length: there is no telling how much more would come.
     if (Number.isNaN(length)) void reply.header('connection', 'close');

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Trx } from '../../../db/client.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { type Permission, refusal } from '../../../shared/registry/permissions.ts';
@@ -83,7 +81,7 @@ export async function onDisk<Result>(
   const file = path.join(folder, `import-${randomUUID()}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    await pipeline(await readStored(ctx.deps, stored), createWriteStream(file, { mode: 0o600 }));
+    await writeFile(file, await readStored(ctx.deps, stored), { flag: 'wx', mode: 0o600 });
     return await work({ path: file, type });
   } finally {
     await rm(file, { force: true });

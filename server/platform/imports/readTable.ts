@@ -14,7 +14,7 @@ export interface ReadOptions {
 const CHILD = fileURLToPath(new URL('readChild.ts', import.meta.url));
 /** All that the child gets of the server's environment: no secret among it. */
 const ENVIRONMENT = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
-const PROJECT = path.resolve(path.dirname(CHILD), '../..');
+const PROJECT = path.resolve(path.dirname(CHILD), '../../..');
 
 const TYPES: Record<string, TableType> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',

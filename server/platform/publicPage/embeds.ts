@@ -40,7 +40,9 @@ const PREVIEW_POLICY =
  * @param clientDir the built client; without it the embeds that `npm run dev` built
  */
 export async function embedRoutes(app: FastifyInstance, { clientDir }: { clientDir?: string }): Promise<void> {
-  const folder = clientDir ? path.join(clientDir, 'embeds') : path.join(import.meta.dirname, '..', 'dist', 'embeds');
+  const folder = clientDir
+    ? path.join(clientDir, 'embeds')
+    : path.join(import.meta.dirname, '../../..', 'dist', 'embeds');
   for (const { url, file, type } of EMBEDS) {
     const where = path.join(folder, file);
     if (!existsSync(where)) continue;
