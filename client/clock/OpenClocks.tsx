@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../shared/registry/entities.ts';
+import { pageAddress } from '../../shared/registry/addresses.ts';
 import { useCan, useSession } from '../shell/session.tsx';
 import { trpc } from '../trpc.ts';
 import { AppLink, Link } from '../ui/Link.tsx';
@@ -8,8 +10,8 @@ import { EarlierMark } from './EarlierMark.tsx';
 
 /** Most clocks that the bell shows; the others are in the list. */
 const MOST = 5;
-const DASHBOARD = '/data-breach/dashboard';
-const LIST = '/data-breach/incident-management';
+const DASHBOARD = pageAddress('incidentDashboard');
+const LIST = pageAddress('incidents');
 
 const Row = chakra(AppLink, {
   base: {
@@ -43,7 +45,7 @@ export default function OpenClocks({ onOpened }: { onOpened: () => void }) {
       <chakra.ul listStyle="none" pb="1">
         {shown.map(({ id, number, title, clock }) => (
           <chakra.li key={id} display="flex" alignItems="stretch">
-            <Row href={mayRead ? `${LIST}/${id}` : DASHBOARD} onClick={onOpened}>
+            <Row href={mayRead ? recordAddress('incident', id) : DASHBOARD} onClick={onOpened}>
               <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap" title={title}>
                 {t('bell.incident', { number })} {title}
               </chakra.span>

@@ -1,6 +1,7 @@
 import { Building2, FileText, Keyboard, Languages, LogOut, Monitor, Moon, Plus, Sun, UserPlus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../shared/registry/addresses.ts';
 import { setColorMode } from '../colorMode.ts';
 import { trpc } from '../trpc.ts';
 import { CommandPalette } from '../ui/CommandPalette.tsx';
@@ -104,7 +105,7 @@ function useActions(): Command[] {
               key: 'new-application',
               label: t('palette.newApplication'),
               icon: <Plus aria-hidden />,
-              href: '/business-function/application/new',
+              href: pageAddress('application', { id: 'new' }),
             },
           ]
         : []),
@@ -114,7 +115,7 @@ function useActions(): Command[] {
               key: 'invite',
               label: t('palette.invite'),
               icon: <UserPlus aria-hidden />,
-              href: '/organization/personnel?new=1',
+              href: pageAddress('personnel', { new: '1' }),
             },
           ]
         : []),
@@ -138,7 +139,7 @@ function useActions(): Command[] {
         icon: <Keyboard aria-hidden />,
         onSelect: () => open({ kind: 'shortcuts' }),
       },
-      { key: 'logout', label: t('palette.logout'), icon: <LogOut aria-hidden />, href: '/logout' },
+      { key: 'logout', label: t('palette.logout'), icon: <LogOut aria-hidden />, href: pageAddress('logout') },
     ],
     [t, locale, writes, invites, open, setLanguage],
   );

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../shared/registry/addresses.ts';
 import { MENU, type MenuItem } from '../../shared/registry/menu.ts';
 import { refusal } from '../../shared/registry/permissions.ts';
 import type { RouteMatch } from '../../shared/registry/routes.ts';
@@ -47,7 +48,7 @@ function Forbidden() {
   const go = useGo();
   useEffect(() => {
     toast.error(t('error.forbidden'));
-    go('/logout', { replace: true });
+    go(pageAddress('logout'), { replace: true });
   }, [go, t]);
   return null;
 }

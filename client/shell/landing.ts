@@ -1,3 +1,4 @@
+import { pageAddress } from '../../shared/registry/addresses.ts';
 import { may, refusal, type Standing } from '../../shared/registry/permissions.ts';
 import { matchRoute, withoutId } from '../../shared/registry/routes.ts';
 import { entryState } from './visibleMenu.ts';
@@ -5,9 +6,9 @@ import { MENU } from '../../shared/registry/menu.ts';
 
 /** The page a person starts on (spec 1 section 4.3): by role, and for Top Management by what the workspace has. */
 export function roleLanding(standing: Standing): string {
-  if (standing.role !== 'Top Management') return '/business-function/application';
-  if (may(standing, 'dashboard.read')) return '/dashboard';
-  return may(standing, 'consent.dashboard') ? '/consent/dashboard' : '/dsrm/dashboard';
+  if (standing.role !== 'Top Management') return pageAddress('applications');
+  if (may(standing, 'dashboard.read')) return pageAddress('dashboard');
+  return may(standing, 'consent.dashboard') ? pageAddress('consentDashboard') : pageAddress('dsrmDashboard');
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { pageAddress } from '../../shared/registry/addresses.ts';
 import { splitLocale, withLocale } from '../../shared/registry/routes.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { keepParams } from '../ui/address.ts';
@@ -42,4 +43,5 @@ export function here(): string {
 }
 
 /** The sign-in page that leads back to `next` afterwards. */
-export const loginPath = (next: string | null): string => (next ? `/login?next=${encodeURIComponent(next)}` : '/login');
+export const loginPath = (next: string | null): string =>
+  next ? pageAddress('login', { next }) : pageAddress('login');

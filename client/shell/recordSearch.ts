@@ -1,10 +1,11 @@
 import { AppWindow, Landmark, Target } from 'lucide-react';
 import { createElement, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../shared/registry/entities.ts';
+import { pageAddress } from '../../shared/registry/addresses.ts';
 import { trpc } from '../trpc.ts';
 import type { Command } from '../ui/CommandPalette.tsx';
 import { useFormat } from '../ui/useFormat.ts';
-import { recordPath } from './recordPath.ts';
 import { useCan, useSession } from './session.tsx';
 
 /** Rows of each kind. */
@@ -57,10 +58,7 @@ export function useRecordSearch(): (query: string, signal: AbortSignal) => Promi
         label,
         note: t(`palette.${entity}`),
         icon: createElement(ICONS[entity], { 'aria-hidden': true }),
-        href:
-          entity === 'dataController'
-            ? `/organization/data-controller?query=${encodeURIComponent(query)}`
-            : recordPath({ entity, entityId: id, event: '' }),
+        href: entity === 'dataController' ? pageAddress('dataControllers', { query }) : recordAddress(entity, id),
       }));
     },
     [t, text, ws, client, record, organization],

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../shared/registry/addresses.ts';
 import { SWITCH_REDIRECT_DELAY, SWITCH_RELOAD_DELAY } from '../../shared/constants.ts';
 import { trpc } from '../trpc.ts';
 import { announce } from '../ui/announcer.ts';
@@ -61,7 +62,7 @@ export function SwitchProvider({ children }: { children: ReactNode }) {
         await wait(SWITCH_REDIRECT_DELAY);
         const profile = await utils.auth.profile.fetch({ ws }, { staleTime: 0 });
         const session = sessionOf(ws, workspace, profile, config);
-        go(session ? `${landing(session.standing, from.path)}?workspace=${ws}` : '/logout');
+        go(session ? `${landing(session.standing, from.path)}?workspace=${ws}` : pageAddress('logout'));
         // Nothing of the workspace left behind stays in memory.
         queries.removeQueries({
           type: 'inactive',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageAddress } from '../registry/addresses.ts';
 import { LOCALES } from '../locale.ts';
 import { ROLES } from '../registry/roles.ts';
 import { email, id, password, requiredText } from '../text.ts';
@@ -89,7 +90,7 @@ export type Profile = z.infer<typeof profile>;
 export const OAUTH_ERRORS = ['off', 'cancelled', 'expired', 'unverified', 'unknown', 'failed'] as const;
 export type OauthError = (typeof OAUTH_ERRORS)[number];
 /** The page that an unsuccessful sign-in through the provider leads to, with `?error=<reason>`. */
-export const OAUTH_ERROR_PAGE = '/login';
+export const OAUTH_ERROR_PAGE = pageAddress('login');
 /** Begins sign-in through the provider; `next` is where to go afterwards, `locale` the language shown. */
 export const OAUTH_START = '/oauth/start';
 

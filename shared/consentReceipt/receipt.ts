@@ -1,3 +1,4 @@
+import { pageAddress } from '../registry/addresses.ts';
 import { saidPeriod } from '../purpose/retention.ts';
 
 /** A text in one language, as JSON-LD writes it. */
@@ -214,7 +215,7 @@ export function receiptView(receipt: Receipt): ReceiptView {
 
 /** Where a receipt stands: readable by whoever has the address, so its id is random. */
 export const receiptPath = (workspaceId: string, receiptId: string): string =>
-  `/consent-receipt/${receiptId}?workspace=${workspaceId}`;
+  pageAddress('consentReceipt', { id: receiptId, workspace: workspaceId });
 export const RECEIPT_FORMATS = ['pdf', 'jsonld', 'jws'] as const;
 export type ReceiptFormat = (typeof RECEIPT_FORMATS)[number];
 /** A receipt as a file. */
@@ -225,7 +226,7 @@ export const KEYS_PATH = '/.well-known/jwks.json';
 
 // ── A data subject's own page ───────────────────────────────────────────────────────────────────
 
-export const CHOICES_PATH = '/consent-choices';
+export const CHOICES_PATH = pageAddress('consentChoices');
 /** The workspace and the token of such a link: both behind the #, which browsers send to nobody. */
 export function choicesOf(hash: string): { ws: string; token: string } | null {
   const params = new URLSearchParams(hash.replace(/^#/, ''));

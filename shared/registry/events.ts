@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENTITIES, type EntityId } from './entities.ts';
 import type { Permission } from './permissions.ts';
 
 /** Modules of the activity log, as its filter names them (spec 1 section 9), without ALL. */
@@ -18,27 +19,26 @@ export type ActivityModule = (typeof ACTIVITY_MODULES)[number];
 
 export interface EventRule {
   readonly module: ActivityModule;
-  readonly entity: string;
+  readonly entity: EntityId;
   /** Who is told of it as it happens: everyone in the workspace who holds this permission. */
   readonly audience: Permission;
-  /** Whether it rings the bell of those who read the activity log, beside refreshing open screens. */
-  readonly bell: boolean;
+  /** Whose bell it rings: of all who read the activity log and of those it names, of those it names alone, or of nobody. */
+  readonly bell: 'all' | 'named' | 'none';
   /** Only refreshes open screens: nothing that the activity log keeps. */
   readonly unlogged?: true;
 }
 
-const event = (module: ActivityModule, entity: string, audience: Permission, bell = true): EventRule => ({
-  module,
-  entity,
-  audience,
-  bell,
-});
+/** An event of a record, where not told otherwise by the rule of its entity. */
+const event = (
+  entity: EntityId,
+  { bell = 'all', ...own }: Partial<Pick<EventRule, 'module' | 'audience' | 'bell'>> = {},
+): EventRule => {
+  const { module, audience } = ENTITIES[entity];
+  return { module, entity, audience, bell, ...own };
+};
 
-const unlogged = (module: ActivityModule, entity: string, audience: Permission): EventRule => ({
-  module,
-  entity,
-  audience,
-  bell: false,
+const unlogged = (entity: EntityId, own: Partial<Pick<EventRule, 'module' | 'audience'>> = {}): EventRule => ({
+  ...event(entity, { ...own, bell: 'none' }),
   unlogged: true,
 });
 
@@ -46,113 +46,113 @@ const unlogged = (module: ActivityModule, entity: string, audience: Permission):
  * Every event of the product: `noun.verb`. The sentence of a logged one stands in locales `activityLog:event.<name>`.
  */
 export const EVENTS = {
-  'workspace.created': event('ORGANIZATION', 'workspace', 'organization.pick'),
-  'workspace.updated': event('ORGANIZATION', 'workspace', 'organization.pick'),
-  'dataController.created': event('ORGANIZATION', 'dataController', 'organization.pick'),
-  'dataController.updated': event('ORGANIZATION', 'dataController', 'organization.pick'),
-  'dataController.removed': event('ORGANIZATION', 'dataController', 'organization.pick'),
-  'personnel.invited': event('ORGANIZATION', 'personnel', 'organization.read'),
-  'personnel.joined': event('ORGANIZATION', 'personnel', 'organization.read'),
-  'personnel.updated': event('ORGANIZATION', 'personnel', 'organization.read'),
-  'personnel.suspended': event('ORGANIZATION', 'personnel', 'organization.read'),
-  'personnel.unsuspended': event('ORGANIZATION', 'personnel', 'organization.read'),
-  'application.created': event('BUSINESS', 'application', 'ropa.read'),
-  'application.updated': event('BUSINESS', 'application', 'ropa.read'),
-  'application.published': event('BUSINESS', 'application', 'ropa.read'),
-  'application.removed': event('BUSINESS', 'application', 'ropa.read'),
-  'purpose.created': event('BUSINESS', 'purpose', 'ropa.read'),
-  'purpose.updated': event('BUSINESS', 'purpose', 'ropa.read'),
-  'purpose.published': event('BUSINESS', 'purpose', 'ropa.read'),
-  'purpose.removed': event('BUSINESS', 'purpose', 'ropa.read'),
-  'purposeCategory.created': event('BUSINESS', 'purposeCategory', 'ropa.read'),
-  'purposeCategory.updated': event('BUSINESS', 'purposeCategory', 'ropa.read'),
-  'purposeCategory.removed': event('BUSINESS', 'purposeCategory', 'ropa.read'),
-  'application.mapped': event('BUSINESS', 'application', 'ropa.read'),
-  'piiCategory.created': event('PII Inventory', 'piiCategory', 'piiCategory.read'),
-  'piiCategory.updated': event('PII Inventory', 'piiCategory', 'piiCategory.read'),
-  'piiCategory.deactivated': event('PII Inventory', 'piiCategory', 'piiCategory.read'),
-  'piiCategory.reactivated': event('PII Inventory', 'piiCategory', 'piiCategory.read'),
-  'dataSharing.assessed': event('PII Inventory', 'dataSharing', 'dataSharing.read'),
-  'inventory.changed': unlogged('PII Inventory', 'inventory', 'inventory.read'),
-  'dataFlow.arranged': unlogged('PII Inventory', 'dataFlow', 'dataSharing.read'),
-  'export.started': event('BUSINESS', 'export', 'organization.pick', false),
-  'export.progressed': unlogged('BUSINESS', 'export', 'organization.pick'),
-  'export.finished': event('BUSINESS', 'export', 'organization.pick', false),
-  'export.failed': event('BUSINESS', 'export', 'organization.pick', false),
-  'import.progressed': unlogged('BUSINESS', 'import', 'ropa.write'),
-  'import.finished': event('BUSINESS', 'import', 'ropa.write'),
-  'import.failed': event('BUSINESS', 'import', 'ropa.write', false),
-  'consent.created': event('Consent', 'consent', 'consent.read'),
-  'consent.updated': event('Consent', 'consent', 'consent.read'),
-  'consent.published': event('Consent', 'consent', 'consent.read'),
-  'consent.deactivated': event('Consent', 'consent', 'consent.read'),
-  'consent.reactivated': event('Consent', 'consent', 'consent.read'),
-  'consent.settingsChanged': event('Consent', 'consent', 'consent.read'),
-  'consent.secretChanged': event('Consent', 'consent', 'consent.read'),
+  'workspace.created': event('workspace'),
+  'workspace.updated': event('workspace'),
+  'dataController.created': event('dataController'),
+  'dataController.updated': event('dataController'),
+  'dataController.removed': event('dataController'),
+  'personnel.invited': event('personnel'),
+  'personnel.joined': event('personnel'),
+  'personnel.updated': event('personnel'),
+  'personnel.suspended': event('personnel'),
+  'personnel.unsuspended': event('personnel'),
+  'application.created': event('application'),
+  'application.updated': event('application'),
+  'application.published': event('application'),
+  'application.removed': event('application'),
+  'purpose.created': event('purpose'),
+  'purpose.updated': event('purpose'),
+  'purpose.published': event('purpose'),
+  'purpose.removed': event('purpose'),
+  'purposeCategory.created': event('purposeCategory'),
+  'purposeCategory.updated': event('purposeCategory'),
+  'purposeCategory.removed': event('purposeCategory'),
+  'application.mapped': event('application'),
+  'piiCategory.created': event('piiCategory'),
+  'piiCategory.updated': event('piiCategory'),
+  'piiCategory.deactivated': event('piiCategory'),
+  'piiCategory.reactivated': event('piiCategory'),
+  'dataSharing.assessed': event('dataSharing'),
+  'inventory.changed': unlogged('inventory'),
+  'dataFlow.arranged': unlogged('dataFlow'),
+  'export.started': event('export', { bell: 'none' }),
+  'export.progressed': unlogged('export'),
+  'export.finished': event('export', { bell: 'none' }),
+  'export.failed': event('export', { bell: 'none' }),
+  'import.progressed': unlogged('import'),
+  'import.finished': event('import'),
+  'import.failed': event('import', { bell: 'none' }),
+  'consent.created': event('consent'),
+  'consent.updated': event('consent'),
+  'consent.published': event('consent'),
+  'consent.deactivated': event('consent'),
+  'consent.reactivated': event('consent'),
+  'consent.settingsChanged': event('consent'),
+  'consent.secretChanged': event('consent'),
   // Written by the database function that takes submissions in: the first at most once a quarter of an hour and form,
   // the second once a second; every submission of its own would drown the bell.
-  'userConsent.received': event('UserConsent', 'userConsent', 'consent.dashboard'),
-  'userConsent.counted': unlogged('UserConsent', 'userConsent', 'consent.dashboard'),
+  'userConsent.received': event('userConsent'),
+  'userConsent.counted': unlogged('userConsent'),
   // Who looked at one data subject's history.
-  'userConsent.read': event('UserConsent', 'userConsent', 'activityLog.read', false),
-  'userConsent.linked': event('UserConsent', 'userConsent', 'activityLog.read', false),
-  'consentReceipt.issued': event('UserConsent', 'consentReceipt', 'consent.history', false),
-  'consentImport.progressed': unlogged('UserConsent', 'consentImport', 'consent.write'),
-  'consentImport.finished': event('UserConsent', 'consentImport', 'consent.write'),
-  'consentImport.failed': event('UserConsent', 'consentImport', 'consent.write', false),
+  'userConsent.read': event('userConsent', { audience: 'activityLog.read', bell: 'none' }),
+  'userConsent.linked': event('userConsent', { audience: 'activityLog.read', bell: 'none' }),
+  'consentReceipt.issued': event('consentReceipt', { bell: 'none' }),
+  'consentImport.progressed': unlogged('consentImport'),
+  'consentImport.finished': event('consentImport'),
+  'consentImport.failed': event('consentImport', { bell: 'none' }),
   // Of one incident: Staff hear of their own alone, by name (`recipients`).
-  'incident.created': event('DATA BREACH', 'incident', 'incident.read'),
-  'incident.updated': event('DATA BREACH', 'incident', 'incident.read', false),
-  'incident.submitted': event('DATA BREACH', 'incident', 'incident.read'),
-  'incident.accepted': event('DATA BREACH', 'incident', 'incident.read'),
-  'incident.rejected': event('DATA BREACH', 'incident', 'incident.read'),
-  'incident.revised': event('DATA BREACH', 'incident', 'incident.read'),
-  'incident.assigned': event('DATA BREACH', 'incident', 'incident.read'),
-  'incident.riskDecided': event('DATA BREACH', 'incident', 'incident.read'),
-  'incident.activityAdded': event('DATA BREACH', 'incident', 'incident.read'),
-  'incident.activityChanged': event('DATA BREACH', 'incident', 'incident.read', false),
-  'incident.activityRemoved': event('DATA BREACH', 'incident', 'incident.read', false),
-  'incident.responded': event('DATA BREACH', 'incident', 'incident.read'),
-  'incident.sentBack': event('DATA BREACH', 'incident', 'incident.read'),
-  'incident.resolved': event('DATA BREACH', 'incident', 'incident.read'),
-  'incident.reopened': event('DATA BREACH', 'incident', 'incident.read'),
-  'incident.dueSoon': event('DATA BREACH', 'incident', 'incident.read'),
-  'incident.overdue': event('DATA BREACH', 'incident', 'incident.read'),
-  'incident.clockEnded': event('DATA BREACH', 'incident', 'incident.read', false),
-  'incidentSettings.changed': event('DATA BREACH', 'incidentSettings', 'incident.read'),
+  'incident.created': event('incident'),
+  'incident.updated': event('incident', { bell: 'none' }),
+  'incident.submitted': event('incident'),
+  'incident.accepted': event('incident'),
+  'incident.rejected': event('incident'),
+  'incident.revised': event('incident'),
+  'incident.assigned': event('incident'),
+  'incident.riskDecided': event('incident'),
+  'incident.activityAdded': event('incident'),
+  'incident.activityChanged': event('incident', { bell: 'none' }),
+  'incident.activityRemoved': event('incident', { bell: 'none' }),
+  'incident.responded': event('incident'),
+  'incident.sentBack': event('incident'),
+  'incident.resolved': event('incident'),
+  'incident.reopened': event('incident'),
+  'incident.dueSoon': event('incident'),
+  'incident.overdue': event('incident'),
+  'incident.clockEnded': event('incident', { bell: 'none' }),
+  'incidentSettings.changed': event('incidentSettings'),
   // Refreshes the dashboard of those who do not read incidents.
-  'incidentSummary.changed': unlogged('DATA BREACH', 'incidentSummary', 'incident.dashboard'),
-  'incidentNotification.saved': event('DATA BREACH', 'incidentNotification', 'incident.notify', false),
-  'incidentNotification.sent': event('DATA BREACH', 'incidentNotification', 'incident.notify'),
+  'incidentSummary.changed': unlogged('incidentSummary'),
+  'incidentNotification.saved': event('incidentNotification', { bell: 'none' }),
+  'incidentNotification.sent': event('incidentNotification'),
   // The authority was told by mail, and every mail came back: its clock runs again.
-  'incidentNotification.failed': event('DATA BREACH', 'incidentNotification', 'incident.notify'),
+  'incidentNotification.failed': event('incidentNotification'),
   // Mails came back: rung once every address was tried, and once more when no more are.
-  'incidentNotification.undelivered': event('DATA BREACH', 'incidentNotification', 'incident.read'),
+  'incidentNotification.undelivered': event('incidentNotification', { audience: 'incident.read' }),
   // Mails that came back were settled by hand.
-  'incidentNotification.answered': event('DATA BREACH', 'incidentNotification', 'incident.notify', false),
-  'incidentNotification.removed': event('DATA BREACH', 'incidentNotification', 'incident.notify', false),
+  'incidentNotification.answered': event('incidentNotification', { bell: 'none' }),
+  'incidentNotification.removed': event('incidentNotification', { bell: 'none' }),
   // Written by whoever sends mails, once the mail server has answered.
-  'incidentNotification.delivered': unlogged('DATA BREACH', 'incidentNotification', 'incident.notify'),
-  'presence.changed': unlogged('DATA BREACH', 'presence', 'incident.read'),
-  'presence.decisionChanged': unlogged('DATA BREACH', 'presence', 'incident.verify'),
-  'presence.notificationChanged': unlogged('DATA BREACH', 'presence', 'incident.notify'),
-  'presence.lineChanged': unlogged('ApprovalLine', 'presence', 'approval.act'),
+  'incidentNotification.delivered': unlogged('incidentNotification'),
+  'presence.changed': unlogged('presence'),
+  'presence.decisionChanged': unlogged('presence', { audience: 'incident.verify' }),
+  'presence.notificationChanged': unlogged('presence', { audience: 'incident.notify' }),
+  'presence.lineChanged': unlogged('presence', { module: 'ApprovalLine', audience: 'approval.act' }),
   // Of one line: Staff and Top Management hear of those they asked for or are named in (`recipients`).
-  'approvalLine.created': event('ApprovalLine', 'approvalLine', 'approval.act'),
-  'approvalLine.updated': event('ApprovalLine', 'approvalLine', 'approval.act', false),
-  'approvalLine.stepApproved': event('ApprovalLine', 'approvalLine', 'approval.act'),
-  'approvalLine.approved': event('ApprovalLine', 'approvalLine', 'approval.act'),
-  'approvalLine.rejected': event('ApprovalLine', 'approvalLine', 'approval.act'),
-  'approvalLine.reworked': event('ApprovalLine', 'approvalLine', 'approval.act'),
-  'approvalLine.resubmitted': event('ApprovalLine', 'approvalLine', 'approval.act'),
-  'approvalLine.cancelled': event('ApprovalLine', 'approvalLine', 'approval.act'),
-  'approvalLine.reopened': event('ApprovalLine', 'approvalLine', 'approval.act'),
-  'approvalLine.reminded': event('ApprovalLine', 'approvalLine', 'approval.act'),
-  'approvalSettings.changed': event('ApprovalLine', 'approvalSettings', 'approval.settings', false),
-  'approvalAbsence.changed': event('ApprovalLine', 'approvalAbsence', 'approval.act', false),
+  'approvalLine.created': event('approvalLine'),
+  'approvalLine.updated': event('approvalLine', { bell: 'named' }),
+  'approvalLine.stepApproved': event('approvalLine'),
+  'approvalLine.approved': event('approvalLine'),
+  'approvalLine.rejected': event('approvalLine'),
+  'approvalLine.reworked': event('approvalLine'),
+  'approvalLine.resubmitted': event('approvalLine'),
+  'approvalLine.cancelled': event('approvalLine'),
+  'approvalLine.reopened': event('approvalLine'),
+  'approvalLine.reminded': event('approvalLine'),
+  'approvalSettings.changed': event('approvalSettings', { bell: 'none' }),
+  'approvalAbsence.changed': event('approvalAbsence', { bell: 'named' }),
   // By the clock.
-  'approvalAbsence.began': event('ApprovalLine', 'approvalAbsence', 'approval.act', false),
-  'approvalAbsence.ended': event('ApprovalLine', 'approvalAbsence', 'approval.act', false),
+  'approvalAbsence.began': event('approvalAbsence', { bell: 'named' }),
+  'approvalAbsence.ended': event('approvalAbsence', { bell: 'named' }),
 } as const satisfies Record<string, EventRule>;
 export type EventName = keyof typeof EVENTS;
 

@@ -171,12 +171,15 @@ test('who reads the activity log finds a line once, and also what rings no bell 
   const admin = await buildPerson(server, { workspaceId: ws });
   server.clock.set(new Date(Date.now() + 1000));
   const rings = await happen(ws, 'incident.accepted', 'Rings', null, undefined, undefined, [dpo.personnelId]);
-  const silent = await happen(ws, 'incident.updated', 'Silent', null, undefined, undefined, [dpo.personnelId]);
+  const silent = await happen(ws, 'approvalLine.updated', 'Silent', null, undefined, undefined, [dpo.personnelId]);
   const both = await callerFor(server, dpo);
   expect((await both.notification.list({ ws, module: 'ALL' })).collection.map(({ entityId }) => entityId)).toEqual([
     silent,
     rings,
   ]);
+  await expect(happen(ws, 'incident.updated', 'Nobody', null, undefined, undefined, [dpo.personnelId])).rejects.toThrow(
+    "rings nobody's bell",
+  );
   expect(await both.notification.unread({ ws, module: 'ALL' })).toEqual({ count: 2, more: false });
   expect(
     (await (await callerFor(server, admin)).notification.list({ ws, module: 'ALL' })).collection.map(
@@ -193,12 +196,12 @@ test('lines told by name go on page by page, in step with the others', async () 
     const person = await buildPerson(server, { workspaceId: ws, role });
     const ids = new Set<string>();
     for (let index = 0; index < 14; index += 1)
-      ids.add(await happen(ws, 'incident.updated', `I${index}`, null, at, undefined, [person.personnelId]));
+      ids.add(await happen(ws, 'approvalLine.updated', `I${index}`, null, at, undefined, [person.personnelId]));
     const caller = await callerFor(server, person);
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await caller.notification.list({ ws, module: 'DATA BREACH', pageSize: 5, cursor });
+      const page = await caller.notification.list({ ws, module: 'ApprovalLine', pageSize: 5, cursor });
       seen.push(...page.collection.map(({ entityId }) => entityId));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);

@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import {
   type Application,
   type ApplicationDetail,
@@ -197,7 +199,7 @@ export function ApplicationForm({
           toast.success(t('application.created'));
           void cache.application.list.invalidate();
           // After the form has let go of its unsaved-changes guard.
-          setTimeout(() => go(`/business-function/application/${made.id}`, { replace: true }));
+          setTimeout(() => go(recordAddress('application', made.id), { replace: true }));
         }}
       >
         {onDirty && <Dirty onDirty={onDirty} />}
@@ -237,7 +239,11 @@ export function ApplicationForm({
             <PurposeOrder titles={titles} />
             {record && canWrite && (
               <div>
-                <LinkButton size="sm" icon={<Plus />} href={`/business-function/purpose/new?application=${record.id}`}>
+                <LinkButton
+                  size="sm"
+                  icon={<Plus />}
+                  href={pageAddress('purpose', { id: 'new', application: record.id })}
+                >
                   {t('application.addPurpose')}
                 </LinkButton>
               </div>
@@ -276,7 +282,7 @@ export function ApplicationForm({
           controller={{ name: text(record?.dataController.name), contact: [email, phone].filter(Boolean).join(', ') }}
           canWrite={canWrite}
         />
-        {canWrite && <FormActions cancelHref="/business-function/application" />}
+        {canWrite && <FormActions cancelHref={pageAddress('applications')} />}
       </Form>
       {stale.dialog}
     </>

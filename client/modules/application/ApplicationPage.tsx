@@ -2,6 +2,8 @@ import { EllipsisVertical, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
+import { recordAddress } from '../../../shared/registry/entities.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -36,7 +38,7 @@ import { PublishApplication } from './PublishApplication.tsx';
 import { RemoveApplication } from './RemoveApplication.tsx';
 import { ScoreBar } from './Score.tsx';
 
-const LIST = '/business-function/application';
+const LIST = pageAddress('applications');
 const TABS = ['data-mapping', 'exports', 'versions'] as const;
 const MappingTab = lazy(() => import('../dataMapping/MappingTab.tsx'));
 
@@ -91,7 +93,7 @@ function Existing({ id }: { id: string }) {
             <StatusOfRecord {...record} />
             {record.processingRole === 'processor' && <Tag tone="info">{t('application.roles.processor')}</Tag>}
             <AppLink
-              href={`${LIST}/${id}?field=completeness`}
+              href={recordAddress('application', id, { field: 'completeness' })}
               onClick={() => setTimeout(() => leadTo(['completeness']), 50)}
             >
               <ScoreBar percent={record.completeness} />
@@ -162,7 +164,9 @@ function Existing({ id }: { id: string }) {
             actions={
               <>
                 {canAsk && (
-                  <LinkButton href={`/approval-line?new=${id}`}>{t('completeness:exports.askForApproval')}</LinkButton>
+                  <LinkButton href={pageAddress('approvalLine', { new: id })}>
+                    {t('completeness:exports.askForApproval')}
+                  </LinkButton>
                 )}
                 <ExportButton kind="application-ropa" formats={['xlsx', 'pdf', 'html']} subjectId={id} look="main" />
               </>

@@ -2,9 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { ApplicationItem } from '../../../shared/application/schema.ts';
 import { PROCESSING_ROLES } from '../../../shared/purpose/processingRole.ts';
-import { routeOf } from '../../../shared/registry/routes.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmptyState, LinkButton, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';
@@ -15,7 +16,7 @@ import { RemoveApplication } from './RemoveApplication.tsx';
 import { ScoreBar } from './Score.tsx';
 
 const SORTS = ['updatedAt', 'name', 'status', 'completeness', 'dataSubjectCount', 'createdAt'] as const;
-const address = (id: string) => `/business-function/application/${id}`;
+const address = (id: string) => recordAddress('application', id);
 
 /** Applications of the record of processing. */
 export default function ApplicationsPage() {
@@ -92,7 +93,7 @@ export default function ApplicationsPage() {
     </LinkButton>
   );
   const bring = canWrite && (
-    <LinkButton size="sm" icon={<Upload />} href={routeOf('recordImport').path}>
+    <LinkButton size="sm" icon={<Upload />} href={pageAddress('recordImport')}>
       {t('application.import')}
     </LinkButton>
   );
@@ -174,7 +175,7 @@ export default function ApplicationsPage() {
               body={t('application.noControllerBody')}
               action={
                 canAddController && (
-                  <LinkButton look="main" href="/organization/data-controller">
+                  <LinkButton look="main" href={pageAddress('dataControllers')}>
                     {t('application.addController')}
                   </LinkButton>
                 )

@@ -1,5 +1,7 @@
 import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { ApplicationDetail } from '../../../shared/application/schema.ts';
 import type { CompletenessItem, MissingField } from '../../../shared/completeness/schema.ts';
 import type { Permission } from '../../../shared/registry/permissions.ts';
@@ -19,12 +21,11 @@ const NEEDS = {
 
 /** Where a missing field is filled in. */
 function addressOf({ place, id, field }: MissingField, applicationId: string): string {
-  if (place === 'dataMapping')
-    return `/business-function/application/${applicationId}?tab=data-mapping${id ? `&purpose=${id}` : ''}`;
-  if (place === 'purpose') return `/business-function/purpose/${id}${field ? `?field=${field}` : ''}`;
-  if (place === 'dataController') return `/organization/data-controller${id ? `?edit=${id}` : ''}`;
-  if (place === 'personnel') return '/organization/personnel';
-  return `/business-function/application/${applicationId}${field ? `?field=${field}` : ''}`;
+  if (place === 'dataMapping') return recordAddress('application', applicationId, { tab: 'data-mapping', purpose: id });
+  if (place === 'purpose') return recordAddress('purpose', id!, { field });
+  if (place === 'dataController') return pageAddress('dataControllers', { edit: id });
+  if (place === 'personnel') return pageAddress('personnel');
+  return recordAddress('application', applicationId, { field });
 }
 
 /** Which items of section 39, or 40, the record has; what is missing leads to its field. */

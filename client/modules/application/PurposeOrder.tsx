@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import { Link } from '../../ui/index.ts';
 import { OrderableList, useFormContext, useWatch } from '../../ui/form/index.ts';
 
@@ -17,7 +18,7 @@ export function PurposeOrder({ titles }: { titles: ReadonlyMap<string, string> }
       itemName={nameOf}
       onChange={(next) => setValue('purposeIds', next, { shouldDirty: true })}
     >
-      {(id) => <Link href={`/business-function/purpose/${id}`}>{nameOf(id)}</Link>}
+      {(id) => <Link href={recordAddress('purpose', id)}>{nameOf(id)}</Link>}
     </OrderableList>
   );
 }

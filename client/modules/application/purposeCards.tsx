@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { ApplicationDetail } from '../../../shared/application/schema.ts';
 import { Card, chakra, Link, StatusTag, Text, useFormat } from '../../ui/index.ts';
 
-const address = (id: string) => `/business-function/purpose/${id}`;
+const address = (id: string) => recordAddress('purpose', id);
 
 /** In the rail: the application's purposes and how far each is. */
 export function PurposesCard({ record }: { record: ApplicationDetail }) {

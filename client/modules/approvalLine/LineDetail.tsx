@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { ApprovalLine } from '../../../shared/approvalLine/schema.ts';
 import { isNotFound } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
@@ -90,7 +91,7 @@ function Line({ line }: { line: ApprovalLine }) {
         }
         action={
           application.id &&
-          mayOpen && <Link href={`/business-function/application/${application.id}`}>{t('create.toApplication')}</Link>
+          mayOpen && <Link href={recordAddress('application', application.id)}>{t('create.toApplication')}</Link>
         }
       />
       <SideRail

@@ -3,6 +3,7 @@ import { Eye, Plus, Settings, Stamp } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { APPROVAL_STATUSES, type ApprovalLineItem, REPORT_TYPES } from '../../../shared/approvalLine/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
@@ -151,7 +152,7 @@ export function LineList() {
             {
               ...state,
               narrowed: state.query !== '' || filters.status !== undefined || filters.type !== undefined,
-              clear: () => go(view === 'all' ? LIST : `${LIST}?view=${view}`),
+              clear: () => go(pageAddress('approvalLine', { view: view === 'all' ? null : view })),
             } as typeof state
           }
           searchPlaceholder={t('search')}

@@ -1,14 +1,15 @@
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { ApprovalLineItem, ApprovalStatus, StepStatus } from '../../../shared/approvalLine/schema.ts';
-import { routeOf } from '../../../shared/registry/routes.ts';
 import { StatusTag } from '../../ui/index.ts';
 
-export const LIST = '/approval-line';
-export const SETTINGS = routeOf('approvalLineSettings').path;
-export const lineHref = (id: string): string => `${LIST}/${id}`;
+export const LIST = pageAddress('approvalLine');
+export const SETTINGS = pageAddress('approvalLineSettings');
+export const lineHref = (id: string): string => recordAddress('approvalLine', id);
 /** Where approval of an application's document is asked for. */
-export const askHref = (applicationId?: string): string => `${LIST}?new=${applicationId ?? '1'}`;
+export const askHref = (applicationId?: string): string => pageAddress('approvalLine', { new: applicationId ?? '1' });
 
 type LineTone = 'neutral' | 'accent' | 'live' | 'ok' | 'warn' | 'danger' | 'info';
 const LINE_TONES = {

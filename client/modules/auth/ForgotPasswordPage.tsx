@@ -2,6 +2,7 @@ import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { email } from '../../../shared/text.ts';
 import { trpc } from '../../trpc.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -29,7 +30,7 @@ export default function ForgotPasswordPage() {
         </chakra.div>
         <AuthHead title={t('signIn:sentTitle')} lead={t('signIn:sentBody', { email: sentTo })} />
         {config.data?.devMail && <Banner tone="info">{t('signIn:sentDev')}</Banner>}
-        <LinkButton href="/login" mt="6">
+        <LinkButton href={pageAddress('login')} mt="6">
           {t('signIn:backToLogin')}
         </LinkButton>
       </chakra.div>
@@ -53,7 +54,7 @@ export default function ForgotPasswordPage() {
         <SubmitButton>{t('signIn:sendLink')}</SubmitButton>
       </Form>
       <chakra.p mt="5" textAlign="center">
-        <Link href="/login">{t('signIn:backToLogin')}</Link>
+        <Link href={pageAddress('login')}>{t('signIn:backToLogin')}</Link>
       </chakra.p>
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { tokenOf, type Invitation } from '../../../shared/auth/schema.ts';
 import { password, requiredText } from '../../../shared/text.ts';
 import { trpc } from '../../trpc.ts';
@@ -33,7 +34,7 @@ export default function InvitationPage() {
           title={gone ? t('signIn:inviteGone') : t('error.generalTitle')}
           lead={gone ? t('signIn:inviteGoneBody') : (messageOf(invitation.error) ?? t('error.general'))}
         />
-        <LinkButton href="/login">{t('signIn:backToLogin')}</LinkButton>
+        <LinkButton href={pageAddress('login')}>{t('signIn:backToLogin')}</LinkButton>
       </>
     );
   }
@@ -64,7 +65,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
         onSubmit={async (values) => {
           const { workspaceId } = await accept.mutateAsync({ token, ...values });
           toast.success(t('signIn:accepted'));
-          enter(`/business-function?workspace=${workspaceId}`);
+          enter(pageAddress('businessFunction', { workspace: workspaceId }));
         }}
       >
         <chakra.p>

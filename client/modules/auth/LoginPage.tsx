@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { OAUTH_ERRORS, OAUTH_START, signInInput, type OauthError } from '../../../shared/auth/schema.ts';
 import type { ShellConfig } from '../../../shared/shell/schema.ts';
 import { safeNext } from '../../../shared/registry/routes.ts';
@@ -28,7 +29,7 @@ export default function LoginPage() {
   const refused = search.get('error');
   const next = search.get('next');
   // What comes next loads while the password is typed.
-  useEffect(() => prefetchPath((safeNext(next) ?? '/business-function/application').replace(/[?#].*/, '')), [next]);
+  useEffect(() => prefetchPath((safeNext(next) ?? pageAddress('applications')).replace(/[?#].*/, '')), [next]);
   return (
     <>
       <AuthHead title={t('signIn:loginTitle')} lead={t('signIn:loginLead')} />
@@ -52,7 +53,7 @@ export default function LoginPage() {
         <EmailField name="email" label={t('signIn:email')} required autoComplete="username" />
         <PasswordField name="password" label={t('signIn:password')} required autoComplete="current-password" />
         <chakra.div mt="-3" textAlign="end" textStyle="dense">
-          <Link href="/forgot-password">{t('signIn:forgot')}</Link>
+          <Link href={pageAddress('forgotPassword')}>{t('signIn:forgot')}</Link>
         </chakra.div>
         <FormFailure />
         <SubmitButton>{t('signIn:login')}</SubmitButton>
@@ -93,7 +94,7 @@ function OtherWays({ config, next }: { config: ShellConfig; next: string | null 
       )}
       {config.signup === 'open' && (
         <chakra.p mt="6" pt="5" borderTopWidth="1px" textAlign="center" color="muted">
-          {t('signIn:noAccount')} <Link href="/signup">{t('signIn:signup')}</Link>
+          {t('signIn:noAccount')} <Link href={pageAddress('signup')}>{t('signIn:signup')}</Link>
         </chakra.p>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { LOGOUT_REDIRECT_DELAY } from '../../../shared/constants.ts';
 import { trpc } from '../../trpc.ts';
 import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
@@ -24,7 +25,7 @@ export default function LogoutPage() {
       await Promise.race([signOut().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 5000))]);
       queries.clear();
       forgetDrafts();
-      setTimeout(() => leave('/login'), LOGOUT_REDIRECT_DELAY);
+      setTimeout(() => leave(pageAddress('login')), LOGOUT_REDIRECT_DELAY);
     };
     void run();
   }, [leave, queries, signOut]);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { OAUTH_START } from '../../../shared/auth/schema.ts';
 import { safeNext } from '../../../shared/registry/routes.ts';
 import { trpc } from '../../trpc.ts';
@@ -32,7 +33,7 @@ export default function OauthPage() {
         </chakra.a>
       )}
       <chakra.p mt="5" textAlign="center">
-        <Link href="/login">{t('signIn:backToLogin')}</Link>
+        <Link href={pageAddress('login')}>{t('signIn:backToLogin')}</Link>
       </chakra.p>
     </>
   );

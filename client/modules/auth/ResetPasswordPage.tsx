@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { tokenOf } from '../../../shared/auth/schema.ts';
 import { password } from '../../../shared/text.ts';
 import { trpc } from '../../trpc.ts';
@@ -24,7 +25,7 @@ export default function ResetPasswordPage() {
     return (
       <>
         <AuthHead title={t('signIn:linkMissing')} lead={t('signIn:linkMissingBody')} />
-        <LinkButton look="main" href="/forgot-password">
+        <LinkButton look="main" href={pageAddress('forgotPassword')}>
           {t('signIn:askAgain')}
         </LinkButton>
       </>
@@ -41,7 +42,7 @@ export default function ResetPasswordPage() {
         onSubmit={async (values) => {
           await reset.mutateAsync({ token, ...values });
           toast.success(t('signIn:resetDone'));
-          leave('/login');
+          leave(pageAddress('login'));
         }}
       >
         <PasswordField

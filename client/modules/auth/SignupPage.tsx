@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { signUpInput } from '../../../shared/auth/schema.ts';
 import { trpc } from '../../trpc.ts';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -25,7 +26,7 @@ export default function SignupPage() {
       <>
         <AuthHead title={t('signIn:signupClosed')} lead={t('signIn:signupClosedBody')} />
         <SupportContacts support={config.data.support} />
-        <LinkButton href="/login" mt="6">
+        <LinkButton href={pageAddress('login')} mt="6">
           {t('signIn:backToLogin')}
         </LinkButton>
       </>
@@ -71,12 +72,12 @@ export default function SignupPage() {
         <FormFailure />
         <SubmitButton>{t('signIn:createAccount')}</SubmitButton>
         <chakra.p color="muted" textStyle="small">
-          {t('signIn:agree')} <Link href="/terms">{menu('page.terms')}</Link> {t('signIn:and')}{' '}
-          <Link href="/policy">{menu('page.policy')}</Link>
+          {t('signIn:agree')} <Link href={pageAddress('terms')}>{menu('page.terms')}</Link> {t('signIn:and')}{' '}
+          <Link href={pageAddress('policy')}>{menu('page.policy')}</Link>
         </chakra.p>
       </Form>
       <chakra.p mt="5" pt="5" borderTopWidth="1px" textAlign="center" color="muted">
-        {t('signIn:hasAccount')} <Link href="/login">{t('signIn:login')}</Link>
+        {t('signIn:hasAccount')} <Link href={pageAddress('login')}>{t('signIn:login')}</Link>
       </chakra.p>
     </>
   );

@@ -2,8 +2,8 @@ import { CircleOff, EllipsisVertical, FileUp, Power } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Consent } from '../../../shared/consent/schema.ts';
-import { routeOf } from '../../../shared/registry/routes.ts';
 import { isNotFound } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -35,7 +35,7 @@ import { PurposeNamesProvider } from './purposeNames.tsx';
 import { useActivation } from './useActivation.tsx';
 import { VersionsCard } from './VersionsCard.tsx';
 
-const LIST = '/consent';
+const LIST = pageAddress('consents');
 const TABS = ['channels', 'versions'] as const;
 const CollectionChannels = lazy(() => import('./channels/CollectionChannels.tsx'));
 
@@ -86,11 +86,7 @@ function Existing({ id }: { id: string }) {
         action={
           <>
             {imports && (
-              <LinkButton
-                look="quiet"
-                href={`${routeOf('consentImport').path}?form=${id}`}
-                icon={<FileUp aria-hidden />}
-              >
+              <LinkButton look="quiet" href={pageAddress('consentImport', { form: id })} icon={<FileUp aria-hidden />}>
                 {importText('action')}
               </LinkButton>
             )}

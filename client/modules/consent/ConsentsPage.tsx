@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { CircleOff, Eye, Pencil, Plus, Power } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { ConsentItem } from '../../../shared/consent/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -12,7 +13,7 @@ import { Needs } from './Needs.tsx';
 import { useActivation } from './useActivation.tsx';
 
 const NewConsent = lazy(() => import('./NewConsent.tsx'));
-const address = (id: string) => `/consent/${id}`;
+const address = (id: string) => recordAddress('consent', id);
 const STATUSES = ['PUBLISHED', 'DRAFT'] as const;
 
 /** Consent forms of the workspace: find, begin, open, deactivate. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, LinkButton, Stack } from '../../ui/index.ts';
@@ -17,12 +18,12 @@ export function Needs() {
   return (
     <Stack gap="2" maxWidth="form" textAlign="start">
       {noApplication && (
-        <Need href="/business-function/application" words={t('empty.noApplication')}>
+        <Need href={pageAddress('applications')} words={t('empty.noApplication')}>
           {t('empty.addApplication')}
         </Need>
       )}
       {noPurpose && (
-        <Need href="/business-function/purpose" words={t('empty.noPurpose')}>
+        <Need href={pageAddress('purposes')} words={t('empty.noPurpose')}>
           {t('empty.addPurpose')}
         </Need>
       )}

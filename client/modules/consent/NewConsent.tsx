@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import { id, requiredText } from '../../../shared/text.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -37,7 +38,7 @@ export default function NewConsent({ open, onClose }: { open: boolean; onClose: 
           void cache.application.withoutConsent.invalidate();
           toast.success(t('create.done'));
           onClose();
-          go(`/consent/${made.id}`);
+          go(recordAddress('consent', made.id));
         }}
       >
         <ApplicationField />

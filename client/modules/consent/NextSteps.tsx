@@ -1,6 +1,8 @@
 import { BarChart3, Code2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { Consent } from '../../../shared/consent/schema.ts';
 import { useCan } from '../../shell/session.tsx';
 import { Box, Card, chakra, LinkButton, Text } from '../../ui/index.ts';
@@ -30,7 +32,7 @@ export function NextSteps({ record }: { record: Consent }) {
             icon={<Code2 aria-hidden />}
             title={t('next.snippet')}
             body={t('next.snippetBody')}
-            href={`/consent/${record.id}?tab=channels`}
+            href={recordAddress('consent', record.id, { tab: 'channels' })}
             action={t('next.toChannels')}
             main
           />
@@ -39,7 +41,7 @@ export function NextSteps({ record }: { record: Consent }) {
               icon={<BarChart3 aria-hidden />}
               title={t('next.watch')}
               body={t('next.watchBody')}
-              href={`/consent/dashboard?form=${record.id}`}
+              href={pageAddress('consentDashboard', { form: record.id })}
               action={t('next.toDashboard')}
             />
           )}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { Consent } from '../../../shared/consent/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -16,7 +17,7 @@ export function VersionsCard({ record }: { record: Consent }) {
     { enabled: record.publishedVersion > 0 },
   );
   if (record.publishedVersion === 0) return null;
-  const path = `/consent/${record.id}`;
+  const path = recordAddress('consent', record.id);
   const at = `${path}?tab=versions`;
   return (
     <Card title={t('version.caption')} flush>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { Consent } from '../../../shared/consent/schema.ts';
 import { LAYOUTS, type ConsentLayout } from '../../../shared/consent/theme.ts';
 import { Card, chakra, Grid, Link } from '../../ui/index.ts';
@@ -66,7 +67,7 @@ function General({ record }: { record: Consent }) {
         <chakra.div fontWeight="semibold" lineHeight="dense">
           {t('field.application')}
         </chakra.div>
-        <Link href={`/business-function/application/${record.application.id}`}>{record.application.name}</Link>
+        <Link href={recordAddress('application', record.application.id)}>{record.application.name}</Link>
       </chakra.div>
       <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
         <DateField name="effectiveFrom" label={t('field.effectiveFrom')} help={t('field.effectiveFromHelp')} />

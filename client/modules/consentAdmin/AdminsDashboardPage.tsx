@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { routeOf } from '../../../shared/registry/routes.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { PageHeader, Tabs } from '../../ui/index.ts';
@@ -21,7 +21,7 @@ export default function AdminsDashboardPage() {
     <>
       <PageHeader
         title={t('dashboard.title')}
-        trail={[{ label: t('title'), href: routeOf('admins').path }]}
+        trail={[{ label: t('title'), href: pageAddress('admins') }]}
         description={t('dashboard.lead')}
       />
       <Tabs

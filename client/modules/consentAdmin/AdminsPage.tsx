@@ -1,6 +1,6 @@
 import { Building2, CalendarClock, ChevronRight, Mails, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { routeOf } from '../../../shared/registry/routes.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -21,10 +21,10 @@ import {
 } from '../../ui/index.ts';
 
 const CARDS = [
-  { key: 'consents', icon: ShieldCheck, href: routeOf('adminsDashboard').path },
-  { key: 'schedules', icon: CalendarClock, href: routeOf('schedules').path },
-  { key: 'mails', icon: Mails, href: routeOf('mails').path },
-  { key: 'workspaces', icon: Building2, href: routeOf('workspaces').path },
+  { key: 'consents', icon: ShieldCheck, href: pageAddress('adminsDashboard') },
+  { key: 'schedules', icon: CalendarClock, href: pageAddress('schedules') },
+  { key: 'mails', icon: Mails, href: pageAddress('mails') },
+  { key: 'workspaces', icon: Building2, href: pageAddress('workspaces') },
 ] as const;
 
 const CardLink = chakra(AppLink, {
@@ -134,7 +134,7 @@ export default function AdminsPage() {
                   flex="1 1 12rem"
                   minWidth="0"
                   overflowWrap="anywhere"
-                  href={`${routeOf('adminsDashboard').path}?in=${id}`}
+                  href={pageAddress('adminsDashboard', { in: id })}
                 >
                   {name}
                 </Link>

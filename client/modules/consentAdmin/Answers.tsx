@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { type AdminUserConsent, CONSENT_ACTIONS } from '../../../shared/userConsent/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -57,7 +58,7 @@ export function Answers({ workspaces }: { workspaces: AdminWorkspaces }) {
   const held = useHeldRows(list, JSON.stringify(asked));
   const rows = held.data?.collection ?? [];
   const proofOf = (row: AdminUserConsent) =>
-    `/consent/dashboard?workspace=${row.workspace.id}&form=${row.consent.id}&proof=${row.id}`;
+    pageAddress('consentDashboard', { workspace: row.workspace.id, form: row.consent.id, proof: row.id });
   const shared = useColumns<AdminUserConsent>({
     onProof: (id) => {
       const row = rows.find((one) => one.id === id);

@@ -1,6 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { ChartBarBig, FileText, List } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { AdminConsent } from '../../../shared/userConsent/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -78,13 +80,13 @@ export function Forms({ workspaces }: { workspaces: AdminWorkspaces }) {
           key: 'dashboard',
           label: t('dashboard.dashboardOf'),
           icon: <ChartBarBig />,
-          href: `/consent/dashboard?form=${row.id}&workspace=${row.workspace.id}`,
+          href: pageAddress('consentDashboard', { form: row.id, workspace: row.workspace.id }),
         },
         {
           key: 'open',
           label: t('dashboard.openForm'),
           icon: <FileText />,
-          href: `/consent/${row.id}?workspace=${row.workspace.id}`,
+          href: recordAddress('consent', row.id, { workspace: row.workspace.id }),
         },
       ]}
       emptyState={<EmptyState title={t('dashboard.noForms')} body={t('dashboard.noFormsBody')} />}

@@ -1,4 +1,4 @@
-import { routeOf } from '../../../shared/registry/routes.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { RouterOutputs } from '../../trpc.ts';
 
 /** Where the caller is Admin and the console is on. */
@@ -6,4 +6,4 @@ export type AdminWorkspaces = RouterOutputs['consentAdmin']['workspaces'];
 
 /** The answers to one form of one workspace, on the console. */
 export const answersHref = (workspaceId: string, consentId: string): string =>
-  `${routeOf('adminsDashboard').path}?tab=answers&in=${workspaceId}&form=${consentId}`;
+  pageAddress('adminsDashboard', { tab: 'answers', in: workspaceId, form: consentId });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { routeOf } from '../../../shared/registry/routes.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { AT_WORK } from '../../../shared/import/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -30,7 +30,7 @@ export default function ConsentImportPage() {
       <PageHeader
         title={t('title')}
         description={t('lead')}
-        trail={[{ label: t('consent:title'), href: routeOf('consents').path }]}
+        trail={[{ label: t('consent:title'), href: pageAddress('consents') }]}
       />
       {id ? (
         <Import key={id} id={id} columns={search.get('step') === 'columns'} />

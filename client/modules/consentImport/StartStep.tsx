@@ -2,9 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { ConsentImportItem } from '../../../shared/consentImport/schema.ts';
 import { FILE_KINDS } from '../../../shared/file.ts';
-import { routeOf } from '../../../shared/registry/routes.ts';
 import { id as uuid } from '../../../shared/text.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -56,7 +56,7 @@ export function StartStep({ form }: { form: string | null }) {
           title={t('start.noForms')}
           body={t('start.noFormsBody')}
           action={
-            <LinkButton look="main" href={routeOf('consents').path}>
+            <LinkButton look="main" href={pageAddress('consents')}>
               {t('start.openForms')}
             </LinkButton>
           }

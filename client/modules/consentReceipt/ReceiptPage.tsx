@@ -1,6 +1,7 @@
 import { Download, Printer, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { type Receipt, receiptFile, receiptView } from '../../../shared/consentReceipt/receipt.ts';
 import { isNotFound, messageOf } from '../../shell/errors.ts';
 import { useWorkspaceParam } from '../../shell/navigation.ts';
@@ -74,7 +75,7 @@ export default function ReceiptPage() {
         <FileLink href={file('jsonld')}>{t('page.jsonld')}</FileLink>
         <FileLink href={file('jws')}>{t('page.jws')}</FileLink>
         <chakra.span flex="1" />
-        <LinkButton href="/receipt-check" look="quiet" icon={<ShieldCheck aria-hidden />}>
+        <LinkButton href={pageAddress('receiptCheck')} look="quiet" icon={<ShieldCheck aria-hidden />}>
           {t('page.check')}
         </LinkButton>
       </Flex>

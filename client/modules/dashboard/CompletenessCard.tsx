@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { BarList, ChartCard } from '../../ui/chart/index.ts';
@@ -78,7 +79,7 @@ export function CompletenessCard() {
               label: name,
               value: completeness,
               of: 100,
-              href: `/business-function/application/${id}`,
+              href: recordAddress('application', id),
               tone: 'warn',
             }))}
           />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmptyState, ErrorState, Grid, HStack, LinkButton, PageHeader } from '../../ui/index.ts';
@@ -29,10 +30,10 @@ export default function DashboardPage() {
           action={
             mayWrite && (
               <HStack gap="2">
-                <LinkButton look="main" href="/business-function/application/new">
+                <LinkButton look="main" href={pageAddress('application', { id: 'new' })}>
                   {t('emptyAction')}
                 </LinkButton>
-                <LinkButton href="/business-function/application/import">{t('emptyImport')}</LinkButton>
+                <LinkButton href={pageAddress('recordImport')}>{t('emptyImport')}</LinkButton>
               </HStack>
             )
           }

@@ -1,3 +1,4 @@
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useCan } from '../../shell/session.tsx';
 
 /** Addresses of the lists behind a chart; none for those who may not read the record, who then see figures alone. */
@@ -6,7 +7,8 @@ export function useListLinks(): {
   applications: (filter: Record<string, string>) => string | undefined;
 } {
   const may = useCan('ropa.read');
-  const to = (path: string) => (filter: Record<string, string>) =>
-    may ? `${path}?${new URLSearchParams(filter)}` : undefined;
-  return { purposes: to('/business-function/purpose'), applications: to('/business-function/application') };
+  return {
+    purposes: (filter) => (may ? pageAddress('purposes', filter) : undefined),
+    applications: (filter) => (may ? pageAddress('applications', filter) : undefined),
+  };
 }

@@ -3,6 +3,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { DATA_CONTROLLER_SORTS, type DataControllerItem } from '../../../shared/dataController/schema.ts';
 import { countryName } from '../../shell/countries.ts';
 import { useGo } from '../../shell/navigation.ts';
@@ -28,7 +29,7 @@ export default function DataControllersPage() {
   useEffect(() => {
     if (!asked) return;
     if (canWrite) setTarget({ id: asked });
-    go('/organization/data-controller', { replace: true });
+    go(pageAddress('dataControllers'), { replace: true });
   }, [asked, canWrite, go]);
   const [removing, setRemoving] = useState<DataControllerItem | null>(null);
   const state = useListState({ sortBy: DATA_CONTROLLER_SORTS });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { DataControllerItem } from '../../../shared/dataController/schema.ts';
 import { bodyOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -98,7 +99,7 @@ function Applications({ applicationCount, applications }: Blocked) {
       <chakra.ul ps="5" display="grid" gap="1">
         {applications.map(({ id, name }) => (
           <li key={id}>
-            <AppLink href={`/business-function/application/${id}`}>{name}</AppLink>
+            <AppLink href={recordAddress('application', id)}>{name}</AppLink>
           </li>
         ))}
         {more > 0 && <li>{t('dataController.inUseMore', { number: number(more) })}</li>}

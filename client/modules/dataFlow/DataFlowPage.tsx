@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Places } from '../../../shared/dataFlow/layout.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -105,7 +106,7 @@ export default function DataFlowPage() {
           body={mayMap ? t('empty.body') : t('empty.bodyReader')}
           action={
             mayMap && (
-              <LinkButton look="main" href="/business-function/application">
+              <LinkButton look="main" href={pageAddress('applications')}>
                 {t('empty.action')}
               </LinkButton>
             )

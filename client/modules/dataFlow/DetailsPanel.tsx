@@ -1,6 +1,8 @@
 import { ArrowRight, ExternalLink, Globe, Route, ShieldAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { FlowEdge, FlowNode } from '../../../shared/dataFlow/schema.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { useCan } from '../../shell/session.tsx';
@@ -53,21 +55,21 @@ function useLinks(): (node: FlowNode) => { href: string; label: string }[] {
   return ({ kind, id, name, country }) => {
     const record =
       kind === 'application' || kind === 'internal'
-        ? `/business-function/application/${id}`
+        ? recordAddress('application', id)
         : kind === 'purpose'
-          ? `/business-function/purpose/${id}`
+          ? recordAddress('purpose', id)
           : null;
     const lines =
       kind === 'application'
-        ? `/pii-inventory/inventory?application=${id}`
+        ? pageAddress('inventory', { application: id })
         : kind === 'purpose'
-          ? `/pii-inventory/inventory?purpose=${id}`
+          ? pageAddress('inventory', { purpose: id })
           : null;
     const sharing =
       kind === 'thirdParty'
-        ? `/pii-inventory/data-sharing?query=${encodeURIComponent(name.th.slice(0, 200))}&country=${country}`
+        ? pageAddress('dataSharing', { query: name.th.slice(0, 200), country })
         : kind === 'internal'
-          ? `/pii-inventory/data-sharing?kind=internal&query=${encodeURIComponent(name.th.slice(0, 200))}`
+          ? pageAddress('dataSharing', { kind: 'internal', query: name.th.slice(0, 200) })
           : null;
     return [
       ...(record && mayOpen ? [{ href: record, label: t('details.open') }] : []),

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { FlowEdge } from '../../../shared/dataFlow/schema.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { useCan } from '../../shell/session.tsx';
@@ -55,9 +56,9 @@ export function FlowsTable({
     if (!node) return null;
     const href =
       node.kind === 'application' || node.kind === 'internal'
-        ? `/business-function/application/${node.id}`
+        ? recordAddress('application', node.id)
         : node.kind === 'purpose'
-          ? `/business-function/purpose/${node.id}`
+          ? recordAddress('purpose', node.id)
           : null;
     return (
       <>

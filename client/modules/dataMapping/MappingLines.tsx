@@ -1,6 +1,7 @@
 import { Copy, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import {
   Box,
@@ -80,7 +81,7 @@ export function MappingLines({ lines, purposes, acts }: MappingLinesProps) {
               >
                 {known.has(group.id) ? (
                   <Link
-                    href={`/business-function/purpose/${group.id}`}
+                    href={recordAddress('purpose', group.id)}
                     textDecorationColor="transparent"
                     overflowWrap="anywhere"
                   >

@@ -1,6 +1,7 @@
 import { Workflow } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { ApplicationDetail } from '../../../shared/application/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -34,7 +35,7 @@ export default function MappingTab({
           body={t('empty.noPurposesBody')}
           action={
             canWrite && (
-              <LinkButton look="main" href={`/business-function/application/${record.id}?field=purposeIds`}>
+              <LinkButton look="main" href={recordAddress('application', record.id, { field: 'purposeIds' })}>
                 {t('empty.toPurposes')}
               </LinkButton>
             )

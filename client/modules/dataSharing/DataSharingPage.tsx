@@ -2,6 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { ExternalLink, Target } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import { SHARING_FLAGS, type SharingCountry, type SharingItem } from '../../../shared/dataSharing/schema.ts';
 import { TRANSFER_SAFEGUARDS } from '../../../shared/purpose/lawfulBasis.ts';
 import { useCountryName } from '../../shell/countries.ts';
@@ -86,7 +88,7 @@ export default function DataSharingPage() {
       cell: (row) => (
         <Box minWidth="8rem" overflowWrap="anywhere">
           {mayOpen ? (
-            <Link href={`/business-function/purpose/${row.purpose.id}`}>{text(row.purpose.title)}</Link>
+            <Link href={recordAddress('purpose', row.purpose.id)}>{text(row.purpose.title)}</Link>
           ) : (
             text(row.purpose.title)
           )}
@@ -197,7 +199,7 @@ export default function DataSharingPage() {
                     key: 'purpose',
                     label: t('openPurpose'),
                     icon: <Target />,
-                    href: `/business-function/purpose/${row.purpose.id}`,
+                    href: recordAddress('purpose', row.purpose.id),
                   },
                   ...(row.recipient.id
                     ? [
@@ -205,7 +207,7 @@ export default function DataSharingPage() {
                           key: 'application',
                           label: t('openApplication'),
                           icon: <ExternalLink />,
-                          href: `/business-function/application/${row.recipient.id}?tab=data-mapping`,
+                          href: recordAddress('application', row.recipient.id, { tab: 'data-mapping' }),
                         },
                       ]
                     : []),
@@ -218,7 +220,7 @@ export default function DataSharingPage() {
               body={t('emptyBody')}
               action={
                 mayOpen && (
-                  <LinkButton look="main" href="/business-function/purpose">
+                  <LinkButton look="main" href={pageAddress('purposes')}>
                     {t('emptyAction')}
                   </LinkButton>
                 )

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType, SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { Adequacy, SharingFlag, SharingItem } from '../../../shared/dataSharing/schema.ts';
 import { Box, Flex, Link, StatusTag, Tag, Text, Tooltip, useFormat } from '../../ui/index.ts';
 import { endOfDay } from '../../format.ts';
@@ -144,7 +145,7 @@ export function ApplicationsCell({
   return (
     <Flex wrap="wrap" columnGap="1.5">
       {link ? (
-        <Link href={`/business-function/application/${one.id}?tab=data-mapping`}>{one.name}</Link>
+        <Link href={recordAddress('application', one.id, { tab: 'data-mapping' })}>{one.name}</Link>
       ) : (
         <span>{one.name}</span>
       )}

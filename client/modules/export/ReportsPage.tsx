@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Download, RotateCcw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { ExportItem, ListExports } from '../../../shared/export/schema.ts';
 import { EXPORT_KIND_KEYS, EXPORT_KINDS, EXPORT_STATUSES } from '../../../shared/registry/exportKinds.ts';
 import { may } from '../../../shared/registry/permissions.ts';
-import { routeOf } from '../../../shared/registry/routes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -167,9 +167,9 @@ function Begin() {
   const { t } = useTranslation('export');
   const { standing } = useSession();
   if (may(standing, 'ropa.export'))
-    return <LinkButton href={routeOf('applications').path}>{t('goApplications')}</LinkButton>;
+    return <LinkButton href={pageAddress('applications')}>{t('goApplications')}</LinkButton>;
   if (may(standing, 'activityLog.read'))
-    return <LinkButton href={routeOf('activityLogs').path}>{t('goActivityLogs')}</LinkButton>;
+    return <LinkButton href={pageAddress('activityLogs')}>{t('goActivityLogs')}</LinkButton>;
   return null;
 }
 

@@ -1,6 +1,7 @@
 import { BadgeCheck, BellRing, FileCheck2, History, Languages, Scale, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { prefetchPath } from '../../routes.tsx';
 import { trpc } from '../../trpc.ts';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -30,11 +31,11 @@ export default function HomePage() {
   const noRole = list.data?.collection.length === 0;
   // Where most roles land comes along with what says who it is.
   useEffect(() => {
-    if (ws) prefetchPath('/business-function/application');
+    if (ws) prefetchPath(pageAddress('applications'));
   }, [ws]);
   useEffect(() => {
     if (session) go(`${roleLanding(session.standing)}?workspace=${session.ws}`, { replace: true });
-    else if (noRole) go('/logout', { replace: true });
+    else if (noRole) go(pageAddress('logout'), { replace: true });
   }, [session, noRole, go]);
   if (list.isPending || noRole || (list.data && !workspace.error && !profile.error)) return <FullPageLoader />;
   return <Welcome signup={config.data?.signup === 'open'} />;
@@ -77,11 +78,11 @@ function Welcome({ signup }: { signup: boolean }) {
             {t('welcome:lead')}
           </chakra.p>
           <chakra.div display="flex" flexWrap="wrap" gap="3" mt="6">
-            <LinkButton look="main" size="lg" href="/login">
+            <LinkButton look="main" size="lg" href={pageAddress('login')}>
               {t('welcome:signIn')}
             </LinkButton>
             {signup && (
-              <LinkButton size="lg" href="/signup">
+              <LinkButton size="lg" href={pageAddress('signup')}>
                 {t('welcome:signUp')}
               </LinkButton>
             )}

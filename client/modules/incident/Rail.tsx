@@ -2,6 +2,7 @@ import { BellRing, UserRoundPen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { referenceOf } from '../../../shared/incident/reference.ts';
 import { id } from '../../../shared/text.ts';
@@ -136,25 +137,22 @@ function Related({ record }: { record: Incident }) {
   const readsRecord = useCan('ropa.read');
   const readsPii = useCan('piiCategory.read');
   const groups = [
-    {
-      label: t('field.applicationIds'),
-      list: record.applications,
-      href: readsRecord && '/business-function/application/',
-    },
-    { label: t('field.purposeIds'), list: record.purposes, href: readsRecord && '/business-function/purpose/' },
-    { label: t('field.piiCategoryIds'), list: record.piiCategories, href: readsPii && '/pii-inventory/pii-category/' },
-  ].filter(({ list }) => list.length > 0);
-  if (groups.length === 0) return null;
+    { entity: 'application', label: t('field.applicationIds'), list: record.applications, readable: readsRecord },
+    { entity: 'purpose', label: t('field.purposeIds'), list: record.purposes, readable: readsRecord },
+    { entity: 'piiCategory', label: t('field.piiCategoryIds'), list: record.piiCategories, readable: readsPii },
+  ] as const;
+  const present = groups.filter(({ list }) => list.length > 0);
+  if (present.length === 0) return null;
   return (
     <Card title={t('rail.related')}>
       <Lines>
-        {groups.map(({ label, list, href }) => (
+        {present.map(({ entity, label, list, readable }) => (
           <Line key={label} label={label}>
             <chakra.ul listStyle="none" display="grid" gap="1">
               {list.map((one, index) => (
                 <chakra.li key={one.id ?? index} overflowWrap="anywhere">
-                  {one.id !== null && href ? (
-                    <Link href={href + one.id}>{text(one.name)}</Link>
+                  {one.id !== null && readable ? (
+                    <Link href={recordAddress(entity, one.id)}>{text(one.name)}</Link>
                   ) : (
                     `${text(one.name)}${one.id === null ? ` (${t('deleted')})` : ''}`
                   )}

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { Due } from '../../clock/Due.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Card, chakra, Flex, Link } from '../../ui/index.ts';
-import { incidentHref, LIST } from './address.ts';
+import { incidentHref } from './address.ts';
 import { IncidentStatusTag } from './words.tsx';
 
 /** Most that are shown beside a record; the others are in the list. */
@@ -41,7 +42,7 @@ export default function RelatedIncidents(concerned: RelatedIncidentsProps) {
         ))}
       </chakra.ul>
       {meta.totalItems > collection.length && (
-        <Link href={`${LIST}?${new URLSearchParams(concerned)}`} textStyle="dense" mt="3" display="inline-block">
+        <Link href={pageAddress('incidents', concerned)} textStyle="dense" mt="3" display="inline-block">
           {t('related.all', { number: meta.totalItems })}
         </Link>
       )}

@@ -1,8 +1,10 @@
+import { recordAddress } from '../../../shared/registry/entities.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Owed } from '../../../shared/incident/schema.ts';
 
 /** The list of incidents, and one of them. */
-export const LIST = '/data-breach/incident-management';
-export const incidentHref = (id: string): string => `${LIST}/${id}`;
+export const LIST = pageAddress('incidents');
+export const incidentHref = (id: string): string => recordAddress('incident', id);
 /** What was told to whom about an incident; where somebody has still to be told, the tab for that. */
 export const notificationHref = (id: string, owed?: Owed): string =>
-  `/data-breach/incident-notification/${id}${owed ? `?tab=${owed === 'AUTHORITY' ? 'authority' : 'subject'}` : ''}`;
+  recordAddress('incidentNotification', id, { tab: owed && (owed === 'AUTHORITY' ? 'authority' : 'subject') });

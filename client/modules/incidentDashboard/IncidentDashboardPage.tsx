@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Clock3, ShieldAlert, Siren, TimerReset } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { RISK_LEVELS } from '../../../shared/incident/riskLevel.ts';
 import { INCIDENT_STATUSES } from '../../../shared/incident/schema.ts';
 import { today } from '../../format.ts';
@@ -69,7 +70,7 @@ export default function IncidentDashboardPage() {
           body={t('emptyBody')}
           action={
             mayReport && (
-              <LinkButton look="main" href="/data-breach/incident-management/new">
+              <LinkButton look="main" href={pageAddress('incident', { id: 'new' })}>
                 {t('emptyAction')}
               </LinkButton>
             )

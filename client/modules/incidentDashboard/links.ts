@@ -1,3 +1,5 @@
+import { recordAddress } from '../../../shared/registry/entities.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useCan } from '../../shell/session.tsx';
 
 /** The list behind a chart, narrowed; none for those who may not read incidents, who then see figures alone. */
@@ -6,9 +8,8 @@ export function useIncidentLinks(): {
   incident: (id: string) => string | undefined;
 } {
   const may = useCan('incident.read');
-  const path = '/data-breach/incident-management';
   return {
-    list: (filter) => (may ? `${path}?${new URLSearchParams(filter)}` : undefined),
-    incident: (id) => (may ? `${path}/${id}` : undefined),
+    list: (filter) => (may ? pageAddress('incidents', filter) : undefined),
+    incident: (id) => (may ? recordAddress('incident', id) : undefined),
   };
 }

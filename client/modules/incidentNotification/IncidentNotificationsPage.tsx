@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Eye, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import { RISK_LEVELS } from '../../../shared/incident/riskLevel.ts';
 import type { NotifiedItem } from '../../../shared/incidentNotification/schema.ts';
 import { Due } from '../../clock/Due.tsx';
@@ -11,7 +12,6 @@ import { type Column, DataTable, tableQuery, useListState } from '../../ui/table
 import { incidentHref, LIST as INCIDENTS } from '../incident/address.ts';
 import { RiskTag } from '../incident/words.tsx';
 import { OwedTags } from './Owed.tsx';
-import { LIST } from './tabs.ts';
 
 const OWED = ['AUTHORITY', 'SUBJECTS', 'NOTHING'] as const;
 
@@ -77,9 +77,14 @@ export default function IncidentNotificationsPage() {
         ]}
         rowKey={(row) => row.id}
         rowName={(row) => row.title}
-        rowHref={(row) => `${LIST}/${row.id}`}
+        rowHref={(row) => recordAddress('incidentNotification', row.id)}
         rowActions={(row) => [
-          { key: 'open', label: t('common:open'), icon: <Eye aria-hidden />, href: `${LIST}/${row.id}` },
+          {
+            key: 'open',
+            label: t('common:open'),
+            icon: <Eye aria-hidden />,
+            href: recordAddress('incidentNotification', row.id),
+          },
           { key: 'incident', label: t('openIncident'), icon: <FileText aria-hidden />, href: incidentHref(row.id) },
         ]}
         emptyState={

@@ -1,7 +1,8 @@
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { type Incident, owedOf } from '../../../shared/incident/schema.ts';
 import type { NotificationTab } from '../../../shared/incidentNotification/schema.ts';
 
-export const LIST = '/data-breach/incident-notification';
+export const LIST = pageAddress('incidentNotifications');
 export const TABS = ['management', 'authority', 'subject'] as const satisfies readonly NotificationTab[];
 
 /** The tab that an address names, if any. */

@@ -1,6 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { ShieldAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import {
   BASIS_FILTER,
   INVENTORY_PIVOTS,
@@ -118,7 +120,7 @@ export default function InventoryPage() {
       sortable: true,
       cell: (row) =>
         mayOpen ? (
-          <Link href={`/business-function/application/${row.application.id}?tab=data-mapping`}>
+          <Link href={recordAddress('application', row.application.id, { tab: 'data-mapping' })}>
             {row.application.name}
           </Link>
         ) : (
@@ -131,7 +133,7 @@ export default function InventoryPage() {
       sortable: true,
       cell: (row) =>
         mayOpen ? (
-          <Link href={`/business-function/purpose/${row.purpose.id}`}>{text(row.purpose.title)}</Link>
+          <Link href={recordAddress('purpose', row.purpose.id)}>{text(row.purpose.title)}</Link>
         ) : (
           text(row.purpose.title)
         ),
@@ -214,7 +216,7 @@ export default function InventoryPage() {
                 body={t('emptyBody')}
                 action={
                   mayOpen && (
-                    <LinkButton look="main" href="/business-function/application">
+                    <LinkButton look="main" href={pageAddress('applications')}>
                       {t('emptyAction')}
                     </LinkButton>
                   )

@@ -3,6 +3,7 @@ import { ListChecks, MailPlus, Pencil, Power, ShieldOff, ShieldCheck, UserPlus, 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import {
   PERSONNEL_SORTS,
   type PersonnelItem,
@@ -46,7 +47,7 @@ export default function PersonnelPage() {
   useEffect(() => {
     if (!asked) return;
     if (canWrite) setTarget('invite');
-    go('/organization/personnel', { replace: true });
+    go(pageAddress('personnel'), { replace: true });
   }, [asked, canWrite, go]);
   const [ending, setEnding] = useState<Ending | null>(null);
   const [tasksOf, setTasksOf] = useState<PersonnelItem | null>(null);

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { CircleOff, CirclePlay, Pencil, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { PiiCategory } from '../../../shared/piiCategory/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
@@ -25,7 +26,7 @@ import { useActiveState } from './useActiveState.tsx';
 const PiiCategoryDialog = lazy(() => import('./PiiCategoryDialog.tsx'));
 
 const SORTS = ['name', 'updatedAt'] as const;
-const address = (id: string) => `/pii-inventory/pii-category/${id}`;
+const address = (id: string) => recordAddress('piiCategory', id);
 
 /** Categories of personal data: the built-in ones and up to 70 of one's own. */
 export default function PiiCategoriesPage() {

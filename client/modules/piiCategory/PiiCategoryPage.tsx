@@ -2,6 +2,7 @@ import { CircleOff, CirclePlay, EllipsisVertical, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useLiveEvent } from '../../live/live.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -29,7 +30,7 @@ import { UsedIn } from './UsedIn.tsx';
 
 const PiiCategoryDialog = lazy(() => import('./PiiCategoryDialog.tsx'));
 
-const LIST = '/pii-inventory/pii-category';
+const LIST = pageAddress('piiCategories');
 /** What may change where a category is used. */
 const USERS = ['application.mapped', 'application.removed', 'purpose.created', 'purpose.updated', 'purpose.removed'];
 

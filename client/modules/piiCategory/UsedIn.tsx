@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { PiiCategory } from '../../../shared/piiCategory/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -36,7 +37,7 @@ export function UsedIn({ record }: { record: PiiCategory }) {
           >
             {uses.data.purposes.map((purpose) => (
               <li key={purpose.id}>
-                <Link href={`/business-function/purpose/${purpose.id}`}>{text(purpose.title)}</Link>
+                <Link href={recordAddress('purpose', purpose.id)}>{text(purpose.title)}</Link>
               </li>
             ))}
           </Records>
@@ -47,7 +48,7 @@ export function UsedIn({ record }: { record: PiiCategory }) {
           >
             {uses.data.applications.map((application) => (
               <li key={application.id}>
-                <Link href={`/business-function/application/${application.id}`}>{application.name}</Link>{' '}
+                <Link href={recordAddress('application', application.id)}>{application.name}</Link>{' '}
                 <chakra.span color="muted" whiteSpace="nowrap">
                   {t('usedIn.attributes', { number: number(application.uses) })}
                 </chakra.span>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { Purpose } from '../../../shared/purpose/schema.ts';
 import { Card, chakra, Link, Text } from '../../ui/index.ts';
 
@@ -15,7 +16,7 @@ export function ApplicationsCard({ applications }: { applications: Purpose['appl
         <chakra.ul listStyle="none" display="grid" gap="2" textStyle="dense">
           {applications.map(({ id, name }) => (
             <li key={id}>
-              <Link href={`/business-function/application/${id}`}>{name}</Link>
+              <Link href={recordAddress('application', id)}>{name}</Link>
             </li>
           ))}
         </chakra.ul>

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
+import { recordAddress } from '../../../shared/registry/entities.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { particularsOf } from '../../../shared/application/schema.ts';
 import type { Purpose } from '../../../shared/purpose/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
@@ -24,7 +26,7 @@ import { PublishPurpose } from './PublishPurpose.tsx';
 import { RemovePurpose } from './RemovePurpose.tsx';
 import { Sections } from './sections.tsx';
 
-const LIST = '/business-function/purpose';
+const LIST = pageAddress('purposes');
 
 export interface PurposeEditorProps {
   /** Missing for a new purpose. */
@@ -137,7 +139,7 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
             if (!record) {
               forgetDraft(draftKey);
               if (applicationId) await link(applicationId, saved.id);
-              go(`${LIST}/${saved.id}`, { replace: true });
+              go(recordAddress('purpose', saved.id), { replace: true });
               // What can be done next stands at the top.
               window.scrollTo({ top: 0 });
             }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { isNotFound } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -25,7 +26,7 @@ import { NamesProvider } from './names.tsx';
 import { PurposeEditor } from './PurposeEditor.tsx';
 import { PurposeVersions } from './PurposeVersions.tsx';
 
-const LIST = '/business-function/purpose';
+const LIST = pageAddress('purposes');
 
 /** One purpose: its form, its published versions, its history. `new` adds one. */
 export default function PurposePage() {

@@ -2,6 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Copy, Eye, Pencil, Plus, ShieldAlert, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { LAWFUL_BASES } from '../../../shared/purpose/lawfulBasis.ts';
 import { draftOf, type PurposeItem } from '../../../shared/purpose/schema.ts';
 import { TEXT_LIMIT } from '../../../shared/text.ts';
@@ -14,7 +16,6 @@ import { type Column, DataTable, useListState, tableQuery } from '../../ui/table
 import { StatusOfRecord } from '../../records/StatusOfRecord.tsx';
 import { RemovePurpose } from './RemovePurpose.tsx';
 
-const PATH = '/business-function/purpose';
 const STATUSES = ['PUBLISHED', 'DRAFT'] as const;
 const BASES = [...LAWFUL_BASES, 'NONE'] as const;
 
@@ -65,7 +66,7 @@ export default function PurposesPage() {
       const copy = await create.mutateAsync({ ws, ...draftOf(content), title });
       void cache.purpose.list.invalidate();
       toast.success(t('duplicated'));
-      go(`${PATH}/${copy.id}`);
+      go(recordAddress('purpose', copy.id));
     } catch (error) {
       toast.error(error instanceof Error ? error.message : String(error));
     }
@@ -109,7 +110,7 @@ export default function PurposesPage() {
     },
   ];
   const add = canWrite && (
-    <LinkButton look="main" size="sm" icon={<Plus aria-hidden />} href={`${PATH}/new`}>
+    <LinkButton look="main" size="sm" icon={<Plus aria-hidden />} href={pageAddress('purpose', { id: 'new' })}>
       {t('add')}
     </LinkButton>
   );
@@ -171,11 +172,16 @@ export default function PurposesPage() {
         ]}
         rowKey={(row) => row.id}
         rowName={(row) => text(row.title)}
-        rowHref={(row) => `${PATH}/${row.id}`}
+        rowHref={(row) => recordAddress('purpose', row.id)}
         rowActions={(row) =>
           canWrite
             ? [
-                { key: 'edit', label: t('common:edit'), icon: <Pencil aria-hidden />, href: `${PATH}/${row.id}` },
+                {
+                  key: 'edit',
+                  label: t('common:edit'),
+                  icon: <Pencil aria-hidden />,
+                  href: recordAddress('purpose', row.id),
+                },
                 {
                   key: 'duplicate',
                   label: t('duplicate'),
@@ -191,7 +197,14 @@ export default function PurposesPage() {
                   onSelect: () => setRemoving(row),
                 },
               ]
-            : [{ key: 'open', label: t('common:open'), icon: <Eye aria-hidden />, href: `${PATH}/${row.id}` }]
+            : [
+                {
+                  key: 'open',
+                  label: t('common:open'),
+                  icon: <Eye aria-hidden />,
+                  href: recordAddress('purpose', row.id),
+                },
+              ]
         }
         actions={add}
         emptyState={<EmptyState title={t('emptyTitle')} body={t('emptyBody')} action={add} />}

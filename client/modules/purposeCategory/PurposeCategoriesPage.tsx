@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { PurposeCategory } from '../../../shared/purposeCategory/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -19,7 +20,7 @@ import {
 import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 
 const SORTS = ['updatedAt', 'name', 'createdAt'] as const;
-const address = (id: string) => `/business-function/purpose-category/${id}`;
+const address = (id: string) => recordAddress('purposeCategory', id);
 
 /** Purpose categories: the built-in ones and up to 40 of one's own. */
 export default function PurposeCategoriesPage() {

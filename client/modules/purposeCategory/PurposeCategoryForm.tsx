@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { type PurposeCategory, purposeCategoryFields } from '../../../shared/purposeCategory/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -46,7 +47,7 @@ export function PurposeCategoryForm({
         <BilingualField name="name" label={t('category.name')} required />
         <BilingualField name="description" label={t('category.description')} multiline required />
         <TextArea name="detail" label={t('category.detail')} />
-        {!locked && <FormActions cancelHref="/business-function/purpose-category" />}
+        {!locked && <FormActions cancelHref={pageAddress('purposeCategories')} />}
       </Form>
     </>
   );

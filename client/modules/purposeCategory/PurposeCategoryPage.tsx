@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -7,7 +8,7 @@ import { PageHeader, SideRail, SkeletonPage, Tag, useFormat } from '../../ui/ind
 import { RecordHistory } from '../../records/RecordHistory.tsx';
 import { PurposeCategoryForm } from './PurposeCategoryForm.tsx';
 
-const LIST = '/business-function/purpose-category';
+const LIST = pageAddress('purposeCategories');
 
 /** One purpose category; `new` adds one. */
 export default function PurposeCategoryPage() {

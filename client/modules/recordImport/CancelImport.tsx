@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { RecordImport } from '../../../shared/recordImport/schema.ts';
-import { routeOf } from '../../../shared/registry/routes.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -17,7 +17,7 @@ export function CancelImport({ record }: { record: RecordImport }) {
       body={t('checked.cancelBody')}
       onConfirm={async () => {
         await cancel.mutateAsync({ ws, id: record.id });
-        go(routeOf('recordImport').path);
+        go(pageAddress('recordImport'));
       }}
     />
   );

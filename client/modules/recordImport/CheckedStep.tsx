@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { RecordImport } from '../../../shared/recordImport/schema.ts';
 import { headingOf, type RopaColumn } from '../../../shared/ropa/sheet.ts';
-import { routeOf } from '../../../shared/registry/routes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, Button, Card, Flex, Grid, LinkButton, Tag, Text, toast, useFormat } from '../../ui/index.ts';
@@ -92,7 +92,7 @@ export function CheckedStep({ record }: { record: RecordImport }) {
         <Button look="main" disabled={summary.accepted === 0} loading={commit.isPending} onClick={() => void start()}>
           {t(summary.rejected > 0 ? 'checked.commitPart' : 'checked.commit', { number: number(summary.accepted) })}
         </Button>
-        <LinkButton href={`${routeOf('recordImport').path}?id=${record.id}&step=columns`}>
+        <LinkButton href={pageAddress('recordImport', { id: record.id, step: 'columns' })}>
           {t('checked.back')}
         </LinkButton>
         <CancelImport record={record} />

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { RecordImport } from '../../../shared/recordImport/schema.ts';
 import { headingOf, type RopaColumn } from '../../../shared/ropa/sheet.ts';
-import { routeOf } from '../../../shared/registry/routes.ts';
 import { Banner, Box, Card, chakra, Flex, Link, LinkButton, StatusTag, useFormat } from '../../ui/index.ts';
 import { Problems } from '../../imports/Problems.tsx';
 import { RejectedNote } from '../../imports/RejectedNote.tsx';
@@ -24,10 +25,10 @@ export function DoneStep({ record }: { record: RecordImport }) {
         title={t('done.title')}
         action={
           <Flex gap="3" wrap="wrap">
-            <LinkButton look="main" size="sm" href={routeOf('applications').path}>
+            <LinkButton look="main" size="sm" href={pageAddress('applications')}>
               {t('done.open')}
             </LinkButton>
-            <LinkButton size="sm" href={routeOf('recordImport').path}>
+            <LinkButton size="sm" href={pageAddress('recordImport')}>
               {t('done.again')}
             </LinkButton>
           </Flex>
@@ -55,7 +56,7 @@ export function DoneStep({ record }: { record: RecordImport }) {
                 _first={{ borderTopWidth: '0' }}
               >
                 <Box minWidth="0" overflowWrap="anywhere">
-                  {id ? <Link href={`/business-function/application/${id}`}>{name}</Link> : name}
+                  {id ? <Link href={recordAddress('application', id)}>{name}</Link> : name}
                 </Box>
                 <StatusTag tone={TONES[outcome]}>{t(`outcome.${outcome}`)}</StatusTag>
               </chakra.li>

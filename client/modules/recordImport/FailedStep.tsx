@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { RecordImport } from '../../../shared/recordImport/schema.ts';
-import { routeOf } from '../../../shared/registry/routes.ts';
 import { EndedStep } from '../../imports/EndedStep.tsx';
 
 const REASONS = [
@@ -29,7 +29,7 @@ export function FailedStep({ record }: { record: RecordImport }) {
   return (
     <EndedStep
       record={record}
-      again={{ href: routeOf('recordImport').path, label: t('done.again') }}
+      again={{ href: pageAddress('recordImport'), label: t('done.again') }}
       title={t('failed')}
       reason={{ code, text: t(`failure.${code}`) }}
     />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import {
   ADDED_KINDS,
   type AddedKind,
@@ -9,7 +10,6 @@ import {
   REQUIRED_FIELDS,
 } from '../../../shared/recordImport/schema.ts';
 import { headingOf, ROPA_COLUMNS, type RopaColumn } from '../../../shared/ropa/sheet.ts';
-import { routeOf } from '../../../shared/registry/routes.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -95,7 +95,7 @@ export function MappingStep({ record }: { record: RecordImport }) {
       const next =
         then === 'check' ? await check.mutateAsync({ ws, id: record.id, rowVersion: saved.rowVersion }) : saved;
       cache.recordImport.get.setData({ ws, id: record.id }, next);
-      go(`${routeOf('recordImport').path}?id=${record.id}`, { replace: true });
+      go(pageAddress('recordImport', { id: record.id }), { replace: true });
     } catch (error) {
       setBusy(null);
       toast.error(error instanceof Error ? error.message : String(error));

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { AT_WORK } from '../../../shared/recordImport/schema.ts';
-import { routeOf } from '../../../shared/registry/routes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { PageHeader } from '../../ui/index.ts';
@@ -27,7 +27,7 @@ export default function RecordImportPage() {
       <PageHeader
         title={t('title')}
         description={t('lead')}
-        trail={[{ label: t('recordScreen:application.title'), href: routeOf('applications').path }]}
+        trail={[{ label: t('recordScreen:application.title'), href: pageAddress('applications') }]}
       />
       {id ? <Import key={id} id={id} columns={search.get('step') === 'columns'} /> : <StartStep />}
     </>

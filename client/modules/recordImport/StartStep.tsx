@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { FILE_KINDS } from '../../../shared/file.ts';
 import type { RecordImportItem } from '../../../shared/recordImport/schema.ts';
-import { routeOf } from '../../../shared/registry/routes.ts';
 import { id as uuid } from '../../../shared/text.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -19,7 +19,7 @@ import { TemplateButtons } from '../../imports/TemplateButtons.tsx';
 const chosenFile = z.object({
   file: z.object({ id: uuid, name: z.string(), size: z.number() }, { error: 'errors:required' }),
 });
-const address = (id: string) => `${routeOf('recordImport').path}?id=${id}`;
+const address = (id: string) => pageAddress('recordImport', { id });
 
 /** The first step: a file, the templates, and what was imported before. */
 export function StartStep() {

@@ -2,6 +2,7 @@ import { FilePlus2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { CONSENT_INSIGHT_REFRESH } from '../../../shared/constants.ts';
 import type { ConsentForm } from '../../../shared/userConsent/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
@@ -43,7 +44,7 @@ export default function ConsentDashboardPage() {
           body={t('form.noneBody')}
           action={
             mayWrite && (
-              <LinkButton look="main" href="/consent">
+              <LinkButton look="main" href={pageAddress('consents')}>
                 {t('form.noneAction')}
               </LinkButton>
             )

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { ConsentForm } from '../../../shared/userConsent/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -71,7 +72,12 @@ export function FormPicker({ form, onChoose }: { form: ConsentForm | undefined; 
             </StatusTag>
           )}
           {mayOpen && (
-            <LinkButton look="quiet" size="sm" href={`/consent/${form.id}`} icon={<ExternalLink aria-hidden />}>
+            <LinkButton
+              look="quiet"
+              size="sm"
+              href={recordAddress('consent', form.id)}
+              icon={<ExternalLink aria-hidden />}
+            >
               {t('form.open')}
             </LinkButton>
           )}

@@ -3,6 +3,8 @@ import { FileUp, History as HistoryIcon, Link2, ReceiptText, ScrollText } from '
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import {
   CONSENT_ACTIONS,
   type ConsentForm,
@@ -109,7 +111,7 @@ export function History({ form, insight }: { form: ConsentForm; insight: Consent
           {t('history.title')}
         </Heading>
         {mayImport && (
-          <LinkButton href={`/consent/import?form=${form.id}`} icon={<FileUp aria-hidden />}>
+          <LinkButton href={pageAddress('consentImport', { form: form.id })} icon={<FileUp aria-hidden />}>
             {t('import')}
           </LinkButton>
         )}
@@ -170,7 +172,11 @@ export function History({ form, insight }: { form: ConsentForm; insight: Consent
               mayOpen && (
                 <LinkButton
                   look="main"
-                  href={form.publishedVersion > 0 ? `/consent/${form.id}?tab=channels` : `/consent/${form.id}`}
+                  href={
+                    form.publishedVersion > 0
+                      ? recordAddress('consent', form.id, { tab: 'channels' })
+                      : recordAddress('consent', form.id)
+                  }
                 >
                   {t(form.publishedVersion > 0 ? 'history.emptyAction' : 'history.draftAction')}
                 </LinkButton>

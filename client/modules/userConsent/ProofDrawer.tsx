@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, FileText, History, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import { LOCALES, type Locale } from '../../../shared/locale.ts';
 import { receiptFile, type ReceiptFormat } from '../../../shared/consentReceipt/receipt.ts';
 import type { UserConsentDetail } from '../../../shared/userConsent/schema.ts';
@@ -133,7 +134,7 @@ function Facts({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (u
           )}
         </Row>
         <Row label={t('proof.form')}>
-          {mayOpen ? <Link href={`/consent/${consent.id}`}>{consent.name}</Link> : consent.name} ·{' '}
+          {mayOpen ? <Link href={recordAddress('consent', consent.id)}>{consent.name}</Link> : consent.name} ·{' '}
           {t('form.version', { number: number(detail.version) })}
         </Row>
         <Row label={t('history.source')}>{detail.source || t('sources.unnamed')}</Row>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { PRODUCT_VERSION } from '../../../shared/constants.ts';
 import { today } from '../../format.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -29,10 +30,10 @@ export function Footer() {
         <span>{t('footer.rights', { year })}</span>
         <span>{t('footer.version', { version: PRODUCT_VERSION })}</span>
         <chakra.span display="flex" gap="4" ms={{ md: 'auto' }}>
-          <Link href="/terms" color="muted">
+          <Link href={pageAddress('terms')} color="muted">
             {menu('page.terms')}
           </Link>
-          <Link href="/policy" color="muted">
+          <Link href={pageAddress('policy')} color="muted">
             {menu('page.policy')}
           </Link>
         </chakra.span>

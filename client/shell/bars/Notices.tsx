@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { NOTIFICATION_MODULE, NOTIFICATION_PAGE_SIZE } from '../../../shared/constants.ts';
 import type { Notification } from '../../../shared/notification/schema.ts';
 import { trpc } from '../../trpc.ts';
@@ -88,7 +89,7 @@ export default function Notices({ onOpened, onSeen }: { onOpened: () => void; on
           <span />
         )}
         {readsLog && (
-          <Link href="/activity-logs" onClick={open}>
+          <Link href={pageAddress('activityLogs')} onClick={open}>
             {t('bell.all')}
           </Link>
         )}

@@ -17,6 +17,7 @@ import {
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { colorMode, setColorMode } from '../../colorMode.ts';
 import type { ColorMode } from '../../colorMode.ts';
 import { loadLateTexts } from '../../i18n.ts';
@@ -78,7 +79,9 @@ export function useAccountItems(): MenuItem[] {
     ...(config.manualUrl
       ? [{ key: 'manual', label: t('user.manual'), icon: <BookOpen aria-hidden />, href: config.manualUrl }]
       : []),
-    ...(devMails ? [{ key: 'mails', label: t('user.mails'), icon: <Mail aria-hidden />, href: '/mails' }] : []),
+    ...(devMails
+      ? [{ key: 'mails', label: t('user.mails'), icon: <Mail aria-hidden />, href: pageAddress('mails') }]
+      : []),
     {
       key: 'password',
       label: t('user.password'),
@@ -114,7 +117,13 @@ export function useAccountItems(): MenuItem[] {
         setMode(key);
       },
     })),
-    { key: 'logout', label: t('user.logout'), icon: <LogOut aria-hidden />, href: '/logout', separated: true },
+    {
+      key: 'logout',
+      label: t('user.logout'),
+      icon: <LogOut aria-hidden />,
+      href: pageAddress('logout'),
+      separated: true,
+    },
   ];
 }
 

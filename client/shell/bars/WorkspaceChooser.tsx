@@ -1,6 +1,7 @@
 import { Check, Settings2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { WORKSPACE_ROWS_BEFORE_SCROLL, WORKSPACE_SEARCH_PAGE_SIZE } from '../../../shared/constants.ts';
 import type { WorkspaceItem } from '../../../shared/workspace/schema.ts';
 import { trpc } from '../../trpc.ts';
@@ -134,7 +135,7 @@ function ManageLink({ onChosen }: { onChosen: (() => void) | undefined }) {
   const { t } = useTranslation('menu');
   return useCan('workspace.manage') ? (
     <chakra.div p="1" borderTopWidth="1px">
-      <Row as={AppLink} {...({ href: '/workspaces' } as object)} onClick={() => onChosen?.()}>
+      <Row as={AppLink} {...({ href: pageAddress('workspaces') } as object)} onClick={() => onChosen?.()}>
         <Settings2 size={16} aria-hidden />
         {t('account.workspaces')}
       </Row>

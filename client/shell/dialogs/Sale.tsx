@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Text } from '../../ui/layout.tsx';
@@ -19,7 +20,7 @@ export default function Sale({ open, onClose, name = '' }: ShellDialogProps) {
       width={520}
       footer={
         manages && (
-          <LinkButton href="/workspaces" onClick={onClose}>
+          <LinkButton href={pageAddress('workspaces')} onClick={onClose}>
             {t('sale.manage')}
           </LinkButton>
         )

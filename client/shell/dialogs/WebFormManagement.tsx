@@ -1,6 +1,7 @@
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
 import { country, email, requiredText } from '../../../shared/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -40,7 +41,7 @@ export default function WebFormManagement({ open, onClose }: ShellDialogProps) {
   const { personnel, email: own, ws } = useSession();
   const findsReceipts = useCan('consent.history');
   const seesConsents = useCan('consent.read');
-  const withdrawal = findsReceipts ? '/user-consent-receipt' : seesConsents ? '/consent' : null;
+  const withdrawal = findsReceipts ? pageAddress('userConsentReceipt') : seesConsents ? pageAddress('consents') : null;
   const defaults = useMemo(() => {
     const [firstName = '', ...rest] = personnel.name.trim().split(/\s+/);
     const kept = webFormIdentity(ws);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { RouteMatch } from '../../../shared/registry/routes.ts';
 import { prefetchWhenIdle } from '../../routes.tsx';
 import { preloadDialog } from '../../ui/Dialog.tsx';
@@ -52,7 +53,7 @@ function ShellOfWorkspace({ match, children }: { match: RouteMatch; children: Re
   useEffect(() => {
     if (startup.kind !== 'noRole') return;
     toast.error(t('error.noRole'));
-    go('/logout', { replace: true });
+    go(pageAddress('logout'), { replace: true });
   }, [startup.kind, go, t]);
 
   if (startup.kind === 'ready') {

@@ -1,3 +1,4 @@
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import { translate } from '../../platform/i18n.ts';
 import type { Config } from '../../platform/config.ts';
 import { composeLetter } from '../../platform/mail/letter.ts';
@@ -17,7 +18,7 @@ interface Line {
 
 const action = (config: Address, { locale }: MailReader, { id, workspaceId }: Line) => ({
   label: translate(locale, 'mail:approval.action'),
-  url: linkTo(config, locale, `/approval-line/${id}?workspace=${workspaceId}`),
+  url: linkTo(config, locale, recordAddress('approvalLine', id, { workspace: workspaceId })),
 });
 
 /** Says that it is somebody's turn to approve, or reminds him of it; `instead`: he stands in for somebody. */

@@ -1,3 +1,4 @@
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Trx } from '../../../db/client.ts';
 import {
   type ApprovalAction,
@@ -104,7 +105,7 @@ async function versionToCompare(trx: Trx, ws: string, row: queries.ItemRow): Pro
 
 /** Where anybody checks a document by its code, which stands behind the #: no server or proxy writes it down. */
 const checkUrl = ({ deps, locale }: Pick<WorkspaceContext, 'deps' | 'locale'>, code: string): string =>
-  `${publicAddress(deps.config)}${withLocale(locale, '/approval-check')}#code=${code}`;
+  `${publicAddress(deps.config)}${withLocale(locale, pageAddress('approvalCheck'))}#code=${code}`;
 
 const FORMATS: Record<string, ExportFormat> = {
   'application/pdf': 'pdf',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { type Receipt, receiptView } from '../../../shared/consentReceipt/receipt.ts';
 import { withLocale } from '../../../shared/registry/routes.ts';
@@ -102,7 +103,7 @@ export function receiptReport(
         { label: say('field.conformsTo'), value: 'ISO/IEC TS 27560:2023 · W3C DPV (dpv-27560)' },
         { label: say('field.keyId'), value: keyId },
         { label: say('field.signedSha256'), value: createHash('sha256').update(jws).digest('hex') },
-        { label: say('field.check'), value: `${address}${withLocale(locale, '/receipt-check')}` },
+        { label: say('field.check'), value: `${address}${withLocale(locale, pageAddress('receiptCheck'))}` },
       ]),
     ],
   };

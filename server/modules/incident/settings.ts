@@ -9,12 +9,14 @@ import {
   type OpenClocks,
   type updateIncidentSettings,
 } from '../../../shared/incident/schema.ts';
+import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { may, onlyOwn } from '../../../shared/registry/permissions.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
-import { publicAddress } from '../../platform/mail/links.ts';
+import { linkTo } from '../../platform/mail/links.ts';
 import { AUTHORITY, incidentClock, lockSettings, moveAllClocks, settingsOf, type StoredSettings } from './clock.ts';
 
 /** Bytes of the public form's token: nobody guesses it. */
@@ -33,7 +35,7 @@ const shown = ({ deps, standing }: WorkspaceContext, settings: StoredSettings): 
   ...fieldsOf(settings),
   publicUrl:
     settings.publicForm && settings.publicToken && may(standing, 'incident.verify')
-      ? `${publicAddress(deps.config)}/report-incident#token=${settings.publicToken}`
+      ? linkTo(deps.config, DEFAULT_LOCALE, pageAddress('reportIncident'), settings.publicToken)
       : null,
   rowVersion: settings.rowVersion,
 });

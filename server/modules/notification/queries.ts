@@ -6,7 +6,7 @@ import { UNREAD_LIMIT } from '../../../shared/notification/schema.ts';
 type Module = 'ALL' | ActivityModule;
 
 /** Events that ring the bell; the others only refresh open screens. */
-const BELL = (Object.keys(EVENTS) as EventName[]).filter((event) => EVENTS[event].bell);
+const BELL = (Object.keys(EVENTS) as EventName[]).filter((event) => EVENTS[event].bell === 'all');
 
 /** Where a page of the bell goes on: the last line of the one before. */
 export interface Cursor {

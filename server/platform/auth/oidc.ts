@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { OAUTH_ERROR_PAGE, OAUTH_START, type OauthError } from '../../../shared/auth/schema.ts';
 import { isLocale, LOCALES, type Locale } from '../../../shared/locale.ts';
 import { safeNext, withLocale } from '../../../shared/registry/routes.ts';
@@ -38,7 +39,11 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
   const setCookie = (request: FastifyRequest, reply: FastifyReply, value: string, expires: Date) =>
     reply.header(
       'set-cookie',
-      cookieLine(COOKIE, value, { path: '/oauth', expires, secure: mustBeSecure(request.protocol, request.hostname) }),
+      cookieLine(COOKIE, value, {
+        path: pageAddress('oauth'),
+        expires,
+        secure: mustBeSecure(request.protocol, request.hostname),
+      }),
     );
 
   app.get(OAUTH_START, async (request, reply) => {

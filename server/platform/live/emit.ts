@@ -57,10 +57,19 @@ export async function emit(
       })
       .execute();
     const told = [...new Set(facts.notify ?? [])].filter((personnelId) => personnelId !== actorId);
+    if (told.length > 0 && bell === 'none') throw new Error(`${facts.event} rings nobody's bell, yet names people`);
     if (told.length > 0)
       await trx
         .insertInto('personalNotices')
-        .values(told.map((personnelId) => ({ workspaceId, personnelId, activityId: id, silent: !bell, createdAt: at })))
+        .values(
+          told.map((personnelId) => ({
+            workspaceId,
+            personnelId,
+            activityId: id,
+            silent: bell !== 'all',
+            createdAt: at,
+          })),
+        )
         .execute();
   }
   await trx

@@ -1,3 +1,5 @@
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import type { Config } from '../config.ts';
@@ -45,7 +47,7 @@ export function passwordResetMail(config: Address, reader: Reader, token: string
       ...reader,
       subject: say('subject'),
       paragraphs: [say('lead')],
-      action: { label: say('action'), url: linkTo(config, reader.locale, '/reset-password', token) },
+      action: { label: say('action'), url: linkTo(config, reader.locale, pageAddress('resetPassword'), token) },
       notes: [say('expiry'), say('notYou')],
     }),
   );
@@ -85,7 +87,7 @@ export function invitationMail(
       ...reader,
       subject: say('subject', { workspace }),
       paragraphs: [say('lead', { workspace, role: translate(reader.locale, `mail:role.${invitation.role}`) })],
-      action: { label: say('action'), url: linkTo(config, reader.locale, '/invitation', invitation.token) },
+      action: { label: say('action'), url: linkTo(config, reader.locale, pageAddress('invitation'), invitation.token) },
       notes: [say('expiry', { until: timeText(reader.locale, invitation.expiresAt) }), say('notYou')],
     }),
   );
@@ -117,7 +119,7 @@ export function incidentStepMail(
         say(`${step}.lead`, { number, workspace }),
         ...(dueAt ? [say('due', { at: timeText(reader.locale, dueAt) })] : []),
       ],
-      action: { label: say('action'), url: linkTo(config, reader.locale, `/data-breach/incident-management/${id}`) },
+      action: { label: say('action'), url: linkTo(config, reader.locale, recordAddress('incident', id)) },
       ...(last && { notes: [say('last')] }),
     }),
   );
@@ -134,7 +136,7 @@ export function welcomeMail(config: Address, reader: Reader, names: { organizati
       ...reader,
       subject: say('subject'),
       paragraphs: [say('lead', names)],
-      action: { label: say('action'), url: linkTo(config, reader.locale, '/login') },
+      action: { label: say('action'), url: linkTo(config, reader.locale, pageAddress('login')) },
       notes: [say('notYou')],
     }),
   );
@@ -172,7 +174,7 @@ export function incidentClockMail(
       ],
       action: {
         label: say('action'),
-        url: linkTo(config, reader.locale, `/data-breach/incident-management/${incident.id}`),
+        url: linkTo(config, reader.locale, recordAddress('incident', incident.id)),
       },
       notes: [say(`${state}.duty`), ...(incident.last ? [say('last')] : [])],
     }),

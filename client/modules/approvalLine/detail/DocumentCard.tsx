@@ -1,5 +1,6 @@
 import { FilePlus2, FileText, GitCompareArrows } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../../shared/registry/entities.ts';
 import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useCan } from '../../../shell/session.tsx';
 import { Banner, Box, Card, chakra, Link, LinkButton, Text, useFormat } from '../../../ui/index.ts';
@@ -38,7 +39,7 @@ function SinceApproved({ line: { application, version, approvedVersion } }: { li
   return (
     <Text mt="3">
       <Link
-        href={`/business-function/application/${application.id}?tab=versions&version=${version}&compare=${approvedVersion}`}
+        href={recordAddress('application', application.id, { tab: 'versions', version, compare: approvedVersion })}
         display="inline-flex"
         alignItems="center"
         gap="1.5"

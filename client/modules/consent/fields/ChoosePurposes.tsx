@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../../shared/registry/addresses.ts';
 import { PURPOSES_OF_FORM } from '../../../../shared/consent/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
@@ -103,7 +104,7 @@ function Choices({ consentId, chosen, onClose, onChosen }: Omit<Props, 'open'>) 
           <EmptyState
             title={t('purpose.noChoices')}
             body={t('purpose.noChoicesBody')}
-            action={<LinkButton href="/business-function/purpose">{t('purpose.toPurposes')}</LinkButton>}
+            action={<LinkButton href={pageAddress('purposes')}>{t('purpose.toPurposes')}</LinkButton>}
           />
         ) : rows.length === 0 ? (
           <Text color="muted">{t('purpose.noMatch')}</Text>

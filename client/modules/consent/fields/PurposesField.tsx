@@ -1,6 +1,7 @@
 import { Plus, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../../shared/registry/entities.ts';
 import { CONSENT_SIGNALS, type ConsentDraft, type ConsentSignal } from '../../../../shared/consent/schema.ts';
 import { Button, chakra, Link, Text, useFormat } from '../../../ui/index.ts';
 import { CheckboxInput, FieldFrame, OrderableList, useField } from '../../../ui/form/index.ts';
@@ -35,7 +36,7 @@ export function PurposesField({ consentId }: { consentId: string }) {
           return (
             <chakra.div display="grid" gap="1" minWidth="0">
               <chakra.div overflowWrap="anywhere">
-                {index + 1}. <Link href={`/business-function/purpose/${one.purposeId}`}>{nameOf(one.purposeId)}</Link>
+                {index + 1}. <Link href={recordAddress('purpose', one.purposeId)}>{nameOf(one.purposeId)}</Link>
               </chakra.div>
               {known && text(known.description) && (
                 <chakra.div textStyle="dense" color="muted" lineClamp={2}>

@@ -1,6 +1,7 @@
 import { ChevronRight, ShieldAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../../shared/registry/entities.ts';
 import { useCan } from '../../../shell/session.tsx';
 import { Box, chakra, Link, Tag, Text, useFormat } from '../../../ui/index.ts';
 import { CheckboxInput } from '../../../ui/form/index.ts';
@@ -89,7 +90,7 @@ export function CategoryBranch({ category, attributes, chosen, disabled, startsO
             <Text textStyle="dense" color="muted">
               {t('attributes.emptyCategory')}{' '}
               {canAdd && (
-                <Link href={`/pii-inventory/pii-category/${category.id}`} target="_blank">
+                <Link href={recordAddress('piiCategory', category.id)} target="_blank">
                   {t('attributes.openCategory')}
                 </Link>
               )}

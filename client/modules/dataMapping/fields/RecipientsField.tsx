@@ -1,6 +1,7 @@
 import { Building2, Globe, Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
+import { recordAddress } from '../../../../shared/registry/entities.ts';
 import { countryName } from '../../../shell/countries.ts';
 import { Box, chakra, Link, Text, useFormat } from '../../../ui/index.ts';
 import { CheckboxInput, FieldFrame, useField, useWatch } from '../../../ui/form/index.ts';
@@ -58,7 +59,7 @@ export function RecipientsField() {
         <Text textStyle="dense" color="muted">
           {t('form.noRecipients')}{' '}
           {purposeId && (
-            <Link href={`/business-function/purpose/${purposeId}?field=thirdPartyDisclosure`} target="_blank">
+            <Link href={recordAddress('purpose', purposeId, { field: 'thirdPartyDisclosure' })} target="_blank">
               {t('form.openPurpose')}
             </Link>
           )}
