@@ -75,7 +75,10 @@ async function databaseTypes(): Promise<GeneratedFile> {
 /** `openapi.json` from the procedures. */
 async function openApiDocument(): Promise<GeneratedFile> {
   // Only now: it brings in the whole server.
-  const { buildOpenApi } = await import('../server/platform/http/openapi.ts');
+  const [{ buildOpenApi }, { appRouter }] = await Promise.all([
+    import('../server/platform/http/openapi.ts'),
+    import('../server/router.ts'),
+  ]);
   const files = await Promise.all(
     globSync('shared/*/*.ts', { cwd: ROOT, exclude: ['shared/locales/**', 'shared/registry/**'] })
       .sort()
@@ -84,5 +87,5 @@ async function openApiDocument(): Promise<GeneratedFile> {
         exports: (await import(join(ROOT, path))) as Record<string, unknown>,
       })),
   );
-  return { path: 'openapi.json', content: `${JSON.stringify(buildOpenApi(files), null, 2)}\n` };
+  return { path: 'openapi.json', content: `${JSON.stringify(buildOpenApi(appRouter, files), null, 2)}\n` };
 }

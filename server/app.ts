@@ -6,39 +6,22 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import staticFiles from '@fastify/static';
 import websocket from '@fastify/websocket';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { isLocale, LOCALE_COOKIE, preferredLocale, type Locale } from '../shared/locale.ts';
 import { mustBeSecure, readSessionToken, sessionCookie } from './platform/auth/cookies.ts';
-import { oauthRoutes } from './platform/auth/oidc.ts';
 import { resolveSession, rotateSession } from './platform/auth/sessions.ts';
-import type { Deps, RequestContext } from './platform/trpc/context.ts';
-import { cryptoRoutes } from './platform/crypto/routes.ts';
+import type { Deps } from './platform/trpc/context.ts';
+import { router } from './platform/trpc/trpc.ts';
+import type { CreateContext } from './platform/http/createContext.ts';
+import { type Manifest, routersOf } from './platform/modules/manifest.ts';
 import { apiDocs } from './platform/http/docs.ts';
 import { embedRoutes } from './platform/publicPage/embeds.ts';
 import { errors } from './platform/errors.ts';
-import { filesRoutes } from './platform/files/routes.ts';
-import { consentImportRoutes } from './modules/consentImport/routes.ts';
 import type { Hub } from './platform/live/hub.ts';
-import { approvalRoutes } from './modules/approvalLine/routes.ts';
-import { registerReceiptRoutes } from './modules/consentReceipt/routes.ts';
-import { ingestRoutes } from './modules/userConsent/ingest/routes.ts';
 import { registerRest, sendError } from './platform/http/rest.ts';
-import { appRouter } from './router.ts';
 import { registerTrpcHttp } from './platform/http/transport/http.ts';
 import { registerTrpcWs } from './platform/http/transport/ws.ts';
-
-export type CreateContext = (
-  request: FastifyRequest,
-  reply: FastifyReply | null,
-  transport: RequestContext['transport'],
-) => Promise<RequestContext>;
 
 /** The addresses that answer for themselves; any other GET is a page of the client. */
 const SERVER_PATHS =
@@ -47,6 +30,8 @@ const SERVER_PATHS =
 export interface AppOptions {
   deps: Deps;
   hub: Hub;
+  /** What is plugged in: their procedures and routes are mounted. */
+  modules: readonly Manifest[];
   /** Folder of the built client; left out, only the API is served (tests, `npm run dev`). */
   clientDir?: string;
   /** Whether the database has every migration, for /readyz. */
@@ -56,7 +41,7 @@ export interface AppOptions {
 /**
  * The web server as a function of what it depends on. Nothing listens yet: tests call `app.inject`, `main.ts` listens.
  */
-export async function buildApp({ deps, hub, clientDir, migrated }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ deps, hub, modules, clientDir, migrated }: AppOptions): Promise<FastifyInstance> {
   const { config } = deps;
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -129,20 +114,15 @@ export async function buildApp({ deps, hub, clientDir, migrated }: AppOptions): 
     void sendError(request, reply, inOurTerms(error), localeOf(request));
   });
 
+  const appRouter = router(routersOf(modules));
   registerTrpcHttp(app, {
     router: appRouter,
     createContext: (request, reply) => createContext(request, reply, 'http'),
     position: () => hub.position,
   });
   registerTrpcWs(app, { router: appRouter, hub, createContext: (request) => createContext(request, null, 'ws') });
-  registerReceiptRoutes(app, { deps, createContext });
   registerRest(app, appRouter, createContext);
-  await app.register(filesRoutes, { createContext });
-  await app.register(consentImportRoutes, { createContext });
-  await app.register(approvalRoutes, { createContext });
-  await app.register(cryptoRoutes, { createContext });
-  await app.register(oauthRoutes, { createContext });
-  await app.register(ingestRoutes, { deps, hub });
+  for (const { http } of modules) if (http) await app.register(http, { deps, hub, createContext });
   await app.register(apiDocs);
   await app.register(embedRoutes, { clientDir });
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { pendingMigrations } from '../db/migrator.ts';
 import { buildApp } from './app.ts';
+import { modules } from './modules/index.ts';
 import type { Config } from './platform/config.ts';
 import { createDeps } from './platform/deps.ts';
 import { startSweeps } from './platform/jobs/sweep.ts';
@@ -30,7 +31,7 @@ export async function startServer(
     upToDate ||= (await pendingMigrations(databaseUrl)).length === 0;
     return upToDate;
   };
-  const app = await buildApp({ deps, hub: live.hub, clientDir, migrated });
+  const app = await buildApp({ deps, hub: live.hub, modules, clientDir, migrated });
   try {
     await assertRoles();
     await live.start();

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Db, openDatabase, withScope } from '../db/client.ts';
 import { seedWorkspace } from '../db/seed/catalogue.ts';
 import { buildApp } from '../server/app.ts';
+import { modules } from '../server/modules/index.ts';
 import { createSession } from '../server/platform/auth/sessions.ts';
 import { type Config, loadConfig } from '../server/platform/config.ts';
 import type { Deps, RequestContext } from '../server/platform/trpc/context.ts';
@@ -52,7 +53,7 @@ export async function buildServer(
   let frozen: Date | undefined;
   const { deps, live, close } = createDeps({ config, databaseUrl: database.url, now: () => frozen ?? new Date() });
   const owner = openDatabase(database.url, 'owner', 3);
-  const app = await buildApp({ deps, hub: live.hub });
+  const app = await buildApp({ deps, hub: live.hub, modules });
   await live.start();
   if (options.jobs) deps.jobs.start();
   if (options.alarm) deps.alarm.start();

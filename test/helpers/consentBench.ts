@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../server/app.ts';
+import { modules } from '../../server/modules/index.ts';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import type { Deps, Statements } from '../../server/platform/trpc/context.ts';
 import { createLive } from '../../server/platform/live/index.ts';
@@ -113,7 +114,7 @@ export async function listenBench(
     log: deps.log,
     now: deps.now,
   });
-  const app = await buildApp({ deps, hub: live.hub });
+  const app = await buildApp({ deps, hub: live.hub, modules });
   await live.start();
   await app.listen({ host: '127.0.0.1', port: 0 });
   return {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
+import { modules } from '../../server/modules/index.ts';
 import { MAIL_CONTEXT } from '../../server/platform/mail/mailer.ts';
 import { createLive } from '../../server/platform/live/index.ts';
 import { proceduresOf } from '../../server/platform/http/rest.ts';
@@ -291,7 +292,7 @@ describe('live events', () => {
       log: server.deps.log,
       now: server.deps.now,
     });
-    const app = await buildApp({ deps: { ...server.deps, poke: live.poke }, hub: live.hub });
+    const app = await buildApp({ deps: { ...server.deps, poke: live.poke }, hub: live.hub, modules });
     await live.start();
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
@@ -416,6 +417,7 @@ describe('row-level security alone', () => {
 
     const app = await buildApp({
       deps,
+      modules,
       hub: createLive({
         config: deps.config,
         databaseUrl: server.databaseUrl,

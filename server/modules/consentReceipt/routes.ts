@@ -8,9 +8,8 @@ import {
   type ReceiptFormat,
 } from '../../../shared/consentReceipt/receipt.ts';
 import { receiptInput } from '../../../shared/userConsent/schema.ts';
-import type { CreateContext } from '../../app.ts';
 import { spend } from '../../platform/auth/throttle.ts';
-import type { Deps } from '../../platform/trpc/context.ts';
+import type { HttpOptions } from '../../platform/modules/manifest.ts';
 import { publicKeys } from '../../platform/crypto/signingKeys.ts';
 import { errors } from '../../platform/errors.ts';
 import { attachment } from '../../platform/files/answer.ts';
@@ -33,10 +32,7 @@ const PDF_ADDRESS = { name: 'receipt.pdf', max: 20, seconds: 60 };
  * Receipts as files and the keys that check them, for everybody. Nothing of a receipt is kept by a cache or told to
  * another site: its address is all that is needed to read it.
  */
-export function registerReceiptRoutes(
-  app: FastifyInstance,
-  { deps, createContext }: { deps: Deps; createContext: CreateContext },
-): void {
+export async function receiptRoutes(app: FastifyInstance, { deps, createContext }: HttpOptions): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.url?.startsWith(RECEIPTS))
       void reply

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { id } from '../../../shared/text.ts';
-import type { CreateContext } from '../../app.ts';
+import type { CreateContext } from '../http/createContext.ts';
 import { resolveMembership } from '../auth/membership.ts';
 import { type SignedInContext, type WorkspaceContext, workspaceContext } from '../trpc/context.ts';
 import { errors } from '../errors.ts';

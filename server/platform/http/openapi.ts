@@ -1,10 +1,10 @@
+import type { AnyTRPCRouter } from '@trpc/server';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { ERROR_STATUS } from '../../../shared/errors.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/registry/permissions.ts';
 import { restCalls, type RestCall } from './rest.ts';
 import { EXTRA_PATHS } from './openapiExtra.ts';
-import { appRouter } from '../../router.ts';
 
 const errorBody = z
   .object({
@@ -117,10 +117,10 @@ function nameSchemas(files: readonly SchemaFile[]): void {
  * The OpenAPI 3.1 document of every REST call, made from the procedures themselves; committed as openapi.json.
  * @param files the shared files whose exported schemas become the document's components
  */
-export function buildOpenApi(files: readonly SchemaFile[]): object {
+export function buildOpenApi(router: AnyTRPCRouter, files: readonly SchemaFile[]): object {
   nameSchemas(files);
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const call of restCalls(appRouter)) {
+  for (const call of restCalls(router)) {
     const entry = (paths[call.url] ??= {});
     entry[call.meta.rest.method.toLowerCase()] = operation(call);
   }

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withScope } from '../../../../db/client.ts';
 import { userConsentLookup, userConsentSubmission } from '../../../../shared/userConsent/schema.ts';
-import type { Deps } from '../../../platform/trpc/context.ts';
+import type { HttpOptions } from '../../../platform/modules/manifest.ts';
 import { errors } from '../../../platform/errors.ts';
 import { findFile, readStored } from '../../../platform/files/service.ts';
-import type { Hub } from '../../../platform/live/hub.ts';
 import { uidHash } from '../record.ts';
 import { isLive, requireOpen } from './choice.ts';
 import { type LiveForm, LiveForms } from './forms.ts';
@@ -16,11 +15,6 @@ import { ANY_SITE, forAnySite, preflight, requireSite } from './sites.ts';
 import { createStore } from './store.ts';
 import { submit } from './submit.ts';
 import { checkToken } from './token.ts';
-
-export interface IngestOptions {
-  deps: Deps;
-  hub: Hub;
-}
 
 const BODY_LIMIT = 16 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -41,7 +35,7 @@ const idFrom = (params: unknown, name: string): string => {
  * because they are called a thousand times as often as all else; what they know of a form is in memory, and what they
  * write is committed together with whatever else has come meanwhile.
  */
-export async function ingestRoutes(app: FastifyInstance, { deps, hub }: IngestOptions): Promise<void> {
+export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOptions): Promise<void> {
   const { config } = deps;
   const own = config.publicUrl && new URL(config.publicUrl).origin;
   const forms = new LiveForms(deps);

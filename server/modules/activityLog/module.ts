@@ -1,0 +1,4 @@
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { activityLogRouter } from './router.ts';
+
+export const activityLogModule = defineModule({ name: 'activityLog', router: activityLogRouter });

@@ -1,0 +1,4 @@
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { consentRouter } from './router.ts';
+
+export const consentModule = defineModule({ name: 'consent', router: consentRouter });

@@ -1,0 +1,4 @@
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { dataFlowRouter } from './router.ts';
+
+export const dataFlowModule = defineModule({ name: 'dataFlow', router: dataFlowRouter });

@@ -1,0 +1,4 @@
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { dataSharingRouter } from './router.ts';
+
+export const dataSharingModule = defineModule({ name: 'dataSharing', router: dataSharingRouter });

@@ -1,0 +1,4 @@
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { incidentRouter } from './router.ts';
+
+export const incidentModule = defineModule({ name: 'incident', router: incidentRouter });

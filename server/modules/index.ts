@@ -1,0 +1,77 @@
+import { authModule } from '../platform/auth/module.ts';
+import { mailModule } from '../platform/mail/module.ts';
+import { workspaceModule } from './workspace/module.ts';
+import { roleModule } from './role/module.ts';
+import { dataControllerModule } from './dataController/module.ts';
+import { personnelModule } from './personnel/module.ts';
+import { applicationModule } from './application/module.ts';
+import { dataMappingModule } from './dataMapping/module.ts';
+import { purposeModule } from './purpose/module.ts';
+import { purposeCategoryModule } from './purposeCategory/module.ts';
+import { catalogueModule } from './catalogue/module.ts';
+import { piiCategoryModule } from './piiCategory/module.ts';
+import { dashboardModule } from './dashboard/module.ts';
+import { inventoryModule } from './inventory/module.ts';
+import { dataSharingModule } from './dataSharing/module.ts';
+import { dataFlowModule } from './dataFlow/module.ts';
+import { recordImportModule } from './recordImport/module.ts';
+import { consentModule } from './consent/module.ts';
+import { userConsentModule } from './userConsent/module.ts';
+import { consentReceiptModule } from './consentReceipt/module.ts';
+import { consentImportModule } from './consentImport/module.ts';
+import { consentAdminModule } from './consentAdmin/module.ts';
+import { incidentModule } from './incident/module.ts';
+import { incidentDashboardModule } from './incidentDashboard/module.ts';
+import { incidentNotificationModule } from './incidentNotification/module.ts';
+import { incidentReportModule } from './incidentReport/module.ts';
+import { presenceModule } from '../platform/presence/module.ts';
+import { approvalLineModule } from './approvalLine/module.ts';
+import { activityLogModule } from './activityLog/module.ts';
+import { exportModule } from '../platform/exports/module.ts';
+import { analyticsModule } from './analytics/module.ts';
+import { cryptoModule } from '../platform/crypto/module.ts';
+import { notificationModule } from './notification/module.ts';
+import { shellModule } from './shell/module.ts';
+import { fileModule } from '../platform/files/module.ts';
+
+/**
+ * Every module of the product, in the order of its documents. This list is all that the rest of the server imports
+ * from server/modules.
+ */
+export const modules = [
+  authModule,
+  mailModule,
+  workspaceModule,
+  roleModule,
+  dataControllerModule,
+  personnelModule,
+  applicationModule,
+  dataMappingModule,
+  purposeModule,
+  purposeCategoryModule,
+  catalogueModule,
+  piiCategoryModule,
+  dashboardModule,
+  inventoryModule,
+  dataSharingModule,
+  dataFlowModule,
+  recordImportModule,
+  consentModule,
+  userConsentModule,
+  consentReceiptModule,
+  consentImportModule,
+  consentAdminModule,
+  incidentModule,
+  incidentDashboardModule,
+  incidentNotificationModule,
+  incidentReportModule,
+  presenceModule,
+  approvalLineModule,
+  activityLogModule,
+  exportModule,
+  analyticsModule,
+  cryptoModule,
+  notificationModule,
+  shellModule,
+  fileModule,
+] as const;

@@ -1,0 +1,4 @@
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { shellRouter } from './router.ts';
+
+export const shellModule = defineModule({ name: 'shell', router: shellRouter });

@@ -1,0 +1,5 @@
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { userConsentRouter } from './router.ts';
+import { ingestRoutes } from './ingest/routes.ts';
+
+export const userConsentModule = defineModule({ name: 'userConsent', router: userConsentRouter, http: ingestRoutes });

@@ -1,0 +1,5 @@
+import { defineModule } from '../modules/manifest.ts';
+import { authRouter } from './router.ts';
+import { oauthRoutes } from './oidc.ts';
+
+export const authModule = defineModule({ name: 'auth', router: authRouter, http: oauthRoutes });

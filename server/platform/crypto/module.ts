@@ -1,0 +1,5 @@
+import { defineModule } from '../modules/manifest.ts';
+import { cryptoRouter } from './router.ts';
+import { cryptoRoutes } from './routes.ts';
+
+export const cryptoModule = defineModule({ name: 'crypto', router: cryptoRouter, http: cryptoRoutes });
