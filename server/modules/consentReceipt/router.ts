@@ -24,13 +24,14 @@ export const consentReceiptRouter = router({
         path,
         summary: 'Issue a signed receipt of a submission; the id is that of the submission',
         status: 201,
+        confidential: true,
       },
     })
     .input(issueReceipt)
     .output(issuedReceipt)
     .mutation(({ ctx, input }) => service.issue(ctx, input)),
   get: open
-    .meta({ rest: { method: 'GET', path, summary: 'Get a receipt by its own unguessable id' } })
+    .meta({ rest: { method: 'GET', path, summary: 'Get a receipt by its own unguessable id', confidential: true } })
     .input(receiptInput)
     .output(receiptAnswer)
     .query(({ ctx, input }) => service.get(ctx, input)),

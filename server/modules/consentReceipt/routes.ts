@@ -8,6 +8,7 @@ import {
   type ReceiptFormat,
 } from '../../../shared/consentReceipt/receipt.ts';
 import { receiptInput } from '../../../shared/userConsent/schema.ts';
+import { keepConfidential } from '../../platform/http/rest.ts';
 import { spend } from '../../platform/auth/throttle.ts';
 import type { HttpOptions } from '../../platform/modules/manifest.ts';
 import { publicKeys } from '../../platform/crypto/signingKeys.ts';
@@ -34,11 +35,7 @@ const PDF_ADDRESS = { name: 'receipt.pdf', max: 20, seconds: 60 };
  */
 export async function receiptRoutes(app: FastifyInstance, { deps, createContext }: HttpOptions): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.url?.startsWith(RECEIPTS))
-      void reply
-        .header('cache-control', 'no-store')
-        .header('referrer-policy', 'no-referrer')
-        .header('x-robots-tag', 'noindex');
+    if (request.routeOptions.url?.startsWith(RECEIPTS)) keepConfidential(reply);
   });
 
   app.get(KEYS_PATH, async (_request, reply) => {

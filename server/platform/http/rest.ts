@@ -63,6 +63,7 @@ export function registerRest(
       method: call.meta.rest.method,
       url: call.url.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
+        if (call.meta.rest.confidential) keepConfidential(reply);
         const claimed = call.meta.rest.header && request.headers[call.meta.rest.header];
         const ctx = {
           ...(await createContext(request, reply, 'rest')),
@@ -87,6 +88,14 @@ export function registerRest(
       },
     });
   }
+}
+
+/** Tells caches, other sites and search engines to keep nothing of an answer, nor its address. */
+export function keepConfidential(reply: FastifyReply): void {
+  void reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex');
 }
 
 /** Answers with the error's body in the caller's language; faults of ours are logged, without what was sent. */
