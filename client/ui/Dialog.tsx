@@ -21,7 +21,7 @@ export interface DialogProps {
   width?: number;
   /** `left` and `right` slide in from the side at full height. */
   side?: 'center' | 'left' | 'right';
-  /** Stays open on Esc and on a click outside, where there is something to lose. */
+  /** Stays open on Esc and on a click outside. Forms need not say so: closing asks where something is unsaved. */
   persistent?: boolean;
 }
 

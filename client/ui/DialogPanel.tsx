@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './Button.tsx';
 import type { DialogProps } from './Dialog.tsx';
+import { useDialogScope } from './navigationGuard.tsx';
 
 // Moves only on opening: an animation left on a closed dialog would keep it waiting for its end.
 const sides = {
@@ -33,14 +34,17 @@ export default function DialogPanel({
 }: DialogProps) {
   const { t } = useTranslation('ui');
   const center = side === 'center';
+  const scope = useDialogScope(onClose);
   return (
     <Base.Root
       open={open}
-      onOpenChange={(details) => !details.open && onClose()}
+      onOpenChange={(details) => !details.open && scope.close()}
       closeOnEscape={!persistent}
       // A menu, list or calendar open inside takes Esc first.
       onEscapeKeyDown={(event) => document.querySelector('[popover]:popover-open') && event.preventDefault()}
       closeOnInteractOutside={!persistent}
+      // A press beside it by mistake: what is typed stays, unasked.
+      onInteractOutside={(event) => scope.hasUnsaved() && event.preventDefault()}
       lazyMount
       unmountOnExit
       persistentElements={[() => document.getElementById('toasts')]}
@@ -82,10 +86,10 @@ export default function DialogPanel({
                   </Base.Description>
                 )}
               </div>
-              <IconButton label={t('close')} noTooltip icon={<X aria-hidden />} onClick={onClose} />
+              <IconButton label={t('close')} noTooltip icon={<X aria-hidden />} onClick={scope.close} />
             </Base.Header>
             <Base.Body flex="1" overflowY="auto" css={PADDED}>
-              {children}
+              {scope.provide(children)}
             </Base.Body>
             {footer && (
               <Base.Footer
@@ -97,7 +101,7 @@ export default function DialogPanel({
                 py="3"
                 borderTopWidth="1px"
               >
-                {footer}
+                {scope.provide(footer)}
               </Base.Footer>
             )}
           </Base.Content>

@@ -33,7 +33,14 @@ export {
 } from './layout.tsx';
 export { Menu } from './Menu.tsx';
 export type { MenuItem, MenuProps, MenuTriggerProps } from './Menu.tsx';
-export { guarded, guardedNavigation, useNavigationGuard } from './navigationGuard.tsx';
+export {
+  guarded,
+  guardedNavigation,
+  UnsavedGuard,
+  useDialogClose,
+  useDialogScope,
+  useNavigationGuard,
+} from './navigationGuard.tsx';
 export { PageHeader } from './PageHeader.tsx';
 export { Popover } from './Popover.tsx';
 export type { PopoverProps, PopoverTriggerProps } from './Popover.tsx';

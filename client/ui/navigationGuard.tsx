@@ -1,30 +1,41 @@
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AroundNavHandler } from 'wouter';
 import { ConfirmDialog } from './Dialog.tsx';
-import { keepDrafts, keptForms } from './form/draft.ts';
+import { keepDrafts } from './form/draft.ts';
 
-/** Ids of the forms that now hold unsaved changes. */
-const guards = new Set<string>();
-/** The way that waits for an answer. */
-let waiting: (() => void) | undefined;
+/** One thing with unsaved changes. */
+interface Guard {
+  id: string;
+  /** Its changes are kept as a draft in this browser. */
+  isKept: boolean;
+}
+type Guards = Map<string, Guard>;
+
+/** Everything that now holds unsaved changes. */
+const guards: Guards = new Map();
+/** What waits for an answer: what to do then, and whose changes would be lost by it. */
+let waiting: { go: () => void; losing: Guards; inDialog: boolean } | undefined;
 let letThrough = false;
 /** The address shown while guarded, to put back when Back or Forward is held up. */
 let here = '';
 const listeners = new Set<() => void>();
 
-function setWaiting(next: (() => void) | undefined): void {
+function setWaiting(next: typeof waiting): void {
   waiting = next;
   for (const listener of listeners) listener();
 }
 
 function proceed(): void {
-  const go = waiting;
-  guards.clear();
+  const { go, losing } = waiting ?? {};
+  for (const id of losing?.keys() ?? []) guards.delete(id);
+  losing?.clear();
   setWaiting(undefined);
   go?.();
 }
+
+const askToLeave = (go: () => void): void => setWaiting({ go, losing: guards, inDialog: false });
 
 /**
  * For the router: holds navigation up while a form has unsaved changes. Changes of the query alone
@@ -35,7 +46,7 @@ function proceed(): void {
 export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {
   const samePage = new URL(to.replace(/^~/, ''), location.href).pathname === location.pathname;
   if (guards.size === 0 || samePage) navigate(to, options);
-  else setWaiting(() => navigate(to, options));
+  else askToLeave(() => navigate(to, options));
 };
 
 function onPopState(event: PopStateEvent): void {
@@ -47,7 +58,7 @@ function onPopState(event: PopStateEvent): void {
   // The browser has already moved: put the form's address back on top, then ask.
   event.stopImmediatePropagation();
   history.pushState(null, '', here);
-  setWaiting(() => {
+  askToLeave(() => {
     letThrough = true;
     history.back();
   });
@@ -64,48 +75,96 @@ if (typeof window !== 'undefined') {
   window.addEventListener('beforeunload', onBeforeUnload);
 }
 
+/** What a dialog knows of the forms in it. */
+interface DialogScope {
+  guards: Guards;
+  /** Closes the dialog, after asking where something in it is unsaved. */
+  close: () => void;
+}
+const DialogContext = createContext<DialogScope | null>(null);
+
+/** Closes the dialog around, after asking where something in it is unsaved; undefined outside dialogs. */
+export const useDialogClose = (): (() => void) | undefined => useContext(DialogContext)?.close;
+
 /**
- * Asks before leaving while `active`: closing the tab, links, Back. Draw the returned element once.
- *
- * @example const guard = useNavigationGuard(isDirty); return <>{guard}…</>;
+ * For what holds a form and can be closed, as a dialog: draw what is in it with `provide`, and close it with `close`.
+ * @param onClose closes it without asking
  */
-export function useNavigationGuard(active: boolean): ReactNode {
+export function useDialogScope(onClose: () => void): {
+  close: () => void;
+  hasUnsaved: () => boolean;
+  provide: (children: ReactNode) => ReactNode;
+} {
+  const [inside] = useState<Guards>(() => new Map());
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  const scope = useMemo<DialogScope>(
+    () => ({
+      guards: inside,
+      close: () => {
+        if (inside.size === 0) latest.current();
+        else setWaiting({ go: () => latest.current(), losing: inside, inDialog: true });
+      },
+    }),
+    [inside],
+  );
+  return {
+    close: scope.close,
+    hasUnsaved: () => inside.size > 0,
+    provide: (children) => <DialogContext value={scope}>{children}</DialogContext>,
+  };
+}
+
+/**
+ * Asks before unsaved changes are lost while `active`: closing the tab, links, Back, and closing the dialog around.
+ * Draw the returned element once.
+ * @param isKept whether the changes are kept as a draft in this browser
+ * @example const guard = useNavigationGuard(isDirty, false); return <>{guard}…</>;
+ */
+export function useNavigationGuard(active: boolean, isKept: boolean): ReactNode {
   const { t } = useTranslation('ui');
   const id = useId();
+  const dialog = useContext(DialogContext)?.guards;
   useEffect(() => {
     if (!active) return;
-    guards.add(id);
+    for (const held of [guards, dialog]) held?.set(id, { id, isKept });
     here = location.href;
     return () => {
-      guards.delete(id);
+      for (const held of [guards, dialog]) held?.delete(id);
     };
-  }, [active, id]);
+  }, [active, dialog, id, isKept]);
   const asked = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    // One question, however many forms the page holds.
-    () => waiting !== undefined && guards.values().next().value === id,
+    // One question, however many forms are unsaved.
+    () => (waiting?.losing.keys().next().value === id ? waiting : undefined),
   );
+  const kept = asked !== undefined && [...asked.losing.values()].every((one) => one.isKept);
+  const place = asked?.inDialog ? 'close' : 'leave';
   return (
     <ConfirmDialog
-      open={asked}
+      open={asked !== undefined}
       onClose={() => setWaiting(undefined)}
       onConfirm={proceed}
-      title={t('form.leaveTitle')}
-      // Some forms keep a draft, dialogs do not.
-      body={t(asked && keptForms() >= guards.size ? 'form.leaveBodyKept' : 'form.leaveBody')}
-      confirmLabel={t('form.leave')}
+      title={t(`form.${place}Title`)}
+      body={t(kept ? `form.${place}BodyKept` : `form.${place}Body`)}
+      confirmLabel={t(`form.${place}`)}
       destructive
     />
   );
 }
 
+/** `useNavigationGuard` as an element, for what is typed in a dialog without a form. */
+export function UnsavedGuard({ active }: { active: boolean }): ReactNode {
+  return useNavigationGuard(active, false);
+}
+
 /** Does something that would lose unsaved changes (leaving a workspace, say), after asking where there are any. */
 export function guarded(action: () => void): void {
   if (guards.size === 0) action();
-  else setWaiting(action);
+  else askToLeave(action);
 }
 
 /**

@@ -153,6 +153,10 @@ describe('by its dialog, before somebody who has it open', () => {
       await dialog.getByRole('textbox', { name: say.dialog.reason }).fill('พบผู้รับอีกหนึ่งราย');
       // Closed by mistake: what was typed is there again.
       await dialog.getByRole('button', { name: ui.cancel, exact: true }).click();
+      await officer
+        .getByRole('dialog', { name: ui.form.closeTitle })
+        .getByRole('button', { name: ui.form.close, exact: true })
+        .click();
       await dialog.waitFor({ state: 'detached' });
       await act(officer, ui.more).click();
       await officer.getByRole('menuitem', { name: say.action.reopen }).click();
@@ -186,6 +190,10 @@ describe('by its dialog, before somebody who has it open', () => {
       await writing.getByText(say.overtaken).waitFor();
       expect(await detail.inputValue()).toBe('กำลังพิมพ์อยู่');
       await writing.getByRole('button', { name: ui.cancel, exact: true }).click();
+      await hands
+        .getByRole('dialog', { name: ui.form.closeTitle })
+        .getByRole('button', { name: ui.form.close, exact: true })
+        .click();
       await hands.getByRole('heading', { level: 1, name: title }).waitFor({ state: 'detached' });
       await hands.getByRole('heading', { level: 1 }).waitFor();
       expect(await hands.locator('main').getByText(title).count()).toBe(0);

@@ -49,6 +49,7 @@ it('a category is added, filled in place, kept from doubles, emptied, deactivate
   await page.keyboard.press('Enter');
   await page.getByText(words.refused.attributeTaken).first().waitFor();
   await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: ui.form.close, exact: true }).click();
 
   await button(page, words.outline.remove.replace('{{name}}', 'ชื่อสัตว์เลี้ยง')).click();
   await dialog.getByRole('button', { name: common.remove, exact: true }).click();

@@ -74,6 +74,7 @@ test('the only workspace is not deleted, and a tier that is too small is refused
   await dialog.getByRole('button', { name: 'บันทึก', exact: true }).click();
   await dialog.getByText('แพ็กเกจ Basic เล็กกว่าที่ใช้อยู่').first().waitFor();
   await dialog.getByRole('button', { name: 'ยกเลิก' }).click();
+  await dialog.getByRole('button', { name: 'ปิดโดยไม่บันทึก' }).click();
   await page.getByRole('button', { name: 'การดำเนินการกับ สำนักงานใหญ่' }).click();
   await page.getByRole('menuitem', { name: 'ลบพื้นที่ทำงาน' }).click();
   await dialog.getByRole('textbox').fill('สำนักงานใหญ่');

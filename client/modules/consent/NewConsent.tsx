@@ -31,7 +31,7 @@ export default function NewConsent({ open, onClose }: { open: boolean; onClose: 
         schema={schema}
         label={t('create.title')}
         defaultValues={{ name: '', applicationId: null }}
-        unguarded
+        draftKey={`${ws}.consent.new`}
         onSubmit={async ({ name, applicationId }) => {
           const made = await create.mutateAsync({ ws, name, applicationId: applicationId ?? '' });
           void cache.consent.list.invalidate();
@@ -43,7 +43,7 @@ export default function NewConsent({ open, onClose }: { open: boolean; onClose: 
       >
         <ApplicationField />
         <TextField name="name" label={t('create.name')} help={t('create.nameHelp')} limit={200} required />
-        <FormActions submitLabel={t('create.submit')} onCancel={onClose} />
+        <FormActions submitLabel={t('create.submit')} />
       </Form>
     </Dialog>
   );

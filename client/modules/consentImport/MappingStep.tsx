@@ -42,7 +42,7 @@ export function MappingStep({ record }: { record: ConsentImport }) {
   const [busy, setBusy] = useState<'check' | 'read' | null>(null);
   const save = trpc.consentImport.setMapping.useMutation();
   const check = trpc.consentImport.check.useMutation();
-  const guard = useNavigationGuard(busy === null && JSON.stringify(mapping) !== JSON.stringify(record.mapping));
+  const guard = useNavigationGuard(busy === null && JSON.stringify(mapping) !== JSON.stringify(record.mapping), false);
 
   const { form, sheet } = record;
   const { columns } = sheet;

@@ -62,7 +62,6 @@ export default function DataControllerDialog({ target, onClose }: { target: Targ
     <Dialog
       open={target !== null}
       onClose={onClose}
-      persistent
       width={720}
       title={t(id ? 'dataController.edit' : 'dataController.add')}
     >
@@ -169,7 +168,7 @@ function DataControllerForm({ newest, onClose, onReload }: FormProps) {
           upload={uploadTo(ws, 'logo')}
           href={(file) => fileHref(ws, file.id)}
         />
-        <FormActions onCancel={onClose} />
+        <FormActions />
       </Form>
       {stale.dialog}
     </>

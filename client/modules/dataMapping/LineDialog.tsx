@@ -14,6 +14,7 @@ import {
   Grid,
   Kbd,
   Tooltip,
+  useDialogClose,
   useFormat,
   useIsSmall,
 } from '../../ui/index.ts';
@@ -59,18 +60,13 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
     channelId: line.channelId || null,
   } as typeof line;
   const draftKey = `${ws}.dataMappingLine.${applicationId}.${isNew ? 'new' : key}`;
-  const close = () => {
-    forgetDraft(draftKey);
-    onClose();
-  };
   // Where none was used yet, those of the catalogue are offered without saying so.
   const channels = oftenChannels.length > 0 ? oftenChannels : words('collectionChannel').map(({ id }) => id);
 
   return (
     <Dialog
       open
-      onClose={close}
-      persistent
+      onClose={onClose}
       side={small ? 'center' : 'right'}
       width={680}
       title={t(isNew ? 'form.newTitle' : 'editLine')}
@@ -89,17 +85,16 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
           key={key}
           schema={flowInput}
           label={t(isNew ? 'form.newTitle' : 'editLine')}
-          unguarded
           draftKey={draftKey}
           defaultValues={values}
           onSubmit={async (typed) => {
             const put: Row = { ...typed, key };
             onPut(put);
+            forgetDraft(draftKey);
             if (!next.current) {
-              close();
+              onClose();
               return;
             }
-            forgetDraft(draftKey);
             setAdded(added + 1);
             announce(t('lineAdded'));
             setRow(lineFor(purposes.get(typed.purposeId), put));
@@ -135,7 +130,6 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
                   next.current = another;
                   frame.current?.querySelector('form')?.requestSubmit();
                 }}
-                onClose={close}
               />,
               foot,
             )}
@@ -175,25 +169,16 @@ function Inherited({ field }: { field: keyof typeof FIELDS }) {
   return <WordField name={field} kind={kind} label={t(label)} likely={likely} from={t('form.fromPurpose')} />;
 }
 
-function LineActions({
-  isNew,
-  added,
-  onSend,
-  onClose,
-}: {
-  isNew: boolean;
-  added: string;
-  onSend: (another: boolean) => void;
-  onClose: () => void;
-}) {
+function LineActions({ isNew, added, onSend }: { isNew: boolean; added: string; onSend: (another: boolean) => void }) {
   const { t } = useTranslation(['dataMapping', 'ui']);
   const { formState } = useFormContext();
+  const close = useDialogClose();
   return (
     <>
       <chakra.span flex="1" alignSelf="center" textStyle="dense" color="muted" role="status">
         {added}
       </chakra.span>
-      <Button onClick={onClose}>{t(added ? 'ui:close' : 'ui:cancel')}</Button>
+      <Button onClick={close}>{t(added ? 'ui:close' : 'ui:cancel')}</Button>
       {isNew && (
         <Tooltip content={<Kbd keys={['mod', 'Shift', 'Enter']} />}>
           <Button loading={formState.isSubmitting} onClick={() => onSend(true)}>

@@ -40,7 +40,7 @@ export function MappingEditor({ mapping, wanted, onDirty }: MappingEditorProps) 
   const { purposes, tree } = directory;
   const lines = useLines(mapping, true);
   const { rows, change, dirty } = lines;
-  const guard = useNavigationGuard(dirty && !lines.saving);
+  const guard = useNavigationGuard(dirty && !lines.saving, true);
   const [form, setForm] = useState<{ start: Row; isNew: boolean } | null>(null);
   const [discarding, setDiscarding] = useState(false);
   const frame = useRef<HTMLDivElement>(null);

@@ -42,7 +42,6 @@ export default function AssessDialog({ target, onClose }: { target: SharingCount
     <Dialog
       open
       onClose={onClose}
-      persistent
       width={600}
       title={known ? t('assess.title', { name: countryName(known.country) }) : t('assess.titleOther')}
     >
@@ -50,7 +49,7 @@ export default function AssessDialog({ target, onClose }: { target: SharingCount
         {t('assess.lead')}
       </Text>
       <Form
-        unguarded
+        draftKey={`${ws}.dataSharing.${known?.country ?? 'other'}`}
         schema={schema as unknown as z.ZodType<z.output<typeof schema>, z.output<typeof schema>>}
         label={t('assess.titleOther')}
         defaultValues={{ country: known?.country ?? '', decision: decided as 'adequate', note: known?.note ?? '' }}
@@ -69,7 +68,7 @@ export default function AssessDialog({ target, onClose }: { target: SharingCount
         {!known && <SelectField name="country" label={t('assess.country')} options={countries} required />}
         <RadioCardsField name="decision" label={t('assess.result')} cards={cards} columns={1} />
         <TextArea name="note" label={t('assess.note')} help={t('assess.noteHelp')} required />
-        <FormActions onCancel={onClose} />
+        <FormActions />
       </Form>
     </Dialog>
   );

@@ -94,11 +94,10 @@ export function ActivityDialog({
   const title = t(activity ? 'activity.editTitle' : 'activity.add');
   return (
     <>
-      <Dialog open onClose={onClose} persistent width={640} title={title}>
+      <Dialog open onClose={onClose} width={640} title={title}>
         <Form
           schema={schema}
           label={title}
-          unguarded
           draftKey={draftKey}
           defaultValues={start}
           {...(!activity && { lost: t('lost') })}
@@ -122,7 +121,7 @@ export function ActivityDialog({
           />
           <DateTimeField name="at" label={t('activity.at')} max={today(serverNow())} required />
           <TextArea name="detail" label={t('activity.detail')} rows={5} required />
-          <FormActions onCancel={onClose} />
+          <FormActions />
         </Form>
       </Dialog>
       {stale.dialog}

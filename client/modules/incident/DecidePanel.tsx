@@ -37,7 +37,7 @@ export default function DecidePanel({ record, moves, deciding, onClose }: Decide
   const [restored, setRestored] = useState(false);
   const draftKey = `${ws}.incident.${record.id}.${deciding}`;
   const dirty = risk.dirty || assigneeId !== (record.assignee?.id ?? '');
-  const guard = useNavigationGuard(dirty && !busy);
+  const guard = useNavigationGuard(dirty && !busy, true);
   const accepts = deciding === 'accept';
   const overtaken = !busy && !record.allowed.includes(deciding);
   useEditing({ entity: 'incidentDecision', id: record.id, dirty });

@@ -50,17 +50,10 @@ export function MoveDialogs({ record, moves, asked, onClose }: MoveDialogsProps)
   }
   if (asked === 'reject' || asked === 'sendBack' || asked === 'reopen') {
     return (
-      <Dialog
-        open
-        onClose={onClose}
-        persistent
-        title={t(`dialog.${asked}Title`)}
-        description={t(`dialog.${asked}Body`)}
-      >
+      <Dialog open onClose={onClose} title={t(`dialog.${asked}Title`)} description={t(`dialog.${asked}Body`)}>
         <Form
           schema={reasonOnly}
           label={t(`dialog.${asked}Title`)}
-          unguarded
           draftKey={draftKey(asked)}
           defaultValues={{ reason: '' }}
           onSubmit={async ({ reason }) => {
@@ -70,25 +63,17 @@ export function MoveDialogs({ record, moves, asked, onClose }: MoveDialogsProps)
         >
           {late}
           <TextArea name="reason" label={t('dialog.reason')} limit={2000} required />
-          <FormActions submitLabel={t(`action.${asked}`)} onCancel={onClose} destructive={asked === 'reject'} />
+          <FormActions submitLabel={t(`action.${asked}`)} destructive={asked === 'reject'} />
         </Form>
       </Dialog>
     );
   }
   if (asked === 'resolve') {
     return (
-      <Dialog
-        open
-        onClose={onClose}
-        persistent
-        width={720}
-        title={t('dialog.resolveTitle')}
-        description={t('dialog.resolveBody')}
-      >
+      <Dialog open onClose={onClose} width={720} title={t('dialog.resolveTitle')} description={t('dialog.resolveBody')}>
         <Form
           schema={resolutionOnly}
           label={t('dialog.resolveTitle')}
-          unguarded
           draftKey={draftKey(asked)}
           defaultValues={{ resolution: record.resolution }}
           onSubmit={async ({ resolution }) => {
@@ -99,7 +84,7 @@ export function MoveDialogs({ record, moves, asked, onClose }: MoveDialogsProps)
           {late}
           {record.activities.length === 0 && <Banner tone="warn">{t('dialog.resolveNoActivity')}</Banner>}
           <TextArea name="resolution" label={t('field.resolution')} rows={7} required />
-          <FormActions submitLabel={t('action.resolve')} onCancel={onClose} />
+          <FormActions submitLabel={t('action.resolve')} />
         </Form>
       </Dialog>
     );
@@ -131,11 +116,10 @@ function Verify({
   const asksWhy =
     state === 'late' || (authorityNotifiedAt !== null && isToldLate(clock, Date.parse(authorityNotifiedAt)));
   return (
-    <Dialog open onClose={onClose} persistent width={720} title={t('dialog.verifyTitle')}>
+    <Dialog open onClose={onClose} width={720} title={t('dialog.verifyTitle')}>
       <Form
         schema={asksWhy ? lateVerification : verification}
         label={t('dialog.verifyTitle')}
-        unguarded
         draftKey={draftKey}
         defaultValues={{ note: '', lateReason: record.lateReason }}
         onSubmit={async (values) => {
@@ -186,7 +170,7 @@ function Verify({
           />
         )}
         <TextArea name="note" label={t('dialog.note')} limit={2000} rows={3} />
-        <FormActions submitLabel={t('action.verify')} onCancel={onClose} />
+        <FormActions submitLabel={t('action.verify')} />
       </Form>
     </Dialog>
   );

@@ -80,7 +80,7 @@ function Assign({
       <Form
         schema={assignment}
         label={t('dialog.assignTitle')}
-        unguarded
+        draftKey={`${ws}.incident.${record.id}.assign`}
         defaultValues={{ assigneeId: record.assignee?.id ?? '' }}
         onSubmit={async ({ assigneeId }) => {
           await moves.assign(assigneeId);
@@ -94,7 +94,7 @@ function Assign({
           required
           options={(people.data ?? []).map(({ id: value, name }) => ({ value, label: name }))}
         />
-        <FormActions submitLabel={t('action.assign')} onCancel={onClose} />
+        <FormActions submitLabel={t('action.assign')} />
       </Form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipient } from '../../../shared/incidentNotification/schema.ts';
 import { isTelephone } from '../../../shared/text.ts';
-import { Button, chakra, Dialog, Stack, Tag, Text, useFormat, Wrap } from '../../ui/index.ts';
+import { Button, chakra, Dialog, Stack, Tag, Text, UnsavedGuard, useFormat, Wrap } from '../../ui/index.ts';
 import { TextAreaInput } from '../../ui/form/index.ts';
 import { isAddress, parseRecipients } from './parseRecipients.ts';
 
@@ -33,7 +33,6 @@ export default function PasteDialog({ open, onClose, needsAddress, room, onAdd }
     <Dialog
       open={open}
       onClose={close}
-      persistent={text !== ''}
       title={t('recipients.pasteTitle')}
       footer={
         <Button
@@ -48,6 +47,7 @@ export default function PasteDialog({ open, onClose, needsAddress, room, onAdd }
         </Button>
       }
     >
+      <UnsavedGuard active={text !== ''} />
       <Stack gap="3">
         <Text id={`${id}-help`} color="muted">
           {t('recipients.pasteHelp')}

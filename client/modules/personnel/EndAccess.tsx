@@ -40,7 +40,6 @@ export default function EndAccessDialog({ ending, onClose }: { ending: Ending; o
     <Dialog
       open
       onClose={onClose}
-      persistent
       title={t(how === 'suspend' ? 'personnel.suspendTitle' : 'personnel.deactivateTitle', { name: person.name })}
       description={t(how === 'suspend' ? 'personnel.suspendBody' : 'personnel.deactivateBody')}
     >
@@ -49,7 +48,7 @@ export default function EndAccessDialog({ ending, onClose }: { ending: Ending; o
       ) : (
         <Form
           schema={schema}
-          unguarded
+          draftKey={`${ws}.personnel.${person.id}.${how}`}
           defaultValues={{ reason: '', reassignTo: '' }}
           onSubmit={async ({ reason, reassignTo }) => {
             const target = { ws, id: person.id, reassignTo: reassignTo || null };
@@ -83,11 +82,7 @@ export default function EndAccessDialog({ ending, onClose }: { ending: Ending; o
               />
             )}
           </Stack>
-          <FormActions
-            submitLabel={t(how === 'suspend' ? 'personnel.suspend' : 'personnel.deactivate')}
-            onCancel={onClose}
-            destructive
-          />
+          <FormActions submitLabel={t(how === 'suspend' ? 'personnel.suspend' : 'personnel.deactivate')} destructive />
         </Form>
       )}
     </Dialog>

@@ -7,7 +7,9 @@ import { ROLES } from '../../../shared/registry/roles.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Dialog, ErrorState, SkeletonText, toast, useFormat } from '../../ui/index.ts';
+import { forgetDraft } from '../../ui/form/draft.ts';
 import { EmailField, FileField, Form, FormActions, PhoneField, SelectField, TextField } from '../../ui/form/index.ts';
+import { NewerRecord } from '../../records/NewerRecord.tsx';
 import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 import { fileHref, uploadTo } from '../../upload.ts';
 
@@ -35,7 +37,6 @@ export default function PersonnelDialog({ target, onClose }: { target: Target; o
     <Dialog
       open={target !== null}
       onClose={onClose}
-      persistent
       title={title}
       description={target === 'existing' ? t('personnel.addExistingLead') : undefined}
     >
@@ -87,7 +88,9 @@ function PersonnelForm({ newest, onClose, onReload }: FormProps) {
   const update = trpc.personnel.update.useMutation();
   const cache = trpc.useUtils();
 
+  const draftKey = `${ws}.personnel.${record?.id ?? 'new'}`;
   const saved = (email: string) => {
+    forgetDraft(draftKey);
     void cache.personnel.invalidate();
     toast.success(record ? t('personnel.updated') : t('personnel.invited', { email }));
     onClose();
@@ -103,6 +106,7 @@ function PersonnelForm({ newest, onClose, onReload }: FormProps) {
   const stale = useStaleEdit<Personnel, Values>({
     record,
     valuesOf,
+    draftKey,
     fields: () => [
       ...(['name', 'position', 'email', 'phone'] as const).map((key) => ({
         key,
@@ -115,7 +119,10 @@ function PersonnelForm({ newest, onClose, onReload }: FormProps) {
     save: ({ photo, ...fields }, rowVersion) =>
       update.mutateAsync({ ws, ...fields, photoId: photo?.id ?? null, id: (record as Personnel).id, rowVersion }),
     saved: () => saved(''),
-    takeTheirs: () => void onReload(),
+    takeTheirs: () => {
+      forgetDraft(draftKey);
+      void onReload();
+    },
   });
 
   const save = async (values: Values) => {
@@ -131,8 +138,10 @@ function PersonnelForm({ newest, onClose, onReload }: FormProps) {
         schema={schema}
         label={t(record ? 'personnel.edit' : 'personnel.invite')}
         defaultValues={record ? valuesOf(record) : EMPTY}
+        draftKey={draftKey}
         onSubmit={save}
       >
+        <NewerRecord edit={stale.edit} />
         {newest && <Standing person={newest} />}
         <TextField name="name" label={t('personnel.name')} limit={200} required />
         <TextField name="position" label={t('personnel.position')} limit={200} required />
@@ -148,7 +157,7 @@ function PersonnelForm({ newest, onClose, onReload }: FormProps) {
           upload={uploadTo(ws, 'photo')}
           href={(file) => fileHref(ws, file.id)}
         />
-        <FormActions submitLabel={record ? undefined : t('personnel.invite')} onCancel={onClose} />
+        <FormActions submitLabel={record ? undefined : t('personnel.invite')} />
       </Form>
       {stale.dialog}
     </>
@@ -194,6 +203,7 @@ function ExistingForm({ onClose }: { onClose: () => void }) {
       schema={existingSchema}
       label={t('personnel.addExisting')}
       defaultValues={{ email: '', role: '' as never }}
+      draftKey={`${ws}.personnel.existing`}
       onSubmit={async (values) => {
         await add.mutateAsync({ ws, ...values });
         void cache.personnel.invalidate();
@@ -203,7 +213,7 @@ function ExistingForm({ onClose }: { onClose: () => void }) {
     >
       <EmailField name="email" label={t('personnel.email')} autoComplete="off" required />
       <SelectField name="role" label={t('personnel.role')} options={roles} required />
-      <FormActions submitLabel={t('personnel.addExisting')} onCancel={onClose} />
+      <FormActions submitLabel={t('personnel.addExisting')} />
     </Form>
   );
 }

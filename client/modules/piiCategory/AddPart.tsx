@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { createPiiAttribute, createPiiSubCategory } from '../../../shared/piiCategory/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { announce, Banner, Box, Button, chakra, IconButton } from '../../ui/index.ts';
+import { announce, Banner, Box, Button, chakra, IconButton, useDialogScope } from '../../ui/index.ts';
+import { forgetDraft } from '../../ui/form/draft.ts';
 import { useFormState } from '../../ui/form/Form.tsx';
 import { CheckboxField, Form, TextField, useFormContext } from '../../ui/form/index.ts';
 
@@ -24,11 +25,13 @@ export function AddPart({ piiCategoryId, part, label, onClose }: Props) {
   const { t } = useTranslation(['piiCategory', 'ui']);
   const { ws } = useSession();
   const [added, setAdded] = useState(0);
+  const scope = useDialogScope(onClose);
   const frame = useRef<HTMLDivElement>(null);
   const createAttribute = trpc.piiCategory.attribute.create.useMutation();
   const createSubCategory = trpc.piiCategory.subCategory.create.useMutation();
   const cache = trpc.useUtils();
   const isAttribute = part.kind === 'attribute';
+  const draftKey = `${ws}.piiCategory.${piiCategoryId}.${isAttribute ? (part.subCategoryId ?? 'attribute') : 'subCategory'}`;
   useEffect(() => {
     frame.current?.querySelector('input')?.focus();
   }, [added]);
@@ -40,45 +43,51 @@ export function AddPart({ piiCategoryId, part, label, onClose }: Props) {
       px={{ base: '4', md: '5' }}
       py="3"
       borderBottomWidth="1px"
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      // Not the keys of the question, which is drawn elsewhere.
+      onKeyDown={(event) =>
+        event.key === 'Escape' && event.currentTarget.contains(event.target as Node) && scope.close()
+      }
     >
-      <Form
-        key={added}
-        schema={isAttribute ? attributeSchema : subCategorySchema}
-        label={label}
-        unguarded
-        defaultValues={{ name: { th: '', en: '' }, ...(isAttribute && { sensitive: part.sensitive }) } as never}
-        onSubmit={async (values) => {
-          if (isAttribute)
-            await createAttribute.mutateAsync({ ws, piiCategoryId, piiSubCategoryId: part.subCategoryId, ...values });
-          else await createSubCategory.mutateAsync({ ws, piiCategoryId, name: values.name });
-          void cache.piiCategory.invalidate();
-          // It is seen where it stands; those who do not see it are told.
-          announce(t(isAttribute ? 'outline.attributeAdded' : 'outline.subCategoryAdded'));
-          if (isAttribute) setAdded((count) => count + 1);
-          else onClose();
-        }}
-      >
-        <chakra.div
-          display="grid"
-          gap="3"
-          alignItems="start"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr) auto' }}
+      {scope.provide(
+        <Form
+          key={added}
+          schema={isAttribute ? attributeSchema : subCategorySchema}
+          label={label}
+          draftKey={draftKey}
+          defaultValues={{ name: { th: '', en: '' }, ...(isAttribute && { sensitive: part.sensitive }) } as never}
+          onSubmit={async (values) => {
+            if (isAttribute)
+              await createAttribute.mutateAsync({ ws, piiCategoryId, piiSubCategoryId: part.subCategoryId, ...values });
+            else await createSubCategory.mutateAsync({ ws, piiCategoryId, name: values.name });
+            forgetDraft(draftKey);
+            void cache.piiCategory.invalidate();
+            // It is seen where it stands; those who do not see it are told.
+            announce(t(isAttribute ? 'outline.attributeAdded' : 'outline.subCategoryAdded'));
+            if (isAttribute) setAdded((count) => count + 1);
+            else onClose();
+          }}
         >
-          <TextField
-            name="name.th"
-            label={t(isAttribute ? 'outline.attributeName' : 'outline.subCategoryName')}
-            required
-          />
-          <TextField name="name.en" label={t('outline.english')} />
-          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" pt={{ base: '0', md: '8' }}>
-            {isAttribute && <CheckboxField name="sensitive" label={t('outline.sensitive')} />}
-            <Submit />
-            <IconButton label={t('ui:close')} icon={<X />} onClick={onClose} />
+          <chakra.div
+            display="grid"
+            gap="3"
+            alignItems="start"
+            gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr) auto' }}
+          >
+            <TextField
+              name="name.th"
+              label={t(isAttribute ? 'outline.attributeName' : 'outline.subCategoryName')}
+              required
+            />
+            <TextField name="name.en" label={t('outline.english')} />
+            <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" pt={{ base: '0', md: '8' }}>
+              {isAttribute && <CheckboxField name="sensitive" label={t('outline.sensitive')} />}
+              <Submit />
+              <IconButton label={t('ui:close')} icon={<X />} onClick={scope.close} />
+            </chakra.div>
           </chakra.div>
-        </chakra.div>
-        <Failure />
-      </Form>
+          <Failure />
+        </Form>,
+      )}
     </Box>
   );
 }

@@ -79,13 +79,7 @@ export default function PiiCategoryDialog({ record: newest, onClose, onCreated, 
   });
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      persistent
-      width={720}
-      title={record ? `${t('edit')} · ${text(record.name)}` : t('add')}
-    >
+    <Dialog open onClose={onClose} width={720} title={record ? `${t('edit')} · ${text(record.name)}` : t('add')}>
       <Stack gap="4">
         {record?.builtIn && <Banner tone="info">{t('builtInNote')}</Banner>}
         <Form
@@ -117,7 +111,7 @@ export default function PiiCategoryDialog({ record: newest, onClose, onCreated, 
             help={inUse && !record.builtIn ? t('sensitiveFixed') : t('sensitiveHelp')}
             disabled={(record?.builtIn ?? false) || inUse}
           />
-          <FormActions onCancel={onClose} />
+          <FormActions />
         </Form>
       </Stack>
       {stale.dialog}

@@ -52,7 +52,7 @@ export function MappingStep({ record }: { record: RecordImport }) {
   const changed =
     busy === null &&
     (addMissing !== record.mapping.addMissing || JSON.stringify(fields) !== JSON.stringify(record.mapping.fields));
-  const guard = useNavigationGuard(changed);
+  const guard = useNavigationGuard(changed, false);
 
   const { columns } = record.sheet;
   const nameOf = useColumnName(columns);

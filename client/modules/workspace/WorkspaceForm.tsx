@@ -10,8 +10,10 @@ import {
 } from '../../../shared/workspace/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
+import { NewerRecord } from '../../records/NewerRecord.tsx';
 import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 import { Button, Dialog, Text, toast } from '../../ui/index.ts';
+import { forgetDraft } from '../../ui/form/draft.ts';
 import {
   Form,
   FormActions,
@@ -40,7 +42,7 @@ const valuesOf = (record: Pick<Workspace, 'name' | 'package' | 'encryptBoxUrl' |
 export default function WorkspaceDialog({ target, onClose }: { target: 'new' | WorkspaceItem; onClose: () => void }) {
   const { t } = useTranslation('workspace');
   return (
-    <Dialog open onClose={onClose} persistent width={720} title={t(target === 'new' ? 'add' : 'edit')}>
+    <Dialog open onClose={onClose} width={720} title={t(target === 'new' ? 'add' : 'edit')}>
       {target === 'new' ? <CreateForm onClose={onClose} /> : <EditForm record={target} onClose={onClose} />}
     </Dialog>
   );
@@ -67,6 +69,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
     <Form
       schema={createSchema}
       label={t('add')}
+      draftKey={`${ws}.workspace.new`}
       defaultValues={{ name: '', package: 'Standard' as Tier }}
       onSubmit={async (values) => {
         await create.mutateAsync({ ws, ...values });
@@ -77,7 +80,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
     >
       <TextField name="name" label={t('name')} limit={200} required />
       <RadioCardsField name="package" label={t('tier')} cards={cards} />
-      <FormActions submitLabel={t('add')} onCancel={onClose} />
+      <FormActions submitLabel={t('add')} />
     </Form>
   );
 }
@@ -87,7 +90,9 @@ function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => v
   const cards = useTierCards();
   const update = trpc.workspace.update.useMutation();
   const cache = trpc.useUtils();
+  const draftKey = `${record.uuid}.workspace`;
   const saved = () => {
+    forgetDraft(draftKey);
     void cache.workspace.invalidate();
     toast.success(t('updated'));
     onClose();
@@ -96,6 +101,7 @@ function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => v
   const stale = useStaleEdit<WorkspaceItem | Workspace, Values>({
     record,
     valuesOf,
+    draftKey,
     fields: () => [
       { key: 'name', label: t('name'), text: ({ name }) => name ?? '' },
       { key: 'package', label: t('tier'), text: (values) => (values.package ? t(`tierName.${values.package}`) : '') },
@@ -105,6 +111,7 @@ function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => v
     save: (values, rowVersion) => update.mutateAsync({ ...values, ws: record.uuid, rowVersion, applyDefaults: false }),
     saved,
     takeTheirs: () => {
+      forgetDraft(draftKey);
       void cache.workspace.invalidate();
       onClose();
     },
@@ -114,12 +121,14 @@ function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => v
       <Form
         schema={updateSchema as unknown as z.ZodType<z.output<typeof updateSchema>, z.input<typeof updateSchema>>}
         label={t('edit')}
+        draftKey={draftKey}
         defaultValues={valuesOf(record) as never}
         onSubmit={async (values) => {
           await stale.save(values);
           saved();
         }}
       >
+        <NewerRecord edit={stale.edit} />
         <TextField name="name" label={t('name')} limit={200} required />
         <RadioCardsField name="package" label={t('tier')} cards={cards} />
         <FormSection title={t('flags')}>
@@ -129,7 +138,7 @@ function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => v
           ))}
         </FormSection>
         <UrlField name="encryptBoxUrl" label={t('encryptBoxUrl')} />
-        <FormActions onCancel={onClose} />
+        <FormActions />
       </Form>
       {stale.dialog}
     </>

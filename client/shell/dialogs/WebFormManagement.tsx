@@ -1,15 +1,15 @@
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
 import { country, email, requiredText } from '../../../shared/text.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import {
   CheckboxField,
   EmailField,
   Form,
+  FormActions,
   FormSection,
   SelectField,
   TextField,
@@ -37,7 +37,6 @@ const EMPTY = { firstName: '', lastName: '', email: '', country: DEFAULT_COUNTRY
 /** Data Subject Right Access: what the rights are, and the identity that request forms opened from here begin with. */
 export default function WebFormManagement({ open, onClose }: ShellDialogProps) {
   const { t } = useTranslation('shell');
-  const { t: ui } = useTranslation('ui');
   const { personnel, email: own, ws } = useSession();
   const findsReceipts = useCan('consent.history');
   const seesConsents = useCan('consent.read');
@@ -51,7 +50,6 @@ export default function WebFormManagement({ open, onClose }: ShellDialogProps) {
       guardian: kept?.guardian ?? EMPTY,
     };
   }, [personnel.name, own, ws]);
-  const id = useId();
   return (
     <Dialog open={open} onClose={onClose} title={t('webForm.title')} width={680}>
       <Text>{t('webForm.intro')}</Text>
@@ -70,7 +68,6 @@ export default function WebFormManagement({ open, onClose }: ShellDialogProps) {
       )}
       <Form
         schema={form}
-        unguarded
         label={t('webForm.title')}
         defaultValues={defaults as never}
         onSubmit={async (values) => {
@@ -87,12 +84,7 @@ export default function WebFormManagement({ open, onClose }: ShellDialogProps) {
         </FormSection>
         <CheckboxField name="hasGuardian" label={t('webForm.guardian')} />
         <Guardian />
-        <chakra.div display="flex" justifyContent="flex-end" gap="2" id={id}>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="main">
-            {t('webForm.save')}
-          </Button>
-        </chakra.div>
+        <FormActions submitLabel={t('webForm.save')} />
       </Form>
     </Dialog>
   );

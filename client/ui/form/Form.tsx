@@ -45,7 +45,7 @@ export interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
   lost?: string;
   /** All fields are shown but cannot be changed. */
   disabled?: boolean;
-  /** Leaves without asking, for short forms in dialogs. */
+  /** Leaves without asking: for signing in and the like, never for what is typed in a dialog. */
   unguarded?: boolean;
   /** Names the form for screen readers. */
   label?: string;
@@ -94,7 +94,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   });
   const { isDirty, isSubmitting } = form.formState;
   const draft = useDraft(form, draftKey, secret);
-  const guard = useNavigationGuard(!unguarded && !disabled && isDirty && !isSubmitting);
+  const guard = useNavigationGuard(!unguarded && !disabled && isDirty && !isSubmitting, draftKey !== undefined);
 
   const focusFirstError = () =>
     // After the errors are drawn: the order on the page, not of registration, decides.
@@ -132,7 +132,8 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   const submit = form.handleSubmit(send, () => void focusFirstError());
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    // Keys pressed in a dialog of this form go to its own form first: events follow the tree of components.
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
     event.preventDefault();
     element.current?.requestSubmit();
   };

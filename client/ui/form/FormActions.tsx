@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '../Banner.tsx';
 import { Button, LinkButton } from '../Button.tsx';
 import { Kbd } from '../Kbd.tsx';
+import { useDialogClose } from '../navigationGuard.tsx';
 import { Tooltip } from '../Tooltip.tsx';
 import { useFormState } from './Form.tsx';
 
 export interface FormActionsProps {
   /** The verb; "save" unless given. */
   submitLabel?: ReactNode;
-  /** Where "cancel" leads, or what it does. */
+  /** Where "cancel" leads, or what it does. In a dialog it closes the dialog, and need not be given. */
   cancelHref?: string;
   onCancel?: () => void;
   /** Further buttons before them. */
@@ -47,6 +48,8 @@ export function FormActions({
   const { t } = useTranslation('ui');
   const { formState } = useFormContext();
   const { failure, disabled, open } = useFormState();
+  const closeDialog = useDialogClose();
+  const cancel = onCancel ?? closeDialog;
   return (
     <chakra.div
       position="sticky"
@@ -70,7 +73,7 @@ export function FormActions({
         </chakra.span>
         {children}
         {cancelHref && <LinkButton href={cancelHref}>{t('cancel')}</LinkButton>}
-        {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
+        {!cancelHref && cancel && <Button onClick={cancel}>{t('cancel')}</Button>}
         <Tooltip content={<Kbd keys={['mod', 'Enter']} />}>
           <Button
             type="submit"

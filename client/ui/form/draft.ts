@@ -38,9 +38,6 @@ export function keepDrafts(): void {
   for (const keep of keepers) keep();
 }
 
-/** How many forms on the page keep a draft. */
-export const keptForms = (): number => keepers.size;
-
 interface Draft {
   at: number;
   values: FieldValues;

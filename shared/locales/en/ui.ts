@@ -85,6 +85,11 @@ const ui = {
     leaveBodyKept:
       'Your changes are not saved. They are kept as a draft in this browser and put back when you open this page again.',
     leave: 'Leave without saving',
+    closeTitle: 'Close without saving?',
+    closeBody: 'Your changes are not saved. They will be lost if you close this.',
+    closeBodyKept:
+      'Your changes are not saved. They are kept as a draft in this browser and put back when you open this again.',
+    close: 'Close without saving',
     failed: 'Not saved. What you entered is still here.',
     errors: 'Fields to correct: {{number}}',
     counter: '{{used}} / {{limit}}',

@@ -18,10 +18,11 @@ export default function AbsenceDialog({ forOthers = false, onClose }: { forOther
   const { all } = usePeople();
   const create = trpc.approvalLine.absences.create.useMutation();
   return (
-    <Dialog open onClose={onClose} persistent title={t('absence.dialogTitle')} description={t('absence.dialogLead')}>
+    <Dialog open onClose={onClose} title={t('absence.dialogTitle')} description={t('absence.dialogLead')}>
       <Form
         schema={schema}
         label={t('absence.dialogTitle')}
+        draftKey={`${ws}.absence.${forOthers ? 'others' : 'own'}`}
         defaultValues={{
           personnelId: me.id,
           delegateId: '',
@@ -41,7 +42,7 @@ export default function AbsenceDialog({ forOthers = false, onClose }: { forOther
         <DateTimeField name="fromAt" label={t('absence.from')} required />
         <DateTimeField name="untilAt" label={t('absence.until')} required min={today()} />
         <TextArea name="note" label={t('absence.note')} limit={500} rows={2} />
-        <FormActions submitLabel={t('absence.save')} onCancel={onClose} />
+        <FormActions submitLabel={t('absence.save')} />
       </Form>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { DecideForm, NotTaken, useDeciding } from './DecideForm.tsx';
 export function DecideCard({ line }: { line: ApprovalLine }) {
   const { t } = useTranslation('approvalLine');
   const { personnel: me } = useSession();
-  const deciding = useDeciding();
+  const deciding = useDeciding(line.id);
   const { current, yourTurn } = line;
   if (!yourTurn) return <NotTaken refused={deciding.refused} />;
   return (

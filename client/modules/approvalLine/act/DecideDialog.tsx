@@ -12,7 +12,7 @@ export default function DecideDialog({ line, onClose }: { line: ApprovalLineItem
   const { ws, personnel: me } = useSession();
   const whole = trpc.approvalLine.get.useQuery({ ws, id: line.id });
   const { current } = line;
-  const deciding = useDeciding(onClose);
+  const deciding = useDeciding(line.id, onClose);
   return (
     <Dialog
       open

@@ -2,7 +2,9 @@ import { Check, CircleX, RotateCcw } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
-import { Banner, Box, Button, chakra, ConfirmDialog, useDialog } from '../../../ui/index.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { Banner, Box, Button, chakra, ConfirmDialog, useDialog, useNavigationGuard } from '../../../ui/index.ts';
+import { forgetDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts';
 import { TextAreaInput } from '../../../ui/form/index.ts';
 import { NotOpened } from '../detail/ReadDocument.tsx';
 import { type Decision, useDecision } from './useDecision.ts';
@@ -11,8 +13,15 @@ import { type Decision, useDecision } from './useDecision.ts';
  * What is being decided on a line. Held by the screen and not by the form: the form goes the moment one has decided,
  * and comes back with what was typed should the server refuse.
  */
-export function useDeciding(onDone: () => void = () => {}) {
-  const [comment, setComment] = useState('');
+export function useDeciding(lineId: string, onDone: () => void = () => {}) {
+  const { ws } = useSession();
+  const draftKey = `${ws}.approvalLine.${lineId}.decision`;
+  const [comment, show] = useState(() => String(readDraft(draftKey)?.values.comment ?? ''));
+  const setComment = (typed: string) => {
+    show(typed);
+    if (typed === '') forgetDraft(draftKey);
+    else keepDraft(draftKey, { comment: typed });
+  };
   const decision = useDecision(() => {
     setComment('');
     onDone();
@@ -46,6 +55,7 @@ export function DecideForm({
   const input = useRef<HTMLTextAreaElement>(null);
   const rejecting = useDialog();
   const id = useId();
+  const guard = useNavigationGuard(comment.trim() !== '' && !busy, true);
   const reasoned = (status: Decision): boolean => {
     if (comment.trim() !== '') return true;
     setMissing(status);
@@ -54,6 +64,7 @@ export function DecideForm({
   };
   return (
     <Box display="grid" gap="3">
+      {guard}
       <NotTaken refused={refused} />
       <Box display="grid" gap="1.5">
         <chakra.label htmlFor={id} fontWeight="semibold" lineHeight="dense">

@@ -40,15 +40,7 @@ export default function AskForApproval({ applicationId, reportType = 'ROPA', onC
   );
   const waiting = (!defaults.data && !defaults.error) || (applicationId !== null && !first.data && !first.error);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      persistent
-      side="right"
-      width={640}
-      title={t('create.title')}
-      description={t('create.lead')}
-    >
+    <Dialog open onClose={onClose} side="right" width={640} title={t('create.title')} description={t('create.lead')}>
       {waiting ? (
         <SkeletonText lines={8} />
       ) : (
@@ -137,7 +129,7 @@ function AskForm({ application, reportType, defaults, onClose }: AskFormProps) {
         limit={2000}
         rows={3}
       />
-      <FormActions submitLabel={t('create.submit')} onCancel={onClose} />
+      <FormActions submitLabel={t('create.submit')} />
     </Form>
   );
 }

@@ -63,7 +63,7 @@ export default function ReorderDialog({ line: newest, onClose }: { line: Approva
     },
   });
   return (
-    <Dialog open onClose={onClose} persistent title={t('manage.reorderTitle')} description={t('manage.reorderLead')}>
+    <Dialog open onClose={onClose} title={t('manage.reorderTitle')} description={t('manage.reorderLead')}>
       <Form
         schema={schema}
         label={t('manage.reorderTitle')}
@@ -88,7 +88,7 @@ export default function ReorderDialog({ line: newest, onClose }: { line: Approva
           fixed={stepsOf(newest).filter(({ status }) => status === 'APPROVED').length}
         />
         <TextArea name="description" label={t('create.description')} limit={2000} rows={3} />
-        <FormActions onCancel={onClose} />
+        <FormActions />
       </Form>
       {stale.dialog}
     </Dialog>

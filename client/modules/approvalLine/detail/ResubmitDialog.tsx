@@ -30,10 +30,11 @@ export default function ResubmitDialog({ line, onClose }: { line: ApprovalLine; 
   const same = sentBack && readiness.data?.document?.sha256 === line.document.sha256;
   const approvers = line.history.filter(({ round }) => round === line.round).map(({ approver }) => approver);
   return (
-    <Dialog open onClose={onClose} persistent title={t('manage.resubmitTitle')} description={t('manage.resubmitLead')}>
+    <Dialog open onClose={onClose} title={t('manage.resubmitTitle')} description={t('manage.resubmitLead')}>
       <Form
         schema={same ? withNote(line.description) : base}
         label={t('manage.resubmitTitle')}
+        draftKey={`${ws}.approvalLine.${line.id}.resubmit`}
         defaultValues={{ approverIds: approvers.map(({ id }) => id), description: line.description }}
         onSubmit={async (values) => {
           const again = await resubmit.mutateAsync({ ws, id: line.id, rowVersion: line.rowVersion, ...values });
@@ -62,7 +63,7 @@ export default function ResubmitDialog({ line, onClose }: { line: ApprovalLine; 
           limit={2000}
           rows={3}
         />
-        <FormActions submitLabel={t('manage.resubmit')} onCancel={onClose} />
+        <FormActions submitLabel={t('manage.resubmit')} />
       </Form>
     </Dialog>
   );

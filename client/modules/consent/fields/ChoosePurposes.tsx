@@ -16,6 +16,8 @@ import {
   SkeletonText,
   Stack,
   Text,
+  UnsavedGuard,
+  useDialogClose,
   useFormat,
 } from '../../../ui/index.ts';
 import { CheckboxInput, Input } from '../../../ui/form/index.ts';
@@ -67,7 +69,7 @@ function Choices({ consentId, chosen, onClose, onChosen }: Omit<Props, 'open'>) 
       description={t('purpose.chooseLead')}
       footer={
         <>
-          <Button onClick={onClose}>{t('ui:cancel')}</Button>
+          <Cancel />
           <Button
             look="main"
             disabled={tooMany}
@@ -82,6 +84,7 @@ function Choices({ consentId, chosen, onClose, onChosen }: Omit<Props, 'open'>) 
         </>
       }
     >
+      <UnsavedGuard active={ticked.join() !== chosen.join()} />
       <Stack gap="4">
         <Input
           type="search"
@@ -135,6 +138,11 @@ function Choices({ consentId, chosen, onClose, onChosen }: Omit<Props, 'open'>) 
       </Stack>
     </Dialog>
   );
+}
+
+function Cancel() {
+  const { t } = useTranslation('ui');
+  return <Button onClick={useDialogClose()}>{t('cancel')}</Button>;
 }
 
 function Choice({

@@ -41,30 +41,25 @@ export function CategoryField({ name }: { name: string }) {
           {t('category.add')}
         </Button>
       </div>
-      <Dialog {...dialog.props} persistent width={720} title={t('category.add')}>
-        <Box
-          // Sending this form must not send the one around it: events follow the tree of components.
-          onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
+      <Dialog {...dialog.props} width={720} title={t('category.add')}>
+        <Form
+          schema={purposeCategoryFields}
+          label={t('category.add')}
+          draftKey={`${ws}.purposeCategory.new`}
+          defaultValues={{ name: { th: '', en: '' }, description: { th: '', en: '' }, detail: '' }}
+          onSubmit={async (values) => {
+            const { id } = await create.mutateAsync({ ws, ...values });
+            names.learn([{ id, name: values.name }]);
+            setValue(name, id, { shouldDirty: true });
+            void cache.purposeCategory.invalidate();
+            toast.success(t('category.added'));
+            dialog.close();
+          }}
         >
-          <Form
-            schema={purposeCategoryFields}
-            label={t('category.add')}
-            unguarded
-            defaultValues={{ name: { th: '', en: '' }, description: { th: '', en: '' }, detail: '' }}
-            onSubmit={async (values) => {
-              const { id } = await create.mutateAsync({ ws, ...values });
-              names.learn([{ id, name: values.name }]);
-              setValue(name, id, { shouldDirty: true });
-              void cache.purposeCategory.invalidate();
-              toast.success(t('category.added'));
-              dialog.close();
-            }}
-          >
-            <BilingualField name="name" label={t('category.name')} required />
-            <BilingualField name="description" label={t('category.description')} multiline rows={3} required />
-            <FormActions submitLabel={t('category.add')} onCancel={dialog.close} />
-          </Form>
-        </Box>
+          <BilingualField name="name" label={t('category.name')} required />
+          <BilingualField name="description" label={t('category.description')} multiline rows={3} required />
+          <FormActions submitLabel={t('category.add')} />
+        </Form>
       </Dialog>
     </Box>
   );

@@ -1,0 +1,317 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import approval from '../../shared/locales/th/approvalLine.ts';
+import consent from '../../shared/locales/th/consent.ts';
+import mapping from '../../shared/locales/th/dataMapping.ts';
+import sharing from '../../shared/locales/th/dataSharing.ts';
+import incident from '../../shared/locales/th/incident.ts';
+import notification from '../../shared/locales/th/incidentNotification.ts';
+import organization from '../../shared/locales/th/organization.ts';
+import pii from '../../shared/locales/th/piiCategory.ts';
+import purpose from '../../shared/locales/th/purposeScreen.ts';
+import shell from '../../shared/locales/th/shell.ts';
+import ui from '../../shared/locales/th/ui.ts';
+import workspace from '../../shared/locales/th/workspace.ts';
+import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { buildApprovalLine } from '../helpers/approvals.ts';
+import { buildActivity, buildIncident } from '../helpers/incidents.ts';
+import { completePurpose } from '../helpers/record.ts';
+import { settled } from './helpers/audit.ts';
+import { fill } from './helpers/fill.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const TYPED = 'พิมพ์ไว้แต่ยังไม่ได้บันทึก';
+
+let product: Product;
+let ws: string;
+let admin: Person;
+let dpo: Person;
+let colleague: Person;
+const paths: Record<string, string> = {};
+
+const incidentPath = (id: string, tab = '') => `/data-breach/incident-management/${id}${tab}`;
+beforeAll(async () => {
+  product = await startProduct();
+  ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
+  admin = await buildPerson(product, { workspaceId: ws, name: 'อนันต์ ดูแลระบบ' });
+  dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'สมปอง คุ้มครอง' });
+  colleague = await buildPerson(product, { workspaceId: ws, role: 'Staff', name: 'สมหมาย ดูแล' });
+  const controller = await buildDataController(product, ws, { nameTh: 'บริษัทร่มเย็น' });
+  const api = await callerFor(product, dpo);
+  const made = await api.purpose.create({ ws, ...(await completePurpose(product, ws)), title: { th: 'รักษา', en: '' } });
+  const application = await api.application.create({
+    ws,
+    name: 'ทะเบียนผู้ป่วย',
+    description: 'ทะเบียนที่ใช้ทดสอบ',
+    dataControllerId: controller.id,
+    purposeIds: [made.id],
+  });
+  paths.mapping = `/business-function/application/${application.id}?tab=data-mapping`;
+  const by = { assigneeId: dpo.personnelId };
+  const build = async (status: 'PENDING' | 'ACTIVE' | 'RESPONDED' | 'RESOLVED') =>
+    (await buildIncident(product, ws, { status, ...by })).id;
+  paths.pending = incidentPath(await build('PENDING'));
+  const active = await build('ACTIVE');
+  await buildActivity(product, ws, active, { detail: 'ปิดระบบ', by: dpo.personnelId });
+  paths.active = incidentPath(active);
+  paths.response = incidentPath(active, '?tab=response');
+  paths.responded = incidentPath(await build('RESPONDED'));
+  paths.resolved = incidentPath(await build('RESOLVED'));
+  paths.notification = `/data-breach/incident-notification/${active}?tab=subject`;
+  const lineOf = async (status: 'NEW' | 'REWORKED', requester: Person, approver: Person) =>
+    (
+      await buildApprovalLine(product, ws, {
+        requesterId: requester.personnelId,
+        approverIds: [approver.personnelId],
+        status,
+      })
+    ).id;
+  paths.line = `/approval-line/${await lineOf('NEW', dpo, colleague)}`;
+  paths.reworked = `/approval-line/${await lineOf('REWORKED', dpo, colleague)}`;
+  paths.toDecide = `/approval-line/${await lineOf('NEW', colleague, dpo)}`;
+}, 120_000);
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+interface FormDialog {
+  name: string;
+  as?: () => Person;
+  path: () => string;
+  open: (page: Page) => Promise<void>;
+  /** A field to type in. */
+  field: (dialog: Locator) => Locator;
+  /** Where the form must keep nothing in the browser: it names data subjects. */
+  withoutDraft?: true;
+  /** What is typed, where a field takes only what looks right. */
+  text?: string;
+}
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
+const rowAct =
+  (row: string, item: string) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: fill(ui.actionsFor, { name: row }) }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+const named = (name: string) => (dialog: Locator) => dialog.locator(`[name="${name}"]`);
+const at = (key: string) => () => paths[key] as string;
+const path = (to: string) => () => to;
+const asAdmin = () => admin;
+
+const DIALOGS: FormDialog[] = [
+  {
+    name: 'an invitation',
+    as: asAdmin,
+    path: path('/organization/personnel'),
+    open: press(organization.personnel.invite),
+    field: named('position'),
+  },
+  {
+    name: 'a colleague of another workspace',
+    as: asAdmin,
+    path: path('/organization/personnel'),
+    open: press(organization.personnel.addExisting),
+    field: named('email'),
+    text: 'somjai@example.com',
+  },
+  {
+    name: 'a person',
+    as: asAdmin,
+    path: path('/organization/personnel'),
+    open: rowAct('สมหมาย ดูแล', organization.edit),
+    field: named('position'),
+  },
+  {
+    name: 'a suspension',
+    as: asAdmin,
+    path: path('/organization/personnel'),
+    open: rowAct('สมหมาย ดูแล', organization.personnel.suspend),
+    field: named('reason'),
+  },
+  {
+    name: 'a new data controller',
+    path: path('/organization/data-controller'),
+    open: press(organization.dataController.add),
+    field: named('contactPerson'),
+  },
+  {
+    name: 'a data controller',
+    path: path('/organization/data-controller'),
+    open: press('บริษัทร่มเย็น'),
+    field: named('contactPerson'),
+  },
+  { name: 'a new workspace', as: asAdmin, path: path('/workspaces'), open: press(workspace.add), field: named('name') },
+  { name: 'a workspace', as: asAdmin, path: path('/workspaces'), open: press('โรงพยาบาลร่มเย็น'), field: named('name') },
+  {
+    name: 'a new PII category',
+    path: path('/pii-inventory/pii-category'),
+    open: press(pii.add),
+    field: named('name.th'),
+  },
+  {
+    name: 'a purpose category beside a purpose',
+    path: path('/business-function/purpose/new'),
+    open: press(purpose.category.add),
+    field: named('name.th'),
+  },
+  { name: 'a new consent form', path: path('/consent'), open: press(consent.add), field: named('name') },
+  {
+    name: 'a country’s protection',
+    path: path('/pii-inventory/data-sharing'),
+    open: press(sharing.countries.add),
+    field: named('note'),
+  },
+  { name: 'a line of a mapping', path: at('mapping'), open: press(mapping.addLine), field: named('note') },
+  { name: 'a rejection', path: at('pending'), open: press(incident.action.reject), field: named('reason') },
+  { name: 'a resolution', path: at('active'), open: press(incident.action.resolve), field: named('resolution') },
+  { name: 'a verification', path: at('responded'), open: press(incident.action.verify), field: named('note') },
+  {
+    name: 'an incident sent back',
+    path: at('responded'),
+    open: press(incident.action.sendBack),
+    field: named('reason'),
+  },
+  {
+    name: 'an incident reopened',
+    path: at('resolved'),
+    open: async (page) => {
+      await press(ui.more)(page);
+      await page.getByRole('menuitem', { name: incident.action.reopen }).click();
+    },
+    field: named('reason'),
+  },
+  {
+    name: 'a new activity',
+    path: at('response'),
+    open: (page) =>
+      page
+        .getByRole('button', { name: fill(incident.activity.addTo, { phase: '' }).trim() })
+        .first()
+        .click(),
+    field: named('detail'),
+  },
+  {
+    name: 'a request for approval',
+    path: path('/approval-line?new=1'),
+    open: async () => {},
+    field: named('description'),
+  },
+  {
+    name: 'approvers put in another order',
+    path: at('line'),
+    open: press(approval.manage.reorder),
+    field: named('description'),
+  },
+  {
+    name: 'a line handed in again',
+    path: at('reworked'),
+    open: press(approval.manage.resubmit),
+    field: named('description'),
+  },
+  { name: 'an absence', path: path('/approval-line'), open: press(approval.absence.away), field: named('note') },
+  {
+    name: 'a decision',
+    path: path('/approval-line'),
+    open: press(approval.act.decide),
+    field: (dialog) => dialog.getByLabel(approval.act.comment),
+  },
+  {
+    name: 'who uses a right',
+    path: path('/dashboard'),
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: fill(shell.user.menu, { email: '' }).trim() })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: shell.user.webForm }).click();
+    },
+    field: named('identity.firstName'),
+    withoutDraft: true,
+  },
+  {
+    name: 'pasted recipients',
+    path: at('notification'),
+    open: async (page) => {
+      const paste = page.getByRole('button', { name: notification.recipients.paste, exact: true });
+      const write = page.getByRole('button', { name: notification.editor.new, exact: true });
+      await paste.or(write).first().waitFor();
+      if ((await paste.count()) === 0) await write.click();
+      await press(notification.recipients.paste)(page);
+    },
+    field: (dialog) => dialog.getByRole('textbox'),
+    withoutDraft: true,
+  },
+];
+
+describe('what is typed in a dialog is not lost', () => {
+  test.each(DIALOGS)(
+    '$name',
+    { timeout: 60_000 },
+    async ({ as = () => dpo, path: where, open, field, withoutDraft, text = TYPED }) => {
+      const page = await product.open({ as: as() });
+      await page.goto(address(where(), { ws }));
+      await settled(page);
+      await open(page);
+      const question = page.getByRole('dialog', { name: ui.form.closeTitle });
+      const dialog = page
+        .getByRole('dialog')
+        .filter({ has: page.locator('[name], textarea') })
+        .first();
+      const typed = field(dialog);
+      // Nothing is asked while nothing is typed.
+      await typed.waitFor();
+      const before = await typed.inputValue();
+      await typed.fill(text);
+      const stay = async () => {
+        await question.getByRole('button', { name: ui.cancel, exact: true }).click();
+        await question.waitFor({ state: 'detached' });
+        expect(await typed.inputValue()).toBe(text);
+      };
+      const close = dialog.getByRole('button', { name: ui.close, exact: true }).first();
+      await close.click();
+      await question.waitFor();
+      await question.getByText(withoutDraft ? ui.form.closeBody : ui.form.closeBodyKept).waitFor();
+      await stay();
+      await typed.press('Escape');
+      await question.waitFor();
+      await stay();
+      const cancel = dialog.getByRole('button', { name: ui.cancel, exact: true });
+      await ((await cancel.count()) > 0 ? cancel : close).click();
+      await question.getByRole('button', { name: ui.form.close, exact: true }).click();
+      await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+
+      if (where().includes('?new=')) await page.goto(address(where(), { ws }));
+      await open(page);
+      await typed.waitFor();
+      await expect.poll(() => typed.inputValue()).toBe(withoutDraft ? before : text);
+      expect(product.complaints).toEqual([]);
+    },
+  );
+
+  test('a dialog in which nothing is typed closes without asking', async () => {
+    const page = await product.open({ as: dpo });
+    await page.goto(address('/organization/data-controller', { ws }));
+    await press(organization.dataController.add)(page);
+    const dialog = page.getByRole('dialog');
+    for (const leave of ['Escape', 'cancel', 'close'] as const) {
+      await dialog.locator('[name=contactPerson]').waitFor();
+      if (leave === 'Escape') await page.keyboard.press('Escape');
+      else await dialog.getByRole('button', { name: ui[leave], exact: true }).first().click();
+      await dialog.waitFor({ state: 'detached' });
+      await press(organization.dataController.add)(page);
+    }
+  });
+
+  test('a saved form leaves no draft behind', async () => {
+    const page = await product.open({ as: admin });
+    await page.goto(address('/workspaces', { ws }));
+    await press(workspace.add)(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[name=name]').fill('สาขาเหนือ');
+    await dialog.getByRole('button', { name: workspace.add, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await press(workspace.add)(page);
+    expect(await dialog.locator('[name=name]').inputValue()).toBe('');
+    expect(await dialog.getByText(ui.form.draftRestored, { exact: false }).count()).toBe(0);
+  });
+});
