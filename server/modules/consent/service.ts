@@ -243,7 +243,7 @@ function setActive(
 ): Promise<Consent> {
   return ctx.transaction(async (trx) => {
     const form = await locked(trx, ctx, id, rowVersion);
-    if (form.active === active) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
+    if (form.active === active) throw errors.illegalMove();
     await queries.update(trx, actorOf(ctx), id, { active });
     await emit(trx, actorOf(ctx), {
       event: active ? 'consent.reactivated' : 'consent.deactivated',
@@ -316,7 +316,6 @@ export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Pro
 export async function locked(trx: Trx, ctx: WorkspaceContext, id: string, rowVersion?: number): Promise<Consent> {
   await queries.lock(trx, ctx.workspace.id, id);
   const found = await existing(trx, ctx, id);
-  if (rowVersion !== undefined && found.rowVersion !== rowVersion)
-    throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: found } });
+  if (rowVersion !== undefined && found.rowVersion !== rowVersion) throw errors.staleEdit(found);
   return found;
 }

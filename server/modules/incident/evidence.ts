@@ -1,5 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { may } from '../../../shared/registry/permissions.ts';
+import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
@@ -77,6 +78,6 @@ export async function requireEvidenceFile(trx: Trx, ctx: WorkspaceContext, fileI
     )
     .execute();
   if (incidents.length === 0) return;
-  if (!may(ctx.standing, 'incident.read') || !incidents.some((incident) => sees(ctx, incident)))
+  if (!may(ctx.standing, 'incident.read') || !incidents.some((incident) => sees(actorOf(ctx), incident)))
     throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
 }
