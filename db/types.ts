@@ -433,10 +433,12 @@ export interface Exports {
 
 export interface Files {
   activeContent: Generated<boolean>;
-  attached: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   id: string;
+  keptFrom: Timestamp | null;
   name: string;
+  ownerId: string | null;
+  ownerKind: string | null;
   sha256: string;
   size: number;
   storageKey: string;

@@ -142,7 +142,6 @@ async function imported(
       type: TYPES[format],
       size: (await stat(place)).size,
       sha256: hash.digest('hex'),
-      unattached: true,
     },
     createReadStream(place),
   );

@@ -4,6 +4,9 @@ import { recordHashes } from '../../server/modules/approvalLine/material.ts';
 import type { ApprovalStatus, ReportType } from '../../shared/approvalLine/schema.ts';
 import { buildDataController, buildPerson, type Person, type World } from '../factories.ts';
 import { pdf } from './samples.ts';
+import { lineDocument } from '../../server/modules/approvalLine/files.ts';
+import { exportDocument } from '../../server/platform/exports/files.ts';
+import { giveFile } from './fileOwners.ts';
 
 /** What a finished export of an application leaves: its row and its file. */
 export async function buildFinishedExport(
@@ -23,7 +26,7 @@ export async function buildFinishedExport(
   const at = facts.at ?? deps.now();
   const bytes = facts.bytes ?? pdf(`document ${randomUUIDv7()}`);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const fileId = randomUUIDv7();
+  const [id, fileId] = [randomUUIDv7(), randomUUIDv7()];
   const storageKey = `${workspaceId}/${fileId}`;
   const format = facts.format ?? 'pdf';
   const type = {
@@ -43,11 +46,12 @@ export async function buildFinishedExport(
       sha256,
       storageKey,
       uploadedBy: facts.requestedBy,
-      attached: true,
+      ownerKind: exportDocument.kind,
+      ownerId: id,
+      keptFrom: at,
       createdAt: at,
     })
     .execute();
-  const id = randomUUIDv7();
   const status = facts.status ?? 'done';
   await owner
     .insertInto('exports')
@@ -157,6 +161,7 @@ export async function buildApprovalLine(
     .where('workspaceId', '=', workspaceId)
     .executeTakeFirstOrThrow();
   const id = randomUUIDv7();
+  await giveFile(server, lineDocument, id, copy.fileId);
   const checkCode = facts.checkCode ?? randomBytes(24).toString('base64url');
   const decided = status === 'APPROVED' || status === 'REJECTED' || status === 'CANCEL';
   await owner

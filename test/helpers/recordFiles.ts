@@ -67,7 +67,6 @@ export async function kept(
     type,
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    unattached: true,
   };
   return (await keepMade(server.deps, facts, bytes)).id;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runExport } from '../../server/platform/exports/run.ts';
-import { sweepFiles } from '../../server/platform/files/service.ts';
+import { sweepFiles } from '../../server/platform/files/sweep.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import {
   bellOf,

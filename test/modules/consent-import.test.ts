@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { momentOf } from '../../server/modules/consentImport/moment.ts';
 import { runImport } from '../../server/modules/recordImport/run.ts';
-import { sweepFiles } from '../../server/platform/files/service.ts';
+import { sweepFiles } from '../../server/platform/files/sweep.ts';
 import { csvOf } from '../../server/platform/exports/sheet.ts';
 import { sheetColumns, writeAction, writeAnswer, writeTime } from '../../shared/userConsent/sheet.ts';
 import { hasBit } from '../../shared/purpose/bits.ts';

@@ -578,7 +578,8 @@ describe('the public form', () => {
           size: png.length,
           sha256: 'ab',
           storageKey: `${own.workspaceId}/${id}`,
-          attached: true,
+          ownerKind: 'consent.picture',
+          ownerId: own.id,
         })
         .execute();
       const { Readable } = await import('node:stream');

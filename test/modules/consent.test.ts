@@ -12,6 +12,7 @@ import { buildConsentForm, buildConsentPurposes, recordChoices } from '../helper
 import { completePurpose } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
+import { isOwned } from '../helpers/fileOwners.ts';
 
 let server: TestServer;
 let ws: string;
@@ -444,9 +445,7 @@ describe('a form', () => {
         .execute();
       return id;
     };
-    const attached = async (id: string) =>
-      (await server.owner.selectFrom('files').select('attached').where('id', '=', id).executeTakeFirstOrThrow())
-        .attached;
+    const attached = (id: string) => isOwned(server, id);
     const [first, second] = [await picture(), await picture()];
     const theme = (logoIds: string[]) => ({ theme: { ...DECORATION.white, logoIds } });
     let now = await api.update(updateOf(form, theme([first])));

@@ -10,6 +10,7 @@ import {
 } from '../factories.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
+import { isOwned } from '../helpers/fileOwners.ts';
 
 let server: TestServer;
 let ws: string;
@@ -150,9 +151,7 @@ describe('a data controller', () => {
     const logoId = await buildFile(ws, 'application/pdf');
     const created = await api.create({ ws, ...fields, logoId });
     expect(created.logo).toEqual({ id: logoId, name: 'logo.pdf', size: 1000 });
-    const attached = async () =>
-      (await server.owner.selectFrom('files').select('attached').where('id', '=', logoId).executeTakeFirstOrThrow())
-        .attached;
+    const attached = () => isOwned(server, logoId);
     expect(await attached()).toBe(true);
     const changed = await api.update({ ws, id: created.id, ...fields, logoId: null, rowVersion: 1 });
     expect(changed.logo).toBeNull();

@@ -3,7 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireExports, findLostExports } from '../../server/platform/exports/upkeep.ts';
+import { exportDocument } from '../../server/platform/exports/files.ts';
+import { findLostExports } from '../../server/platform/exports/upkeep.ts';
+import { expireFiles } from '../../server/platform/files/sweep.ts';
 import { workshop } from '../../server/platform/exports/run.ts';
 import { EXPORT_KIND_KEYS, EXPORT_KINDS, EXPORTS_AT_ONCE } from '../../shared/export/schema.ts';
 import { ROLES, type Role } from '../../shared/registry/roles.ts';
@@ -68,7 +70,7 @@ describe('an export', () => {
     const [kept] = (await filesOf(asker.workspaceId)).filter(({ id }) => id === item.file!.id);
     expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(kept!.sha256);
     expect(answer.rawPayload.length).toBe(item.file!.size);
-    expect(kept!.attached).toBe(true);
+    expect(kept).toMatchObject({ ownerKind: 'export.document', ownerId: item.id });
     expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from('\ufeff'));
     expect(answer.body.split('\r\n').length).toBe(30_003);
 
@@ -354,7 +356,8 @@ describe('what is kept', () => {
           size: bytes.length,
           sha256: 'x',
           storageKey,
-          attached: true,
+          ownerKind: 'export.document',
+          ownerId: id,
         })
         .execute();
       const at = new Date(Date.now() - (10 - count) * 60_000);
@@ -393,14 +396,14 @@ describe('what is kept', () => {
   it('a file for as many days as configured; its row then says that it is gone', async () => {
     const asker = await buildPerson(server);
     const item = await ended(server, asker, (await startLog(asker)).id);
-    expect(await expireExports(server.deps)).toBe(0);
+    expect(await expireFiles(server.deps, [exportDocument])).toBe(0);
     const days = server.deps.config.exportFileDays;
     await server.owner
-      .updateTable('exports')
-      .set({ finishedAt: new Date(Date.now() - days * 86_400_000 - 1000) })
-      .where('id', '=', item.id)
+      .updateTable('files')
+      .set({ keptFrom: new Date(Date.now() - days * 86_400_000 - 1000) })
+      .where('id', '=', item.file!.id)
       .execute();
-    expect(await expireExports(server.deps)).toBe(1);
+    expect(await expireFiles(server.deps, [exportDocument])).toBe(1);
     expect(await (await as(asker)).export.get({ ws: asker.workspaceId, id: item.id })).toMatchObject({
       status: 'done',
       file: null,

@@ -2,6 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
+import { lineDocument } from '../../server/modules/approvalLine/files.ts';
+import { picture } from '../../server/modules/consent/files.ts';
+import { logo } from '../../server/modules/dataController/files.ts';
+import { evidence } from '../../server/modules/incident/files.ts';
+import type { FileOwnerKind } from '../../server/platform/files/ownerKind.ts';
 import { attachFile, releaseFile } from '../../server/platform/files/service.ts';
 import type { FileKind } from '../../shared/file.ts';
 import {
@@ -13,6 +18,7 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { buildApprovalLine, buildCrew, buildFinishedExport } from '../helpers/approvals.ts';
+import { giveFile, isOwned } from '../helpers/fileOwners.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { pdf, png } from '../helpers/samples.ts';
@@ -103,7 +109,7 @@ describe('a kind of file', () => {
 });
 
 it('what one person has uploaded for no record comes to 500 MB at most', async () => {
-  const keep = (person: Person, size: number, attached: boolean) => {
+  const keep = (person: Person, size: number, owned: boolean) => {
     const id = randomUUIDv7();
     return server.owner
       .insertInto('files')
@@ -116,7 +122,7 @@ it('what one person has uploaded for no record comes to 500 MB at most', async (
         sha256: 'x',
         storageKey: `${ws}/${id}`,
         uploadedBy: person.personnelId,
-        attached,
+        ...(owned && { ownerKind: logo.kind, ownerId: id }),
       })
       .execute();
   };
@@ -131,7 +137,7 @@ it('what one person has uploaded for no record comes to 500 MB at most', async (
   expect((await upload(people.dpo, 'general', 'other', 'a.txt')).status).toBe(200);
   await server.owner
     .updateTable('files')
-    .set({ attached: true })
+    .set({ ownerKind: logo.kind, ownerId: randomUUIDv7() })
     .where('uploadedBy', '=', people.staff.personnelId)
     .execute();
   expect((await upload(people.staff, 'general', 'used', 'a.txt')).status).toBe(200);
@@ -186,22 +192,22 @@ describe('a PDF that runs or carries something', () => {
 
   it('is kept as another kind, and does not become evidence by that way', async () => {
     const { body } = await upload(people.staff, 'general', ACTIVE[0]![1](), 'a.pdf');
-    const attach = (kind: FileKind) =>
+    const attach = (kind: FileOwnerKind) =>
       withScope(server.deps.db, { workspaceId: ws }, (trx) =>
-        attachFile(trx, {
+        attachFile(trx, kind, {
           workspaceId: ws,
+          ownerId: randomUUIDv7(),
           fileId: body.id,
-          kind,
           by: people.staff.personnelId,
           field: 'attachmentId',
         }),
       );
-    expect(await refusal(attach('evidence'))).toMatchObject({
+    expect(await refusal(attach(evidence))).toMatchObject({
       status: 'BAD_REQUEST',
       code: 'file.active',
       fields: ['attachmentId'],
     });
-    expect((await attach('logo')).id).toBe(body.id);
+    expect((await attach(logo)).id).toBe(body.id);
     expect((await upload(people.dpo, 'logo', ACTIVE[0]![1](), 'a.pdf')).status).toBe(200);
   });
 
@@ -219,11 +225,6 @@ describe('a PDF that runs or carries something', () => {
 });
 
 describe('what is evidence is taken away by nobody', () => {
-  const attached = async (fileId: string) =>
-    (await server.owner.selectFrom('files').select('attached').where('id', '=', fileId).executeTakeFirstOrThrow())
-      .attached;
-  const release = (fileId: string) =>
-    withScope(server.deps.db, { workspaceId: ws }, (trx) => releaseFile(trx, { workspaceId: ws, fileId }));
   const sheet = async () => {
     const line = await buildApprovalLine(server, ws, {
       requesterId: people.admin.personnelId,
@@ -235,13 +236,14 @@ describe('what is evidence is taken away by nobody', () => {
       format: 'xlsx',
     });
     await server.owner.updateTable('approvalLines').set({ fileId }).where('id', '=', line.id).execute();
+    await giveFile(server, lineDocument, line.id, fileId);
     await server.owner.deleteFrom('exports').where('fileId', '=', fileId).execute();
     return { ...line, fileId };
   };
-  const evidence = async () => {
+  const reported = async () => {
     const { body } = await upload(people.staff, 'evidence', pdf(), 'หลักฐาน.pdf');
-    await server.owner.updateTable('files').set({ attached: true }).where('id', '=', body.id).execute();
-    await buildIncident(server, ws, { reporterId: people.staff.personnelId, attachmentId: body.id });
+    const { id } = await buildIncident(server, ws, { reporterId: people.staff.personnelId, attachmentId: body.id });
+    await giveFile(server, evidence, id, body.id);
     return body.id;
   };
 
@@ -256,7 +258,7 @@ describe('what is evidence is taken away by nobody', () => {
   });
 
   it('not the evidence of an incident by a logo', async () => {
-    const fileId = await evidence();
+    const fileId = await reported();
     const { id } = await buildDataController(server, ws);
     for (const person of [people.admin, people.dpo]) {
       const { dataController } = await callerFor(server, person);
@@ -276,39 +278,13 @@ describe('what is evidence is taken away by nobody', () => {
 
   it('nor by a record that showed it all the same and gives it up', async () => {
     const { id: line, fileId: document } = await sheet();
-    const fileId = await evidence();
-    const earlier = await buildFinishedExport(server, ws, {
-      applicationId: (
-        await server.owner
-          .selectFrom('approvalLines')
-          .select('applicationId')
-          .where('id', '=', line)
-          .executeTakeFirstOrThrow()
-      ).applicationId!,
-      requestedBy: people.admin.personnelId,
-    });
-    await server.owner
-      .insertInto('approvalRounds')
-      .values({
-        workspaceId: ws,
-        lineId: line,
-        round: 0,
-        fileId: earlier.fileId,
-        sha256: earlier.sha256,
-        version: 1,
-        requestedAt: new Date(),
-      })
-      .execute();
-    for (const one of [document, fileId, earlier.fileId]) {
-      await release(one);
-      expect(await attached(one)).toBe(true);
+    const fileId = await reported();
+    for (const one of [document, fileId]) {
+      for (const kind of [logo, picture])
+        await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
+          releaseFile(trx, kind, { workspaceId: ws, ownerId: line, fileId: one }),
+        );
+      expect(await isOwned(server, one)).toBe(true);
     }
-    await server.owner
-      .updateTable('incidents')
-      .set({ attachmentId: null })
-      .where('attachmentId', '=', fileId)
-      .execute();
-    await release(fileId);
-    expect(await attached(fileId)).toBe(false);
   });
 });

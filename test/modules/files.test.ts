@@ -8,7 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { attachment, requestedRange } from '../../server/platform/files/answer.ts';
 import { base64Decoder, readForm } from '../../server/platform/files/formStream.ts';
-import { attachFile, keepMade, releaseFile, sweepFiles } from '../../server/platform/files/service.ts';
+import { logo } from '../../server/modules/dataController/files.ts';
+import { evidence } from '../../server/modules/incident/files.ts';
+import { exportDocument } from '../../server/platform/exports/files.ts';
+import { attachFile, attachMade, findFile, keepMade, releaseFile } from '../../server/platform/files/service.ts';
+import { sweepFiles } from '../../server/platform/files/sweep.ts';
 import { createFileStore, type FileStore } from '../../server/platform/files/store.ts';
 import { displayName, nameOfWords, type UploadedFile } from '../../shared/file.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -76,7 +80,8 @@ describe('upload', () => {
       sha256: createHash('sha256').update(bytes).digest('hex'),
       storageKey: `${person.workspaceId}/${file.id}`,
       uploadedBy: person.personnelId,
-      attached: false,
+      ownerKind: null,
+      ownerId: null,
     });
     const answer = await download(person, file.url);
     expect(answer.status).toBe(200);
@@ -477,18 +482,19 @@ describe('download', () => {
     const both = async () => [(await download(person, own.url)).status, (await download(other, own.url)).status];
     const inside = (work: Parameters<typeof withScope<void>>[2]) =>
       withScope(server.deps.db, { workspaceId: person.workspaceId }, work);
+    const ownerId = randomUUIDv7();
     expect(await both()).toEqual([200, 404]);
     await inside(
       async (trx) =>
-        void (await attachFile(trx, {
+        void (await attachFile(trx, logo, {
           workspaceId: person.workspaceId,
+          ownerId,
           fileId: own.id,
-          kind: 'logo',
           by: person.personnelId,
         })),
     );
     expect(await both()).toEqual([200, 200]);
-    await inside((trx) => releaseFile(trx, { workspaceId: person.workspaceId, fileId: own.id }));
+    await inside((trx) => releaseFile(trx, logo, { workspaceId: person.workspaceId, ownerId, fileId: own.id }));
     expect(await both()).toEqual([200, 404]);
   });
 
@@ -503,24 +509,30 @@ describe('files and records', () => {
   const inside = <Result>(work: Parameters<typeof withScope<Result>>[2], workspaceId = person.workspaceId) =>
     withScope(server.deps.db, { workspaceId }, work);
   const day = 24 * 60 * 60 * 1000;
+  const ownerId = randomUUIDv7();
 
   it('a file is attached by the record that is saved with it', async () => {
     const file = await uploaded('logo.pdf', pdf());
     await inside((trx) =>
-      attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', by: person.personnelId }),
+      attachFile(trx, logo, {
+        workspaceId: person.workspaceId,
+        ownerId,
+        fileId: file.id,
+        by: person.personnelId,
+      }),
     );
-    expect((await rowOf(file.id))?.attached).toBe(true);
-    await inside((trx) => releaseFile(trx, { workspaceId: person.workspaceId, fileId: file.id }));
-    expect((await rowOf(file.id))?.attached).toBe(false);
+    expect(await rowOf(file.id)).toMatchObject({ ownerKind: 'dataController.logo', ownerId });
+    await inside((trx) => releaseFile(trx, logo, { workspaceId: person.workspaceId, ownerId, fileId: file.id }));
+    expect(await rowOf(file.id)).toMatchObject({ ownerKind: null, ownerId: null });
   });
 
   it('a file that the field does not take is refused at the field, and stays unattached', async () => {
     const file = await uploaded('photo.png', png());
     const attempt = inside((trx) =>
-      attachFile(trx, {
+      attachFile(trx, logo, {
         workspaceId: person.workspaceId,
+        ownerId,
         fileId: file.id,
-        kind: 'logo',
         by: person.personnelId,
         field: 'logoId',
       }),
@@ -529,13 +541,14 @@ describe('files and records', () => {
       status: 'BAD_REQUEST',
       problem: { code: 'file.kind', issues: [{ path: ['logoId'], key: 'files:kind' }] },
     });
-    expect((await rowOf(file.id))?.attached).toBe(false);
+    expect(await rowOf(file.id)).toMatchObject({ ownerKind: null, ownerId: null });
   });
 
-  it('a file that the product made is kept for good, with its name', async () => {
+  it('a file that the product generated is swept unless the record that shows it is saved, and keeps its name', async () => {
     const bytes = Buffer.from('a,b\r\n');
+    const { workspaceId } = person;
     const facts = {
-      workspaceId: person.workspaceId,
+      workspaceId,
       uploadedBy: null,
       name: 'รายงาน/2569.csv',
       type: 'text/csv',
@@ -543,8 +556,14 @@ describe('files and records', () => {
       sha256: createHash('sha256').update(bytes).digest('hex'),
     };
     const made = await keepMade(server.deps, facts, Readable.from([bytes]));
-    expect(await rowOf(made.id)).toMatchObject({ attached: true, name: '2569.csv' });
+    expect(await rowOf(made.id)).toMatchObject({ ownerKind: null, name: '2569.csv' });
+    expect((await download(person, made.url)).status).toBe(404);
+    await inside((trx) => attachMade(trx, logo, { workspaceId, ownerId, fileId: made.id, at: new Date() }));
+    expect(await rowOf(made.id)).toMatchObject({ ownerKind: logo.kind, ownerId, keptFrom: null });
     expect(await (await download(person, made.url)).text()).toBe('a,b\r\n');
+    const at = new Date('2026-11-20T03:00:00Z');
+    await inside((trx) => attachMade(trx, exportDocument, { workspaceId, ownerId, fileId: made.id, at }));
+    expect(await rowOf(made.id)).toMatchObject({ ownerKind: exportDocument.kind, keptFrom: at.toISOString() });
     await expect(keepMade(server.deps, { ...facts, size: 99 }, Readable.from([bytes]))).rejects.toMatchObject({
       status: 'SERVICE_UNAVAILABLE',
     });
@@ -555,32 +574,59 @@ describe('files and records', () => {
     const file = await uploaded('logo.pdf', pdf());
     const attempt = inside(
       (trx) =>
-        attachFile(trx, { workspaceId: stranger.workspaceId, fileId: file.id, kind: 'logo', by: person.personnelId }),
+        attachFile(trx, logo, {
+          workspaceId: stranger.workspaceId,
+          ownerId,
+          fileId: file.id,
+          by: person.personnelId,
+        }),
       stranger.workspaceId,
     );
     await expect(attempt).rejects.toMatchObject({ status: 'NOT_FOUND' });
     // Even when a query forgets the workspace, the wall holds.
     const mixed = inside(
       (trx) =>
-        attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', by: person.personnelId }),
+        attachFile(trx, logo, {
+          workspaceId: person.workspaceId,
+          ownerId,
+          fileId: file.id,
+          by: person.personnelId,
+        }),
       stranger.workspaceId,
     );
     await expect(mixed).rejects.toMatchObject({ status: 'NOT_FOUND' });
-    expect((await rowOf(file.id))?.attached).toBe(false);
+    expect(await rowOf(file.id)).toMatchObject({ ownerKind: null, ownerId: null });
   });
 
-  it('a file of another person or record is not found, though one knows its id; what the record shows already stays', async () => {
+  it('a file of another person or record is not found, though one knows its id; what the record has already stays', async () => {
     const other = await colleague();
     const file = await uploaded('logo.pdf', pdf());
-    const attach = (by: Person, shown = false) =>
+    const attach = (by: Person, kind = logo, id = ownerId) =>
       inside((trx) =>
-        attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', by: by.personnelId, shown }),
+        attachFile(trx, kind, {
+          workspaceId: person.workspaceId,
+          ownerId: id,
+          fileId: file.id,
+          by: by.personnelId,
+        }),
       );
     await expect(attach(other)).rejects.toMatchObject({ status: 'NOT_FOUND' });
-    expect((await rowOf(file.id))?.attached).toBe(false);
+    expect(await rowOf(file.id)).toMatchObject({ ownerKind: null, ownerId: null });
     await attach(person);
-    await expect(attach(person)).rejects.toMatchObject({ status: 'NOT_FOUND' });
-    expect((await attach(other, true)).id).toBe(file.id);
+    for (const [kind, id] of [
+      [logo, randomUUIDv7()],
+      [evidence, ownerId],
+    ] as const)
+      await expect(attach(person, kind, id)).rejects.toMatchObject({ status: 'NOT_FOUND' });
+    expect((await attach(other)).id).toBe(file.id);
+    // Nor does another record give it up, or find it.
+    const { workspaceId } = person;
+    const others = { workspaceId, ownerId: randomUUIDv7(), fileId: file.id };
+    await inside((trx) => releaseFile(trx, logo, others));
+    await inside((trx) => releaseFile(trx, evidence, { ...others, ownerId }));
+    expect(await rowOf(file.id)).toMatchObject({ ownerKind: logo.kind, ownerId });
+    await expect(inside((trx) => findFile(trx, logo, others))).rejects.toMatchObject({ status: 'NOT_FOUND' });
+    expect((await inside((trx) => findFile(trx, logo, { ...others, ownerId }))).id).toBe(file.id);
   });
 
   it('no record takes the file of another person, whatever kind it is of', async () => {
@@ -622,7 +668,7 @@ describe('files and records', () => {
     ];
     for (const [file, attempt] of attempts) {
       expect(await refusal(attempt()), file.name).toMatchObject({ status: 'NOT_FOUND', code: 'file.notFound' });
-      expect((await rowOf(file.id))?.attached, file.name).toBe(false);
+      expect((await rowOf(file.id))?.ownerKind, file.name).toBeNull();
     }
   });
 
@@ -644,7 +690,12 @@ describe('files and records', () => {
       .where('id', '=', recent.id)
       .execute();
     await inside((trx) =>
-      attachFile(trx, { workspaceId: person.workspaceId, fileId: kept.id, kind: 'logo', by: person.personnelId }),
+      attachFile(trx, logo, {
+        workspaceId: person.workspaceId,
+        ownerId,
+        fileId: kept.id,
+        by: person.personnelId,
+      }),
     );
     const [one, two] = await Promise.all([sweepFiles(server.deps), sweepFiles(server.deps)]);
     expect(one + two).toBe(1);

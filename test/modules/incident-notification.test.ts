@@ -19,6 +19,7 @@ import { LiveSocket, until } from '../helpers/liveSocket.ts';
 import { partsOf, postOffice } from '../helpers/postOffice.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { mailsOf } from '../mailbox.ts';
+import { isOwned } from '../helpers/fileOwners.ts';
 
 type Office = Awaited<ReturnType<typeof postOffice>>;
 
@@ -113,7 +114,6 @@ const pdf = async (
     type: 'application/pdf',
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    unattached: true,
   };
   return { bytes, id: (await keepMade(server.deps, facts, bytes)).id };
 };
@@ -547,10 +547,7 @@ describe('a draft', () => {
     const fields = mail(['boss@test.example'], { recipientGroup: 'TOP_MANAGEMENT', attachmentId: null });
     const saved = await caller.update({ ws, id, nid: draft.id, rowVersion: 1, ...fields });
     expect(saved).toMatchObject({ rowVersion: 2, attachment: null });
-    expect(
-      (await server.owner.selectFrom('files').select('attached').where('id', '=', file.id).executeTakeFirstOrThrow())
-        .attached,
-    ).toBe(false);
+    expect(await isOwned(server, file.id)).toBe(false);
     expect(
       await refusal(caller.update({ ws, id, nid: draft.id, rowVersion: 1, ...fields, subject: 'อื่น' })),
     ).toMatchObject({ status: 'CONFLICT', code: 'staleEdit', details: { current: { rowVersion: 2 } } });
@@ -597,10 +594,7 @@ describe('a draft', () => {
     const caller = await call();
     const draft = await caller.create({ ws, id, ...mail([], { attachmentId: file.id, send: false }) });
     await caller.remove({ ws, id, nid: draft.id });
-    expect(
-      (await server.owner.selectFrom('files').select('attached').where('id', '=', file.id).executeTakeFirstOrThrow())
-        .attached,
-    ).toBe(true);
+    expect(await isOwned(server, file.id)).toBe(true);
   });
 
   it('takes no file of another, nor one that another record shows', async () => {

@@ -21,6 +21,8 @@ import { wordsOf } from '../helpers/record.ts';
 import { pdf } from '../helpers/samples.ts';
 import { buildTeam } from '../helpers/team.ts';
 import { mailsOf } from '../mailbox.ts';
+import { isOwned } from '../helpers/fileOwners.ts';
+import { evidence } from '../../server/modules/incident/files.ts';
 
 const NOW = '2026-03-31T16:30:00.000Z';
 const HOUR = 3_600_000;
@@ -463,9 +465,7 @@ describe('a report', () => {
         .execute();
       return id;
     };
-    const attached = async (id: string) =>
-      (await server.owner.selectFrom('files').select('attached').where('id', '=', id).executeTakeFirstOrThrow())
-        .attached;
+    const attached = (id: string) => isOwned(server, id);
     const [good, other] = [await file('application/pdf'), await file('application/pdf')];
     const incident = await created({ attachmentId: good });
     expect(incident.attachment).toMatchObject({ id: good, name: 'หลักฐาน.pdf' });
@@ -493,7 +493,7 @@ describe('a report', () => {
   });
 
   it('takes no PDF of another person or record, and gives up none that a notification shows', async () => {
-    const file = async (uploadedBy: string, attached = false) => {
+    const file = async (uploadedBy: string, owned = false) => {
       const id = randomUUIDv7();
       await server.owner
         .insertInto('files')
@@ -506,14 +506,12 @@ describe('a report', () => {
           sha256: 'a'.repeat(64),
           storageKey: `${ws}/${id}`,
           uploadedBy,
-          attached,
+          ...(owned && { ownerKind: evidence.kind, ownerId: randomUUIDv7() }),
         })
         .execute();
       return id;
     };
-    const attached = async (id: string) =>
-      (await server.owner.selectFrom('files').select('attached').where('id', '=', id).executeTakeFirstOrThrow())
-        .attached;
+    const attached = (id: string) => isOwned(server, id);
     for (const theirs of [
       await file(bystander.personnelId),
       await file(bystander.personnelId, true),

@@ -6,7 +6,7 @@ import Excel from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rowsOf, sheetsOf } from '../../server/platform/imports/readTable.ts';
 import { TableError, type TableLimits, type TableType } from '../../server/platform/imports/table.ts';
-import { sweepFiles } from '../../server/platform/files/service.ts';
+import { sweepFiles } from '../../server/platform/files/sweep.ts';
 import { defaultFlags } from '../../shared/registry/flags.ts';
 import { PERMISSIONS } from '../../shared/registry/permissions.ts';
 import { headingOf, ROPA_COLUMN_KEYS } from '../../shared/ropa/sheet.ts';

@@ -271,10 +271,12 @@ describe('roles', () => {
         expect(await outcome(client, `select ${column} from incident_deliveries`), column).toBe(DENIED);
       for (const column of ['subject', 'message', 'recipients', 'recipient_group', 'late_reason', '*'])
         expect(await outcome(client, `select ${column} from incident_notifications`), column).toBe(DENIED);
-      // Of files only those that belong to no record.
-      expect(await outcome(client, 'select 1 from files where attached')).toBe(0);
+      // Of files only those that no record has or that have a time to go, and of those where they are.
+      expect(await outcome(client, 'select 1 from files where owner_kind is not null and kept_from is null')).toBe(0);
+      for (const column of ['name', 'type', 'sha256', 'uploaded_by', '*'])
+        expect(await outcome(client, `select ${column} from files`), column).toBe(DENIED);
       // Of exports that they are there: not of what, with which filters, for whom.
-      for (const column of ['subject', 'subject_id', 'kind', 'input', 'requested_by', '*'])
+      for (const column of ['subject', 'subject_id', 'kind', 'input', 'requested_by', 'file_id', '*'])
         expect(await outcome(client, `select ${column} from exports`), column).toBe(DENIED);
       for (const column of ['file_id', 'file_name', 'columns', 'mapping', 'summary', 'problems', 'requested_by', '*'])
         expect(await outcome(client, `select ${column} from imports`), column).toBe(DENIED);

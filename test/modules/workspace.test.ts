@@ -267,7 +267,8 @@ describe('deleting a workspace', () => {
         size: 8,
         sha256: 'x',
         storageKey: key,
-        attached: true,
+        ownerKind: 'dataController.logo',
+        ownerId: randomUUIDv7(),
       })
       .execute();
     await fill(uuid);

@@ -1,3 +1,5 @@
+import { lineDocument } from '../../server/modules/approvalLine/files.ts';
+import { giveFile } from '../helpers/fileOwners.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Role } from '../../shared/registry/roles.ts';
 import type { Person, TestServer } from '../factories.ts';
@@ -89,6 +91,7 @@ export async function buildApprovalRecords(
     name: `${marker} earlier.pdf`,
   });
   await owner.deleteFrom('exports').where('id', '=', earlier.id).execute();
+  await giveFile(server, lineDocument, reworked.id, earlier.fileId);
   await owner
     .insertInto('approvalRounds')
     .values({

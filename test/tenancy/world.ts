@@ -18,6 +18,8 @@ import { pdf } from '../helpers/samples.ts';
 import { type ApprovalRecords, buildApprovalRecords } from './approvals.ts';
 import { buildConsentRecords, type ConsentRecords } from './consents.ts';
 import { buildIncidentRecords, type IncidentRecords } from './incidents.ts';
+import { exportDocument } from '../../server/platform/exports/files.ts';
+import { giveFile } from '../helpers/fileOwners.ts';
 
 /** A workspace with records of every kind. All its texts and addresses carry `marker`. */
 export interface World extends ApprovalRecords, ConsentRecords, IncidentRecords {
@@ -400,7 +402,6 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     Buffer.from(`xlsx ${marker}`),
   );
-  await owner.updateTable('files').set({ attached: true }).where('id', '=', exportFileId).execute();
   const exported = async (more: { status: 'done' | 'failed'; fileId?: string; errorCode?: string }) => {
     const id = randomUUIDv7();
     await owner
@@ -422,6 +423,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     return id;
   };
   const exportId = await exported({ status: 'done', fileId: exportFileId });
+  await giveFile({ owner }, exportDocument, exportId, exportFileId);
   const failedExportId = await exported({ status: 'failed', errorCode: 'export.failed' });
   const importId = randomUUIDv7();
   const importFileId = await file('register.csv', 'text/csv', Buffer.from(`name\n${marker}`));

@@ -26,7 +26,9 @@ const PersonnelDialog = lazy(() => import('./PersonnelForm.tsx'));
 const EndAccessDialog = lazy(() => import('./EndAccess.tsx'));
 const TasksDialog = lazy(() => import('./TasksDialog.tsx'));
 
-type PersonnelMove = 'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'resend';
+type PersonnelMove = ReturnType<
+  typeof movesFrom<PersonnelStatus, 'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'resend'>
+>[number];
 
 const TONES = { invited: 'live', active: 'ok', inactive: 'neutral', suspended: 'warn' } as const satisfies Record<
   PersonnelStatus,
@@ -115,9 +117,7 @@ export default function PersonnelPage() {
         ? [{ key: 'edit', label: t('common:edit'), icon: <Pencil />, onSelect: () => setTarget({ id: row.id }) }]
         : []),
       { key: 'tasks', label: t('personnel.tasks'), icon: <ListChecks />, onSelect: () => setTasksOf(row) },
-      ...(canWrite
-        ? movesFrom<PersonnelStatus, PersonnelMove>(personnelStatus, row.status).map((move) => moves[move])
-        : []),
+      ...(canWrite ? movesFrom(personnelStatus, row.status).map((move) => moves[move]) : []),
     ];
   };
 

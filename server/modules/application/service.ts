@@ -168,7 +168,7 @@ export function publish(
 ): Promise<Application> {
   return ctx.transaction(async (trx) => {
     const { application, controller } = await locked(trx, ctx, input.id, input.rowVersion);
-    if (application.status !== 'draft') throw errors.illegalMove();
+    if (application.status !== 'draft') throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
     if (application.purposes.length === 0)
       throw errors.field('purposeIds', 'application:noPurposes', 'application.noPurposes');
     const frozen = await freezePurposes(trx, ctx, application, input.publishPurposes);
@@ -269,7 +269,7 @@ export async function locked(trx: Trx, ctx: WorkspaceContext, id: string, rowVer
   await queries.lock(trx, ctx.workspace.id, id, 'change');
   const found = await existing(trx, ctx, id);
   if (rowVersion !== undefined && found.application.rowVersion !== rowVersion) {
-    throw errors.staleEdit(found.application);
+    throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: found.application } });
   }
   return found;
 }

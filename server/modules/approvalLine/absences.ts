@@ -10,7 +10,7 @@ import { errors } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { heldActive, partnersOf } from './people.ts';
-import { manages } from './service.ts';
+import { manages } from './readers.ts';
 import * as queries from './settingsQueries.ts';
 import { tellBack, tellStandIn } from './turn.ts';
 

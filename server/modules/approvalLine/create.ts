@@ -20,6 +20,7 @@ import { FileMissing } from '../../platform/files/store.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { recordHashes } from './material.ts';
 import { heldActive } from './people.ts';
+import { lineDocument } from './files.ts';
 import * as queries from './queries.ts';
 import { assertRuns, locked, shown } from './service.ts';
 import { arm, say, tellTurn } from './turn.ts';
@@ -140,7 +141,6 @@ async function copyOf(ctx: WorkspaceContext, { file }: Ready): Promise<Copy> {
     type: file.type,
     size: expected,
     sha256: file.sha256,
-    unattached: true,
   };
   const changed = 'its bytes are not those that were made';
   let copy;
@@ -219,7 +219,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
     const actor = actorOf(ctx);
     const id = randomUUIDv7();
     const number = await queries.nextNumber(trx, ws);
-    await attachMade(trx, { workspaceId: ws, fileId: copy.fileId });
+    await attachMade(trx, lineDocument, { workspaceId: ws, ownerId: id, fileId: copy.fileId, at: actor.at });
     await queries.insert(trx, actor, id, {
       ...facts,
       ...copy,
@@ -293,7 +293,7 @@ export async function resubmit(
     await assertActive(trx, ctx, approverIds);
     const actor = actorOf(ctx);
     const round = line.round + 1;
-    await attachMade(trx, { workspaceId: ws, fileId: copy.fileId });
+    await attachMade(trx, lineDocument, { workspaceId: ws, ownerId: line.id, fileId: copy.fileId, at: actor.at });
     await queries.keepRound(trx, ws, line.id);
     const { applicationId: _same, ...named } = facts;
     await queries.update(trx, actor, line.id, {

@@ -2,6 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { ListApprovalLines } from '../../../shared/approvalLine/schema.ts';
 import type { List } from '../../../shared/list.ts';
+import { may } from '../../../shared/registry/permissions.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { pageOf, thaiStart } from '../../platform/list/list.ts';
 import { contains, matching, NARROW } from '../../platform/list/search.ts';
 import { mayStandIn } from './people.ts';
@@ -13,6 +15,18 @@ export interface Reader {
   all: boolean;
   at: Date;
 }
+
+/** Who runs lines that others asked for, and sees all of them. */
+export const manages = ({ standing }: Pick<WorkspaceContext, 'standing'>): boolean =>
+  may(standing, 'approval.settings');
+
+/** The caller as a reader of lines. */
+export const readerOf = (ctx: WorkspaceContext): Reader => ({
+  workspaceId: ctx.workspace.id,
+  personnelId: ctx.personnel.id,
+  all: manages(ctx),
+  at: ctx.deps.now(),
+});
 
 /** Absences `x` in which the reader stands in now, with the steps `s` of whom he stands in for. */
 const standingIn = ({ workspaceId, personnelId, at }: Reader) => sql`
@@ -73,19 +87,4 @@ export async function isSeen(trx: Trx, reader: Reader, id: string): Promise<bool
     .where(seen(reader))
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** The line that keeps this file, of whatever round; undefined for any other file. */
-export async function lineOfFile(trx: Trx, workspaceId: string, fileId: string): Promise<string | undefined> {
-  const now = trx
-    .selectFrom('approvalLines')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('fileId', '=', fileId);
-  const before = trx
-    .selectFrom('approvalRounds')
-    .select('lineId as id')
-    .where('workspaceId', '=', workspaceId)
-    .where('fileId', '=', fileId);
-  return (await now.unionAll(before).executeTakeFirst())?.id;
 }

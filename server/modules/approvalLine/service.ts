@@ -20,23 +20,11 @@ import { isShown } from '../../platform/files/answer.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
 import { recordHashes } from './material.ts';
 import * as queries from './queries.ts';
-import { isSeen, listIds, type Reader } from './readers.ts';
+import { isSeen, listIds, manages, readerOf } from './readers.ts';
 import { disarm, say, tellTurn } from './turn.ts';
 
 /** At least so long between two reminders of one line, milliseconds. */
 const REMIND_MS = 3_600_000;
-
-/** Who runs lines that others asked for, and sees all of them. */
-export const manages = ({ standing }: Pick<WorkspaceContext, 'standing'>): boolean =>
-  may(standing, 'approval.settings');
-
-/** The caller as a reader of lines. */
-export const readerOf = (ctx: WorkspaceContext): Reader => ({
-  workspaceId: ctx.workspace.id,
-  personnelId: ctx.personnel.id,
-  all: manages(ctx),
-  at: ctx.deps.now(),
-});
 
 /**
  * Lines that the caller may see: all for Admin and DPO, else those he asked for or has a part in (docs/decisions/025).
@@ -181,8 +169,18 @@ export async function locked(
   const begun = rowVersion ?? (await queries.rowVersionOf(trx, ws, id));
   const line = await queries.lock(trx, ws, id);
   if (!line) throw errors.notFound({ code: 'approvalLine.notFound' });
-  if (!approvalStatus[line.status][action]) throw errors.illegalMove(line.status, await shown(trx, ctx, id));
-  if (line.rowVersion !== begun) throw errors.staleEdit(await shown(trx, ctx, id));
+  if (!approvalStatus[line.status][action])
+    throw errors.conflict({
+      code: 'illegalMove',
+      key: 'errors:illegalMove',
+      details: { status: line.status, current: await shown(trx, ctx, id) },
+    });
+  if (line.rowVersion !== begun)
+    throw errors.conflict({
+      code: 'staleEdit',
+      key: 'errors:staleEdit',
+      details: { current: await shown(trx, ctx, id) },
+    });
   return line;
 }
 
@@ -228,7 +226,8 @@ export function remind(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
     const step = (await queries.stepsOf(trx, actor.workspaceId, id, line.round)).find(
       ({ status }) => status === 'CURRENT',
     );
-    if (!step) throw errors.illegalMove(line.status);
+    if (!step)
+      throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove', details: { status: line.status } });
     const since = step.remindedAt ? actor.at.getTime() - Date.parse(step.remindedAt) : REMIND_MS;
     if (since < REMIND_MS)
       throw errors.tooMany({

@@ -33,6 +33,7 @@ import * as versions from '../../platform/records/versions.ts';
 import * as applications from '../application/service.ts';
 import { bitsFit, freeze, isOutdated, logged } from './content.ts';
 import * as purposes from './purposeQueries.ts';
+import { picture } from './files.ts';
 import * as queries from './queries.ts';
 
 /** Whether the caller may know how many submissions a form has. */
@@ -152,17 +153,17 @@ async function settle(
   const [old, now] = [before.theme.logoIds, draft.theme.logoIds];
   const added = now.filter((fileId) => !old.includes(fileId));
   const gone = old.filter((fileId) => !now.includes(fileId));
-  const shown = await queries.shownPictures(trx, workspaceId, consentId, [...added, ...gone]);
   for (const fileId of added)
-    await attachFile(trx, {
+    await attachFile(trx, picture, {
       workspaceId,
+      ownerId: consentId,
       fileId,
-      kind: 'photo',
       by: ctx.personnel.id,
-      shown: shown.has(fileId),
       field: 'theme.logoIds',
     });
-  for (const fileId of gone) if (!shown.has(fileId)) await releaseFile(trx, { workspaceId, fileId });
+  const shown = await queries.shownPictures(trx, workspaceId, consentId, gone);
+  for (const fileId of gone)
+    if (!shown.has(fileId)) await releaseFile(trx, picture, { workspaceId, ownerId: consentId, fileId });
 }
 
 /**
@@ -243,7 +244,7 @@ function setActive(
 ): Promise<Consent> {
   return ctx.transaction(async (trx) => {
     const form = await locked(trx, ctx, id, rowVersion);
-    if (form.active === active) throw errors.illegalMove();
+    if (form.active === active) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
     await queries.update(trx, actorOf(ctx), id, { active });
     await emit(trx, actorOf(ctx), {
       event: active ? 'consent.reactivated' : 'consent.deactivated',
@@ -316,6 +317,7 @@ export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Pro
 export async function locked(trx: Trx, ctx: WorkspaceContext, id: string, rowVersion?: number): Promise<Consent> {
   await queries.lock(trx, ctx.workspace.id, id);
   const found = await existing(trx, ctx, id);
-  if (rowVersion !== undefined && found.rowVersion !== rowVersion) throw errors.staleEdit(found);
+  if (rowVersion !== undefined && found.rowVersion !== rowVersion)
+    throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: found } });
   return found;
 }

@@ -10,6 +10,7 @@ import { ImportFailure, onDisk } from '../../platform/imports/context.ts';
 import { uuidHead } from '../../platform/database/uuidTime.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { type NewUserConsent, recordUserConsents, sealIdentity } from '../userConsent/record.ts';
+import { files } from './files.ts';
 import type { Form } from './form.ts';
 import { knownOf, submissionsOf } from './known.ts';
 import { moveOn, note, type Step } from './queries.ts';
@@ -72,7 +73,7 @@ export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise
   const met = nothingMet();
   let writing = Promise.resolve();
   let uncut = 0;
-  await onDisk(ctx, stored.fileId, async (file) => {
+  await onDisk(ctx, files.table, stored, async (file) => {
     for await (const chunk of walk(
       file,
       { form, stored, key, now, total, signal },
@@ -104,7 +105,12 @@ async function ended({ ctx, stored }: Step, form: Form, summary: ConsentImportSu
     { status: 'done', summary, sheet: bare(stored.sheet), done: total, total },
     async (trx) => {
       // What was imported is kept where it belongs; its file names data subjects and is of no more use.
-      if (stored.fileId) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: stored.fileId });
+      if (stored.fileId)
+        await releaseFile(trx, files.table, {
+          workspaceId: ctx.workspace.id,
+          ownerId: stored.id,
+          fileId: stored.fileId,
+        });
       await emit(trx, actorOf(ctx), {
         event: 'consentImport.finished',
         entityId: stored.id,

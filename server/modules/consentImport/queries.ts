@@ -9,6 +9,7 @@ import type { Executor } from '../../../db/client.ts';
 import { importSteps, type Run } from '../../platform/imports/step.ts';
 import { importStore, type Stored } from '../../platform/imports/store.ts';
 import { containing, thai } from '../../platform/list/list.ts';
+import { files } from './files.ts';
 
 export { fileOf } from '../../platform/imports/store.ts';
 
@@ -17,6 +18,7 @@ export type Step = Run<ConsentMapping, ConsentImportSummary>;
 
 export const store = importStore<ConsentMapping, ConsentImportSummary>({
   kind: CONSENT_IMPORT_KIND,
+  files,
   mapping: consentMapping,
   summary: consentImportSummary,
 });

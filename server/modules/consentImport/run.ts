@@ -7,6 +7,7 @@ import { ImportFailure, onDisk } from '../../platform/imports/context.ts';
 import { runStep } from '../../platform/imports/run.ts';
 import { TableError } from '../../platform/imports/table.ts';
 import { emit } from '../../platform/live/emit.ts';
+import { files } from './files.ts';
 import { commit } from './commit.ts';
 import { type Form, formOf } from './form.ts';
 import { knownOf, submissionsOf } from './known.ts';
@@ -45,7 +46,9 @@ export const runConsentImport = (deps: Deps, workspaceId: string, id: string, si
 async function read({ ctx, signal, stored }: Step, form: Form): Promise<void> {
   const chosen =
     stored.sheet.sheets.length > 0 ? { sheet: stored.sheet.sheet, headingRow: stored.sheet.headingRow } : null;
-  const { sheet, mapping, total } = await onDisk(ctx, stored.fileId, (file) => readSheet(file, form, chosen, signal));
+  const { sheet, mapping, total } = await onDisk(ctx, files.table, stored, (file) =>
+    readSheet(file, form, chosen, signal),
+  );
   const sealed = await ctx.transaction((trx) => sealSheet(trx, ctx, sheet));
   await queries.moveOn({ ctx, stored }, ['uploaded', 'reading'], {
     status: 'ready',
@@ -69,7 +72,7 @@ async function check({ ctx, signal, stored, tell }: Step, form: Form, key: Works
   const met = nothingMet();
   try {
     const empty = (await ctx.transaction((trx) => submissionsOf(trx, place))) === 0;
-    await onDisk(ctx, stored.fileId, async (file) => {
+    await onDisk(ctx, files.table, stored, async (file) => {
       for await (const { candidates, read: done } of walk(
         file,
         { form, stored, key, now, total, signal },

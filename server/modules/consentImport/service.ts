@@ -16,10 +16,9 @@ import {
 import type { List } from '../../../shared/list.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
-import { requireExportFile } from '../../platform/exports/access.ts';
 import { attachFile } from '../../platform/files/service.ts';
-import { requireImportFile } from '../../platform/imports/access.ts';
 import { importMoves } from '../../platform/imports/moves.ts';
+import { files } from './files.ts';
 import { formOf, shownForm } from './form.ts';
 import * as queries from './queries.ts';
 import { bare, openProblems, openSheet } from './sealed.ts';
@@ -78,11 +77,8 @@ export const create = (
     if (!form) throw errors.notFound();
     if (form.versions.length === 0)
       throw errors.conflict({ code: 'consentImport.unpublished', key: 'consentImport:unpublished' });
-    // Nobody reads by an import what he may not download.
-    await requireExportFile(trx, ctx, fileId);
-    await requireImportFile(trx, ctx, fileId);
-    const file = await attachFile(trx, { workspaceId, fileId, kind: 'consents', by: ctx.personnel.id });
     const id = randomUUIDv7();
+    const file = await attachFile(trx, files.table, { workspaceId, ownerId: id, fileId, by: ctx.personnel.id });
     await queries.insert(trx, {
       workspaceId,
       id,

@@ -14,6 +14,7 @@ import { errors } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import * as completeness from '../completeness/service.ts';
+import { logo } from './files.ts';
 import * as queries from './queries.ts';
 
 interface ById {
@@ -38,10 +39,10 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createDataC
   return ctx.transaction(async (trx) => {
     const id = randomUUIDv7();
     if (input.logoId)
-      await attachFile(trx, {
+      await attachFile(trx, logo, {
         workspaceId: ctx.workspace.id,
+        ownerId: id,
         fileId: input.logoId,
-        kind: 'logo',
         by: ctx.personnel.id,
         field: 'logoId',
       });
@@ -56,20 +57,20 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataC
   return ctx.transaction(async (trx) => {
     const before = await existing(trx, ctx, input.id);
     if (input.logoId && input.logoId !== before.logo?.id) {
-      await attachFile(trx, {
+      await attachFile(trx, logo, {
         workspaceId: ctx.workspace.id,
+        ownerId: input.id,
         fileId: input.logoId,
-        kind: 'logo',
         by: ctx.personnel.id,
         field: 'logoId',
       });
     }
     if (before.logo && before.logo.id !== input.logoId)
-      await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.logo.id });
+      await releaseFile(trx, logo, { workspaceId: ctx.workspace.id, ownerId: input.id, fileId: before.logo.id });
     const saved = await queries.update(trx, actorOf(ctx), input.id, input);
     if (!saved) {
       const current = await existing(trx, ctx, input.id);
-      throw errors.staleEdit(current);
+      throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
     }
     const after = await existing(trx, ctx, input.id);
     const changes = changesBetween(logged(before), logged(after), DATA_CONTROLLER_PERSONAL);
@@ -100,7 +101,8 @@ export function remove(ctx: WorkspaceContext, input: ById): Promise<ById> {
         details: { applicationCount: before.applicationCount, applications },
       });
     }
-    if (before.logo) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.logo.id });
+    if (before.logo)
+      await releaseFile(trx, logo, { workspaceId: ctx.workspace.id, ownerId: input.id, fileId: before.logo.id });
     await queries.remove(trx, ctx.workspace.id, input.id);
     await emit(trx, actorOf(ctx), { event: 'dataController.removed', entityId: input.id, subject: before.name.th });
     return { id: input.id };

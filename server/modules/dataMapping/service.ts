@@ -46,7 +46,8 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof saveDataMap
   return ctx.transaction(async (trx) => {
     await lock(trx, ctx.workspace.id, input.id, 'change');
     const current = await read(trx, ctx, input.id);
-    if (current.rowVersion !== input.rowVersion) throw errors.staleEdit(current);
+    if (current.rowVersion !== input.rowVersion)
+      throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
     return saveLocked(trx, ctx, input.id, input.flows);
   });
 }

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
@@ -12,6 +13,7 @@ import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { moveClock } from './clock.ts';
 import { attachEvidence, releaseEvidence } from './evidence.ts';
+import { evidence } from './files.ts';
 import { type Links, resolveLinks, writeLinks } from './links.ts';
 import * as queries from './queries.ts';
 import { clockOf, existing, locked, standingOf, written } from './record.ts';
@@ -42,9 +44,10 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createIncid
     const there = input.key === undefined ? undefined : await keyed(trx, ctx, input.key);
     if (there) return there.rowVersion > 1 ? there : save(trx, ctx, { ...input, id: there.id, rowVersion: 1 });
     await spend(ctx.deps, CREATE_PERSON, ctx.personnel.id);
-    if (input.attachmentId) await attachEvidence(trx, ctx, null, input.attachmentId);
+    const key = input.key ?? randomUUIDv7();
+    if (input.attachmentId) await attachEvidence(trx, ctx, key, input.attachmentId);
     const actor = actorOf(ctx);
-    const { id, number } = await open(trx, actor, input, 'WAITING', input.key);
+    const { id, number } = await open(trx, actor, input, 'WAITING', key);
     await tell(
       trx,
       actor,
@@ -72,7 +75,7 @@ export const update = (ctx: WorkspaceContext, input: z.output<typeof updateIncid
 
 async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof updateIncident>): Promise<Incident> {
   const { incident: before, settings } = await locked(trx, ctx, input);
-  assertMove(actorOf(ctx), standingOf(before), 'edit');
+  assertMove(ctx, standingOf(before), 'edit');
   assertPast(ctx.deps.now(), { discoveredAt: input.discoveredAt, occurredAt: input.occurredAt });
   const ws = ctx.workspace.id;
   await assertBeforeTold(trx, ctx, before, input);
@@ -91,7 +94,7 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
   const actor = actorOf(ctx);
   await queries.update(trx, actor, before.id, { ...queries.columnsOf(input), reporter });
   const named = await writeLinks(trx, ws, before.id, had, links);
-  if (attachment !== input.attachmentId) await releaseEvidence(trx, ws, attachment);
+  if (attachment !== input.attachmentId) await releaseEvidence(trx, ws, before.id, attachment);
   const moved = Date.parse(input.discoveredAt) !== Date.parse(before.discoveredAt);
   if (moved) await moveClock(trx, { workspaceId: ws, now: ctx.deps.now() }, before);
   const shown = await shownOf(trx, ws, before, input);
@@ -133,7 +136,7 @@ async function shownOf(
   const file =
     attachmentId === null || attachmentId === before.attachment?.id
       ? null
-      : await findFile(trx, workspaceId, attachmentId);
+      : await findFile(trx, evidence, { workspaceId, ownerId: before.id, fileId: attachmentId });
   const attachment =
     file && attachmentId
       ? { id: attachmentId, url: fileUrl(workspaceId, attachmentId), name: file.name, size: file.size }

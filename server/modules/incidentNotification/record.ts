@@ -23,7 +23,8 @@ type How = 'listed' | 'shown' | 'whole';
 export async function notifiable(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
   const incident = await queries.lockIncident(trx, ctx.workspace.id, id);
   if (!incident) throw errors.notFound({ code: 'incident.notFound' });
-  if (!incidentStatus[incident.status].notify) throw errors.illegalMove();
+  if (!incidentStatus[incident.status].notify)
+    throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
   return incident;
 }
 
@@ -54,7 +55,8 @@ export function says(notification: IncidentNotification, fields: NotificationFie
 
 export const alreadySent = () =>
   errors.conflict({ code: 'incidentNotification.sent', key: 'incidentNotification:alreadySent' });
-export const staleEdit = (current: IncidentNotification) => errors.staleEdit(current);
+export const staleEdit = (current: IncidentNotification) =>
+  errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
 const notFound = () => errors.notFound({ code: 'incidentNotification.notFound' });
 
 /** @throws 404 */

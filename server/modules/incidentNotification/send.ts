@@ -9,6 +9,7 @@ import { translate } from '../../platform/i18n.ts';
 import { workspaceName } from '../../platform/mail/readers.ts';
 import { escapeHtml, type Letter, oneLine } from '../../platform/mail/letter.ts';
 import type { MailAttachment } from '../../platform/mail/mailer.ts';
+import { evidence } from '../incident/files.ts';
 import * as deliveries from './deliveries.ts';
 import { find } from './queries.ts';
 import { openRecipients } from './recipients.ts';
@@ -58,7 +59,11 @@ async function writeLetters(
 ): Promise<{ state: 'waiting' | 'kept'; settledAt: Date | null }> {
   const attachments: MailAttachment[] = [];
   if (notice.attachmentId !== null) {
-    const { name, type, storageKey } = await findFile(trx, workspace.id, notice.attachmentId);
+    const { name, type, storageKey } = await findFile(trx, evidence, {
+      workspaceId: workspace.id,
+      ownerId: notice.incidentId,
+      fileId: notice.attachmentId,
+    });
     attachments.push({ name, type, storageKey });
   }
   let state: 'waiting' | 'kept' = 'waiting';
@@ -101,7 +106,7 @@ export async function writeWaiting(deps: Deps): Promise<boolean> {
     if (!row) return false;
     const ids = mails.map(({ mailId }) => mailId);
     try {
-      const name = await workspaceName(trx, { workspaceId });
+      const name = await workspaceName(trx, workspaceId);
       const recipients = openRecipients(await deps.keyring.workspaceKey(trx, workspaceId), row.recipients);
       const notice = { ...row, locale: row.locale as Locale, recipients };
       await deliveries.markWritten(

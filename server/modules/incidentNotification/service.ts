@@ -135,7 +135,8 @@ async function save(
   if (fields.attachmentId !== null && fields.attachmentId !== before.attachmentId)
     await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
   await queries.update(trx, actorOf(ctx), before.id, await stored(trx, ctx, fields));
-  if (before.attachmentId !== fields.attachmentId) await releaseEvidence(trx, ctx.workspace.id, before.attachmentId);
+  if (before.attachmentId !== fields.attachmentId)
+    await releaseEvidence(trx, ctx.workspace.id, incident.id, before.attachmentId);
   await emit(trx, actorOf(ctx), {
     event: 'incidentNotification.saved',
     entityId: incident.id,
@@ -297,7 +298,7 @@ export function remove(ctx: WorkspaceContext, { id, nid }: z.output<typeof byNot
     if (!incident) throw errors.notFound({ code: 'incident.notFound' });
     const draft = await draftOf(trx, ctx, id, nid);
     await queries.remove(trx, ctx.workspace.id, nid);
-    await releaseEvidence(trx, ctx.workspace.id, draft.attachmentId);
+    await releaseEvidence(trx, ctx.workspace.id, id, draft.attachmentId);
     await emit(trx, actorOf(ctx), {
       event: 'incidentNotification.removed',
       entityId: id,

@@ -1,5 +1,4 @@
 import type { Trx } from '../../../db/client.ts';
-import type { Actor } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
@@ -31,11 +30,11 @@ export function assertMayTouch(ctx: WorkspaceContext, ...roles: Role[]): void {
  */
 export async function assertAdminRemains(
   trx: Trx,
-  { workspaceId }: Actor,
+  ctx: WorkspaceContext,
   person: { id: string; role: Role; status: string },
 ): Promise<void> {
   if (person.role !== 'Admin' || person.status !== 'active') return;
-  if (await queries.hasOtherAdmin(trx, workspaceId, person.id)) return;
+  if (await queries.hasOtherAdmin(trx, ctx.workspace.id, person.id)) return;
   throw errors.conflict({ code: 'personnel.lastAdmin', key: 'organization:personnel.lastAdmin' });
 }
 
@@ -52,5 +51,5 @@ export async function assertEmailFree(
 }
 
 /** Who is the data protection officer is part of a processor's record. */
-export const officersChanged = (trx: Trx, { workspaceId }: Actor): Promise<void> =>
-  refreshTouched(trx, workspaceId, { processingRole: 'processor' });
+export const officersChanged = (trx: Trx, ctx: WorkspaceContext): Promise<void> =>
+  refreshTouched(trx, ctx.workspace.id, { processingRole: 'processor' });

@@ -17,8 +17,9 @@ import { errors } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { assertRoom, lockWorkspace } from '../workspace/limits.ts';
-import { invite } from './invite.ts';
+import { invite } from './invitations.ts';
 import { findColleague, knownInOrganization } from './lookup.ts';
+import { photo } from './files.ts';
 import * as queries from './queries.ts';
 import { assertAdminRemains, assertEmailFree, assertMayTouch, existing, officersChanged } from './rules.ts';
 import { assertKeepsTasks, overviewOf } from './tasks.ts';
@@ -71,7 +72,7 @@ export async function addExisting(
       { workspaceId, id, at: ctx.deps.now(), userId, status: 'active' },
       { ...fields, role: input.role, photoId: null },
     );
-    if (input.role === 'DPO') await officersChanged(trx, actorOf(ctx));
+    if (input.role === 'DPO') await officersChanged(trx, ctx);
     await emit(trx, actorOf(ctx), {
       event: 'personnel.joined',
       entityId: id,
@@ -96,30 +97,30 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
     assertMayTouch(ctx, before.role, input.role);
     if (before.rowVersion !== input.rowVersion) throw stale(before);
     if (input.role !== before.role) {
-      await assertAdminRemains(trx, actorOf(ctx), before);
+      await assertAdminRemains(trx, ctx, before);
       await assertKeepsTasks(trx, ctx.workspace.id, before.id, input.role);
     }
     if (input.email !== before.email) await assertEmailFree(trx, ctx, input.email, input.id);
     if (input.photoId && input.photoId !== before.photoId) {
-      await attachFile(trx, {
+      await attachFile(trx, photo, {
         workspaceId: ctx.workspace.id,
+        ownerId: input.id,
         fileId: input.photoId,
-        kind: 'photo',
         by: ctx.personnel.id,
         field: 'photoId',
       });
     }
     if (before.photoId && before.photoId !== input.photoId)
-      await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.photoId });
+      await releaseFile(trx, photo, { workspaceId: ctx.workspace.id, ownerId: input.id, fileId: before.photoId });
     const updated = await queries.update(
       trx,
       { workspaceId: ctx.workspace.id, id: input.id, at: ctx.deps.now() },
       input,
     );
     if (!updated) throw stale((await existing(trx, ctx, input.id)).shown);
-    if (before.status === 'invited' && input.email !== before.email) await invite(trx, actorOf(ctx), input);
+    if (before.status === 'invited' && input.email !== before.email) await invite(trx, ctx, input);
     const { shown: after } = await existing(trx, ctx, input.id);
-    if ((after.role === 'DPO') !== (before.role === 'DPO')) await officersChanged(trx, actorOf(ctx));
+    if ((after.role === 'DPO') !== (before.role === 'DPO')) await officersChanged(trx, ctx);
     const changes = changesBetween(logged(before), logged(after), PERSONNEL_PERSONAL);
     if (changes.length > 0) await emit(trx, actorOf(ctx), { event: 'personnel.updated', entityId: after.id, changes });
     if (userId && after.role !== before.role) {
@@ -140,7 +141,8 @@ export async function checkUser(ctx: SignedInContext, { email, ws }: z.output<ty
   return known;
 }
 
-const stale = (current: Personnel) => errors.staleEdit(current);
+const stale = (current: Personnel) =>
+  errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
 
 /** The fields as the activity log compares them. */
 const logged = ({ name, position, phone, email, role, photoId }: Personnel) => ({

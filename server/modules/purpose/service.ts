@@ -116,7 +116,7 @@ export function publish(ctx: WorkspaceContext, input: { id: string; rowVersion: 
 
 /** Publishes a purpose that the transaction has locked. */
 export async function publishLocked(trx: Trx, ctx: WorkspaceContext, purpose: Purpose): Promise<void> {
-  if (purpose.status !== 'draft') throw errors.illegalMove();
+  if (purpose.status !== 'draft') throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
   if (purpose.problems.length > 0)
     throw errors.badRequest({ code: 'purpose.incomplete', key: 'purpose:incomplete', issues: purpose.problems });
   const { id } = purpose;
@@ -180,7 +180,8 @@ export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Pro
 export async function locked(trx: Trx, ctx: WorkspaceContext, id: string, rowVersion?: number): Promise<Purpose> {
   await queries.lock(trx, ctx.workspace.id, id, 'change');
   const found = await existing(trx, ctx, id);
-  if (rowVersion !== undefined && found.rowVersion !== rowVersion) throw errors.staleEdit(found);
+  if (rowVersion !== undefined && found.rowVersion !== rowVersion)
+    throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: found } });
   return found;
 }
 

@@ -55,7 +55,8 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPurpo
 export function update(ctx: WorkspaceContext, input: z.output<typeof updatePurposeCategory>): Promise<PurposeCategory> {
   return ctx.transaction(async (trx) => {
     const before = await own(trx, ctx, input.id);
-    if (before.rowVersion !== input.rowVersion) throw errors.staleEdit(before);
+    if (before.rowVersion !== input.rowVersion)
+      throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: before } });
     if (changesBetween(logged(before), logged(input)).length === 0) return before;
     await named(queries.update(trx, actorOf(ctx), input.id, input));
     const after = await existing(trx, ctx, input.id);

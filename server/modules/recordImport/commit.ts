@@ -4,6 +4,7 @@ import { actorOf } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { onDisk } from '../../platform/imports/context.ts';
+import { files } from './files.ts';
 import { folded, type GatheredApplication } from './facts.ts';
 import { count, emptySummary, foretell, planner, rejectedRows } from './plan.ts';
 import { told } from './place.ts';
@@ -20,7 +21,7 @@ import { addMissing, writeApplication, writeShell } from './write.ts';
  */
 export async function commit(step: Step): Promise<void> {
   const { ctx, signal, stored, tell } = step;
-  const rows = await onDisk(ctx, stored.fileId, (file) => readRows(file, stored.sheet, signal));
+  const rows = await onDisk(ctx, files.table, stored, (file) => readRows(file, stored.sheet, signal));
   const { facts, problems, skipped } = factsOf(rows, stored.mapping);
   const data = rows.filter(({ at }) => !skipped.has(at));
   // Begun before: what its first run foretold and what its services refused are kept in the row.

@@ -5,6 +5,7 @@ import { ImportFailure, onDisk } from '../../platform/imports/context.ts';
 import { runStep } from '../../platform/imports/run.ts';
 import { TableError } from '../../platform/imports/table.ts';
 import { emit } from '../../platform/live/emit.ts';
+import { files } from './files.ts';
 import { commit } from './commit.ts';
 import { foretell, rejectedRows } from './plan.ts';
 import { told } from './place.ts';
@@ -34,7 +35,7 @@ export const runImport = (deps: Deps, workspaceId: string, id: string, signal: A
 
 async function read({ ctx, signal, stored }: Step): Promise<void> {
   const chosen = stored.sheet.sheets.length > 0 ? stored.sheet : null;
-  const found = await onDisk(ctx, stored.fileId, (file) => readSheet(file, chosen, signal));
+  const found = await onDisk(ctx, files.table, stored, (file) => readSheet(file, chosen, signal));
   const { sheet, mapping, total } = found;
   await moveOn({ ctx, stored }, ['uploaded', 'reading'], {
     status: 'ready',
@@ -48,7 +49,7 @@ async function read({ ctx, signal, stored }: Step): Promise<void> {
 }
 
 async function check({ ctx, signal, stored, tell }: Step): Promise<void> {
-  const rows = await onDisk(ctx, stored.fileId, (file) => readRows(file, stored.sheet, signal));
+  const rows = await onDisk(ctx, files.table, stored, (file) => readRows(file, stored.sheet, signal));
   const { facts, problems, skipped } = factsOf(rows, stored.mapping);
   const foretold = await foretell(ctx, facts, problems, {
     addMissing: stored.mapping.addMissing,

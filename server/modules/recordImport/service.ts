@@ -14,6 +14,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { attachFile } from '../../platform/files/service.ts';
 import { importMoves } from '../../platform/imports/moves.ts';
+import { files } from './files.ts';
 import * as queries from './queries.ts';
 
 const { moved, queued, open, ...moves } = importMoves(queries.store, {
@@ -30,8 +31,9 @@ export const list = (ctx: WorkspaceContext, input: z.output<typeof listRecordImp
 /** Begins an import of an uploaded table: it is read by a job. @throws 400 at `fileId` for a file that is no table */
 export function create(ctx: WorkspaceContext, { fileId }: z.output<typeof createRecordImport>): Promise<RecordImport> {
   return ctx.transaction(async (trx) => {
-    const file = await attachFile(trx, { workspaceId: ctx.workspace.id, fileId, kind: 'import', by: ctx.personnel.id });
     const id = randomUUIDv7();
+    const by = ctx.personnel.id;
+    const file = await attachFile(trx, files.table, { workspaceId: ctx.workspace.id, ownerId: id, fileId, by });
     await queries.insert(trx, {
       workspaceId: ctx.workspace.id,
       id,

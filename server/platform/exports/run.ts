@@ -8,6 +8,7 @@ import { asAppError } from '../errors.ts';
 import { attachMade, keepMade, removeFile } from '../files/service.ts';
 import { emit } from '../live/emit.ts';
 import { type Leftover, leftoverOf, PartFile, removeLeftovers } from './checkpoint.ts';
+import { exportDocument } from './files.ts';
 import { jobOf } from './job.ts';
 import { makerOf } from './kinds.ts';
 import { type ExportJob, type ExportMaker, ExportProblem } from './maker.ts';
@@ -63,7 +64,6 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
       name,
       type: MEDIA[ready.format],
       ...made,
-      unattached: true,
     };
     goesOn = false;
     finished = await done(deps, claim, (await keepMade(deps, facts, createReadStream(part))).id);
@@ -132,7 +132,7 @@ async function done(deps: Deps, claim: states.Claim, fileId: string): Promise<bo
   const { workspaceId, id } = claim;
   const finished = await transact(deps, { workspaceId }, async (trx) => {
     if (!(await states.finish(trx, claim, fileId, deps.now()))) return false;
-    await attachMade(trx, { workspaceId, fileId });
+    await attachMade(trx, exportDocument, { workspaceId, ownerId: id, fileId, at: deps.now() });
     await emit(
       trx,
       { workspaceId, personnelId: claim.requestedBy, at: deps.now() },

@@ -141,14 +141,14 @@ export async function forgetFile(trx: Trx, workspaceId: string, id: string, file
   return result.numUpdatedRows > 0n;
 }
 
-/** The kind of the export that a file is of; undefined for a file of something else. */
-export const kindOfFile = async (trx: Trx, workspaceId: string, fileId: string): Promise<string | undefined> =>
+/** The kind of an export; undefined for one that is not there. */
+export const kindOf = async (trx: Trx, workspaceId: string, id: string): Promise<string | undefined> =>
   (
     await trx
       .selectFrom('exports')
       .select('kind')
       .where('workspaceId', '=', workspaceId)
-      .where('fileId', '=', fileId)
+      .where('id', '=', id)
       .executeTakeFirst()
   )?.kind;
 

@@ -2,9 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { type Deps, transact } from '../trpc/context.ts';
-import { removeFile } from '../files/service.ts';
 import { workshop } from './run.ts';
-import * as states from './states.ts';
 
 const DAY = 86_400_000;
 /** Younger ones may have a job that is not yet committed everywhere, or be between two tries. */
@@ -27,36 +25,6 @@ export async function findLostExports(deps: Deps): Promise<number> {
   }
   if (rows.length > 0) deps.log.warn({ exports: rows.length }, 'exports without a job were given one');
   return rows.length;
-}
-
-/**
- * Removes the files of exports that were kept as long as the configuration says; their rows stay and say so. Answers
- * how many.
- */
-export async function expireExports(deps: Deps): Promise<number> {
-  const before = new Date(deps.now().getTime() - deps.config.exportFileDays * DAY).toISOString();
-  const old = await deps.systemDb
-    .selectFrom('exports')
-    .select(['workspaceId', 'id', 'fileId'])
-    .where('fileId', 'is not', null)
-    .where('finishedAt', '<', before)
-    .orderBy('finishedAt')
-    .limit(BATCH)
-    .execute();
-  let expired = 0;
-  for (const { workspaceId, id, fileId } of old) {
-    if (!fileId) continue;
-    try {
-      await transact(deps, { workspaceId }, async (trx) => {
-        if (!(await states.forgetFile(trx, workspaceId, id, fileId))) return;
-        await removeFile(trx, deps, { workspaceId, fileId });
-        expired += 1;
-      });
-    } catch (error) {
-      deps.log.warn({ err: error, exportId: id }, 'the file of an export could not be removed; it will be tried again');
-    }
-  }
-  return expired;
 }
 
 /** Removes what killed nodes left half made over a day ago. */

@@ -11,15 +11,13 @@ import { refusal } from '../../../shared/registry/permissions.ts';
 import { id } from '../../../shared/text.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { errors } from '../errors.ts';
-import { requireExportFile } from '../exports/access.ts';
 import { translate } from '../i18n.ts';
-import { requireImportFile } from '../imports/access.ts';
-import { requireEvidenceFile } from '../../modules/incident/evidence.ts';
-import { requireApprovalFile } from '../../modules/approvalLine/access.ts';
+import { fileOwnerKinds } from '../../modules/fileOwners.ts';
 import { inertHeaders, isShown, requestedRange, shownHeaders } from './answer.ts';
 import { type FormRoutesOptions, onlySignedIn } from './caller.ts';
 import { acceptForms, receiveFile } from './receive.ts';
-import { assertRoom, findFile, keepFile, readStored } from './service.ts';
+import { findReadable } from './readers.ts';
+import { assertRoom, keepFile, readStored } from './service.ts';
 
 type Query = Record<string, string | undefined>;
 
@@ -62,17 +60,10 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
       const fileId = (request.params as { id: string }).id;
       const ctx = await caller.inWorkspace(request, query.workspace ?? query.ws);
       if (!id.safeParse(fileId).success) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
-      const { file, document } = await ctx.transaction(async (trx) => {
-        await requireExportFile(trx, ctx, fileId);
-        await requireImportFile(trx, ctx, fileId);
-        const document = await requireApprovalFile(trx, ctx, fileId);
-        await requireEvidenceFile(trx, ctx, fileId);
-        return { file: await findFile(trx, ctx.workspace.id, fileId, ctx.personnel.id), document };
-      });
+      const { file, disposition } = await ctx.transaction((trx) => findReadable(trx, ctx, fileOwnerKinds, fileId));
 
       const etag = `"${file.sha256}"`;
-      // Shown is only what the product made and somebody is asked to read: whatever people upload is downloaded.
-      if (query.view !== undefined && document && isShown(file.type)) shownHeaders(reply, file);
+      if (query.view !== undefined && disposition === 'inline' && isShown(file.type)) shownHeaders(reply, file);
       else inertHeaders(reply, file);
       void reply.header('etag', etag).header('accept-ranges', 'bytes');
       const known = request.headers['if-none-match'];

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { type SqlBool, sql } from 'kysely';
 import { type Trx, withScope } from '../../../db/client.ts';
 import {
   displayName,
@@ -18,8 +17,8 @@ import { errors } from '../errors.ts';
 import { oneAtATime } from '../database/locks.ts';
 import { isActivePdf } from './activePdf.ts';
 import { checkContent } from './content.ts';
+import type { FileOwnerKind } from './ownerKind.ts';
 import type { ReceivedFile } from './receive.ts';
-import { sweepIncoming } from './receive.ts';
 import { type ByteRange, FileMissing } from './store.ts';
 
 /** A stored file as its row tells it. `size` in bytes. */
@@ -32,8 +31,8 @@ export interface StoredFile {
   readonly storageKey: string;
 }
 
-const COLUMNS = ['id', 'name', 'type', 'size', 'sha256', 'storageKey'] as const;
-const DAY = 24 * 60 * 60 * 1000;
+/** What of a row a `StoredFile` is made of. */
+export const COLUMNS = ['id', 'name', 'type', 'size', 'sha256', 'storageKey'] as const;
 
 const away = (deps: Pick<Deps, 'log'>, error: unknown): Error => {
   deps.log.error({ err: error }, 'the file store does not answer');
@@ -41,7 +40,7 @@ const away = (deps: Pick<Deps, 'log'>, error: unknown): Error => {
 };
 
 /**
- * Checks a received file and keeps it in a workspace, not yet attached to any record: `attachFile` does that when the
+ * Checks a received file and keeps it in a workspace, not yet owned by any record: `attachFile` does that when the
  * record is saved, else it is swept after a day.
  * @param facts.uploadedBy personnel id, or null for a visitor of a public form
  * @throws AppError 413 above the kind's limit, 415 for content that the kind does not take, 429 when too much of the
@@ -118,29 +117,19 @@ export async function assertRoom(
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size'), eb.lit(0)).as('waiting'))
     .where('workspaceId', '=', workspaceId)
     .where('uploadedBy', '=', by)
-    .where('attached', '=', false)
+    .where('ownerKind', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(waiting) + more > WAITING_LIMIT)
     throw errors.tooMany({ code: 'file.waiting', key: 'files:waiting', values: { limit: megabytes(WAITING_LIMIT) } });
 }
 
 /**
- * Keeps bytes that the product made itself (a report, an export) as a file of the workspace, attached at once.
- * `type` is the media type that the download carries.
- * @param facts.unattached the caller attaches it by `attachMade` when it saves the record that shows it; else it is
- * swept
+ * Keeps bytes that the product generated itself (a report, an export) as a file of the workspace. The caller gives it to
+ * its record by `attachMade` when it saves that; else it is swept. `type` is the media type that the download carries.
  */
 export async function keepMade(
   deps: Pick<Deps, 'db' | 'files' | 'log' | 'now'>,
-  facts: {
-    workspaceId: string;
-    uploadedBy: string | null;
-    name: string;
-    type: string;
-    size: number;
-    sha256: string;
-    unattached?: boolean;
-  },
+  facts: { workspaceId: string; uploadedBy: string | null; name: string; type: string; size: number; sha256: string },
   source: Readable | Buffer,
 ): Promise<{ id: string; url: string }> {
   const { workspaceId, uploadedBy, type, size, sha256 } = facts;
@@ -163,36 +152,39 @@ export async function keepMade(
   } catch (error) {
     throw away(deps, error);
   }
-  if (!facts.unattached)
-    await withScope(deps.db, { workspaceId }, (trx) => attachMade(trx, { workspaceId, fileId: id }));
   return { id, url: fileUrl(workspaceId, id) };
 }
 
-/** Ties a file of `keepMade` to the record that `trx` saves. */
-export async function attachMade(trx: Trx, facts: { workspaceId: string; fileId: string }): Promise<void> {
+/** Gives a file of `keepMade` to the record that `trx` saves. `at`: from when its days are counted. */
+export async function attachMade(
+  trx: Trx,
+  owner: FileOwnerKind,
+  facts: { workspaceId: string; ownerId: string; fileId: string; at: Date },
+): Promise<void> {
   await trx
     .updateTable('files')
-    .set({ attached: true })
+    .set({ ownerKind: owner.kind, ownerId: facts.ownerId, keptFrom: owner.kept === 'withRecord' ? null : facts.at })
     .where('workspaceId', '=', facts.workspaceId)
     .where('id', '=', facts.fileId)
     .execute();
 }
 
-/**
- * A file of the workspace; one of another workspace is not found. `reader`: what no record shows is found by the one
- * alone who uploaded it.
- */
-export async function findFile(trx: Trx, workspaceId: string, fileId: string, reader?: string): Promise<StoredFile> {
+/** A file that a record has, for the product itself. @throws AppError 404 for one that is not this record's */
+export async function findFile(
+  trx: Trx,
+  owner: FileOwnerKind,
+  facts: { workspaceId: string; ownerId: string; fileId: string },
+): Promise<StoredFile> {
   const row = await trx
     .selectFrom('files')
-    .select([...COLUMNS, 'attached', 'uploadedBy'])
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', fileId)
+    .select(COLUMNS)
+    .where('workspaceId', '=', facts.workspaceId)
+    .where('id', '=', facts.fileId)
+    .where('ownerKind', '=', owner.kind)
+    .where('ownerId', '=', facts.ownerId)
     .executeTakeFirst();
-  if (!row || (reader !== undefined && !row.attached && row.uploadedBy !== reader))
-    throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
-  const { attached: _, uploadedBy: __, ...file } = row;
-  return file;
+  if (!row) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
+  return row;
 }
 
 /** The bytes of a file, or of a part of it. */
@@ -211,59 +203,65 @@ export async function readStored(
 }
 
 /**
- * Ties an uploaded file to the record that is being saved in `trx`, so that it is not swept. To know a file's id is not
- * to have the file: what is tied was uploaded by the person who saves, and no record shows it yet.
+ * Gives an uploaded file to the record that is being saved in `trx`, so that it is not swept. To know a file's id is not
+ * to have the file: what is taken was uploaded by the person who saves and has no owner, or is this record's already.
  * @param facts.by personnel id of the person who saves
- * @param facts.shown the record shows the file already, so that it stays whoever uploaded it
  * @param facts.field name of the input field that an error is shown at, by default `fileId`
- * @throws AppError 404 for a file of another workspace, person or record; 400 at the field for one that the kind does
+ * @throws AppError 404 for a file of another workspace, person or record; 400 at the field for one that the owner does
  * not take, `file.active` for a PDF that is no evidence because it runs or carries something.
  */
 export async function attachFile(
   trx: Trx,
-  facts: { workspaceId: string; fileId: string; kind: FileKind; by: string; shown?: boolean; field?: string },
+  owner: FileOwnerKind,
+  facts: { workspaceId: string; ownerId: string; fileId: string; by: string; field?: string },
 ): Promise<StoredFile> {
-  const { workspaceId, fileId, kind, by, shown = false, field = 'fileId' } = facts;
+  const { workspaceId, ownerId, fileId, by, field = 'fileId' } = facts;
+  const { kind, upload } = owner;
+  if (upload === null) throw new Error(`nothing that people upload becomes ${kind}`);
   const row = await trx
-    .updateTable('files')
-    .set({ attached: true })
+    .selectFrom('files')
+    .select([...COLUMNS, 'activeContent', 'ownerKind', 'ownerId', 'uploadedBy'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', fileId)
-    .$if(!shown, (rows) => rows.where('attached', '=', false).where('uploadedBy', '=', by))
-    .returning([...COLUMNS, 'activeContent'])
+    .forUpdate()
     .executeTakeFirst();
-  if (!row) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
-  const { types, limit } = FILE_KINDS[kind];
-  if (!(types as readonly string[]).includes(row.type) || row.size > limit) {
-    const values = { types: endingsOf(kind).join(', '), limit: megabytes(limit) };
+  const isOwn = row?.ownerKind === kind && row.ownerId === ownerId;
+  if (!row || !(isOwn || (row.ownerKind === null && row.uploadedBy === by)))
+    throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
+  const { activeContent, ownerKind: _, ownerId: __, uploadedBy: ___, ...file } = row;
+  const { types, limit } = FILE_KINDS[upload];
+  if (!(types as readonly string[]).includes(file.type) || file.size > limit) {
+    const values = { types: endingsOf(upload).join(', '), limit: megabytes(limit) };
     throw errors.badRequest({ code: 'file.kind', issues: [{ path: field.split('.'), key: 'files:kind', values }] });
   }
-  const { activeContent, ...file } = row;
-  if (activeContent && kind === 'evidence' && !shown)
+  if (isOwn) return file;
+  if (activeContent && upload === 'evidence')
     throw errors.badRequest({ code: 'file.active', issues: [{ path: field.split('.'), key: 'files:active' }] });
+  await trx
+    .updateTable('files')
+    .set({ ownerKind: kind, ownerId })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', fileId)
+    .execute();
   return file;
 }
 
 /**
- * That an incident, a notification of one, an approval line or a round of one shows the file: what is evidence there.
+ * Gives up a file that its record shows no longer (a logo was replaced): the next sweep removes it. What belongs to
+ * another record stays.
  */
-const isEvidence = sql<SqlBool>`(
-  exists (select from incidents e where e.workspace_id = files.workspace_id and e.attachment_id = files.id)
-  or exists (select from incident_notifications e where e.workspace_id = files.workspace_id and e.attachment_id = files.id)
-  or exists (select from approval_lines e where e.workspace_id = files.workspace_id and e.file_id = files.id)
-  or exists (select from approval_rounds e where e.workspace_id = files.workspace_id and e.file_id = files.id))`;
-
-/**
- * Gives up a file that no record shows any more (a logo was replaced): the next sweep removes it. What is evidence
- * somewhere stays, whichever record gives it up.
- */
-export async function releaseFile(trx: Trx, facts: { workspaceId: string; fileId: string }): Promise<void> {
+export async function releaseFile(
+  trx: Trx,
+  owner: FileOwnerKind,
+  facts: { workspaceId: string; ownerId: string; fileId: string },
+): Promise<void> {
   await trx
     .updateTable('files')
-    .set({ attached: false })
+    .set({ ownerKind: null, ownerId: null, keptFrom: null })
     .where('workspaceId', '=', facts.workspaceId)
     .where('id', '=', facts.fileId)
-    .where((eb) => eb.not(isEvidence))
+    .where('ownerKind', '=', owner.kind)
+    .where('ownerId', '=', facts.ownerId)
     .execute();
 }
 
@@ -283,42 +281,4 @@ export async function removeFile(
     .returning('storageKey')
     .executeTakeFirst();
   if (row) await deps.files.remove(row.storageKey);
-}
-
-/**
- * Removes files that were uploaded over a day ago and belong to no record, and what crashes left on its way in.
- * Safe to run on several nodes at once. Answers how many files went.
- */
-export async function sweepFiles(deps: Pick<Deps, 'systemDb' | 'files' | 'log' | 'now' | 'config'>): Promise<number> {
-  const before = new Date(deps.now().getTime() - DAY);
-  await sweepIncoming(deps.config.dataDir, before);
-  const old = await deps.systemDb
-    .selectFrom('files')
-    .select(['workspaceId', 'id'])
-    .where('attached', '=', false)
-    .where('createdAt', '<', before.toISOString())
-    .orderBy('createdAt')
-    .limit(1000)
-    .execute();
-  let swept = 0;
-  for (const { workspaceId, id } of old) {
-    try {
-      // One transaction a file: the row is locked while its bytes go, so that nobody attaches it meanwhile.
-      await deps.systemDb.transaction().execute(async (trx) => {
-        const row = await trx
-          .deleteFrom('files')
-          .where('workspaceId', '=', workspaceId)
-          .where('id', '=', id)
-          .where('attached', '=', false)
-          .returning('storageKey')
-          .executeTakeFirst();
-        if (!row) return;
-        await deps.files.remove(row.storageKey);
-        swept += 1;
-      });
-    } catch (error) {
-      deps.log.warn({ err: error, fileId: id }, 'a file could not be swept');
-    }
-  }
-  return swept;
 }

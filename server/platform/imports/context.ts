@@ -6,6 +6,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import { type Permission, refusal } from '../../../shared/registry/permissions.ts';
 import { findMembership } from '../auth/membership.ts';
 import { type Deps, transact, type WorkspaceContext } from '../trpc/context.ts';
+import type { FileOwnerKind } from '../files/ownerKind.ts';
 import { findFile, readStored } from '../files/service.ts';
 import { tableType } from './readTable.ts';
 import type { TableType } from './table.ts';
@@ -66,14 +67,17 @@ export async function contextOf(
   };
 }
 
-/** Puts a stored file where the process that reads it can open it, for as long as `work` takes. */
+/** Puts the table of an import where the process that reads it can open it, for as long as `work` takes. */
 export async function onDisk<Result>(
   ctx: WorkspaceContext,
-  fileId: string | null,
+  table: FileOwnerKind,
+  { id: ownerId, fileId }: { id: string; fileId: string | null },
   work: (file: { path: string; type: TableType }) => Promise<Result>,
 ): Promise<Result> {
   if (!fileId) throw new ImportFailure('broken');
-  const stored = await ctx.transaction((trx) => findFile(trx, ctx.workspace.id, fileId));
+  const stored = await ctx.transaction((trx) =>
+    findFile(trx, table, { workspaceId: ctx.workspace.id, ownerId, fileId }),
+  );
   const type = tableType(stored.type);
   if (!type) throw new ImportFailure('broken');
   // Beside uploads on their way in: what a killed node leaves there is swept a day later.

@@ -50,8 +50,13 @@ export function importMoves<
     { id, rowVersion }: { id: string; rowVersion: number },
   ): Promise<Own> {
     const found = await locked(trx, ctx, id);
-    if (found.rowVersion !== rowVersion) throw errors.staleEdit(await existing(trx, ctx, id));
-    if (!OPEN.includes(found.status)) throw errors.illegalMove();
+    if (found.rowVersion !== rowVersion)
+      throw errors.conflict({
+        code: 'staleEdit',
+        key: 'errors:staleEdit',
+        details: { current: await existing(trx, ctx, id) },
+      });
+    if (!OPEN.includes(found.status)) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
     return found;
   }
 
@@ -89,10 +94,13 @@ export function importMoves<
     cancel: (ctx: WorkspaceContext, { id }: { id: string }): Promise<Shown> =>
       ctx.transaction(async (trx) => {
         const before = await locked(trx, ctx, id);
-        if (['running', 'done', 'cancelled'].includes(before.status)) throw errors.illegalMove();
+        if (['running', 'done', 'cancelled'].includes(before.status))
+          throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
         await store.update(trx, ctx.workspace.id, id, ctx.deps.now(), { status: 'cancelled', ...onCancel?.(before) });
-        for (const fileId of [before.fileId, before.rejectsFileId])
-          if (fileId) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId });
+        const own = { workspaceId: ctx.workspace.id, ownerId: id };
+        const { table, rejects } = store.files;
+        if (before.fileId) await releaseFile(trx, table, { ...own, fileId: before.fileId });
+        if (before.rejectsFileId) await releaseFile(trx, rejects, { ...own, fileId: before.rejectsFileId });
         await moved(trx, ctx, id);
         return existing(trx, ctx, id);
       }),

@@ -69,7 +69,6 @@ export async function keepRejectedRows(
       type: TYPE,
       size,
       sha256: hash.digest('hex'),
-      unattached: true,
     };
     return (await keepMade(ctx.deps, facts, createReadStream(place))).id;
   } finally {

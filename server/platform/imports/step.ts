@@ -79,7 +79,12 @@ export function importSteps<Mapping, Summary extends { rows: number; accepted: n
         return false;
       // Only now: a file that no import names would never be swept.
       if (changes.rejectsFileId)
-        await attachMade(trx, { workspaceId: ctx.workspace.id, fileId: changes.rejectsFileId });
+        await attachMade(trx, store.files.rejects, {
+          workspaceId: ctx.workspace.id,
+          ownerId: stored.id,
+          fileId: changes.rejectsFileId,
+          at: ctx.deps.now(),
+        });
       // A file of rejected rows that is replaced has no record any more by which it would be guarded.
       if (changes.rejectsFileId !== undefined && now.rejectsFileId && now.rejectsFileId !== changes.rejectsFileId)
         await removeFile(trx, ctx.deps, { workspaceId: ctx.workspace.id, fileId: now.rejectsFileId });

@@ -13,6 +13,7 @@ import {
   type ImportStatus,
 } from '../../../shared/import/schema.ts';
 import { containing, pageOf, type Page } from '../list/list.ts';
+import type { ImportFiles } from './files.ts';
 
 /** Counts that every kind's summary has. */
 export interface Counts {
@@ -76,10 +77,12 @@ type Row = {
 /** Imports of one kind; of others it sees none. */
 export function importStore<Mapping, Summary extends Counts>({
   kind,
+  files,
   mapping: mappingOf,
   summary: summaryOf,
 }: {
   kind: string;
+  files: ImportFiles;
   mapping: z.ZodType<Mapping>;
   summary: z.ZodType<Summary>;
 }) {
@@ -293,7 +296,7 @@ export function importStore<Mapping, Summary extends Counts>({
     return (await query.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
-  return { list, find, insert, begin, giveBack, update };
+  return { files, list, find, insert, begin, giveBack, update };
 }
 export type ImportStore<Mapping, Summary extends Counts> = ReturnType<typeof importStore<Mapping, Summary>>;
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
 import type { Deps } from '../trpc/context.ts';
-import { expireExports, findLostExports, sweepWorkshop } from '../exports/upkeep.ts';
-import { sweepFiles } from '../files/service.ts';
+import { findLostExports, sweepWorkshop } from '../exports/upkeep.ts';
+import { expireFiles, sweepFiles } from '../files/sweep.ts';
+import { fileOwnerKinds } from '../../modules/fileOwners.ts';
 import { findLostImports } from '../../modules/recordImport/upkeep.ts';
 
 const MINUTE = 60_000;
@@ -107,7 +108,7 @@ async function sweepAll(deps: Deps): Promise<Swept | null> {
  */
 const rounds = (deps: Deps): readonly { every: number; first: number; work: () => Promise<unknown> }[] => [
   { every: EVERY_MS, first: MINUTE, work: () => sweepAll(deps) },
-  { every: EVERY_MS, first: 2 * MINUTE, work: () => expireExports(deps) },
+  { every: EVERY_MS, first: 2 * MINUTE, work: () => expireFiles(deps, fileOwnerKinds.values()) },
   { every: EVERY_MS, first: 3 * MINUTE, work: () => Promise.all([sweepFiles(deps), sweepWorkshop(deps)]) },
   { every: DAY, first: 5 * MINUTE, work: () => makeMonths(deps.systemDb, deps.now()) },
   { every: MINUTE, first: 2000, work: () => Promise.all([findLostExports(deps), findLostImports(deps)]) },

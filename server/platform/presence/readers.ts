@@ -5,8 +5,7 @@ import { type EditedEntity, editedPermission } from '../../../shared/presence/sc
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { errors } from '../errors.ts';
 import { everyoneOf } from '../../modules/approvalLine/people.ts';
-import { isSeen } from '../../modules/approvalLine/readers.ts';
-import { readerOf } from '../../modules/approvalLine/service.ts';
+import { isSeen, readerOf } from '../../modules/approvalLine/readers.ts';
 
 /** Who hears of the editors of a record, and by which event. */
 interface Told {

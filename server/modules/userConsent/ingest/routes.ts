@@ -4,6 +4,7 @@ import { userConsentLookup, userConsentSubmission } from '../../../../shared/use
 import type { HttpOptions } from '../../../platform/modules/manifest.ts';
 import { errors } from '../../../platform/errors.ts';
 import { findFile, readStored } from '../../../platform/files/service.ts';
+import { picture } from '../../consent/files.ts';
 import { uidHash } from '../record.ts';
 import { isLive, requireOpen } from './choice.ts';
 import { type LiveForm, LiveForms } from './forms.ts';
@@ -148,9 +149,12 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
     async (request, reply) => {
       const ws = idFrom(request.params, 'ws');
       const fileId = idFrom(request.params, 'fileId');
-      const form = await formOf(request, reply, ws, idFrom(request.params, 'consentId'));
+      const consentId = idFrom(request.params, 'consentId');
+      const form = await formOf(request, reply, ws, consentId);
       if (!form?.enabled || !form.logoIds.has(fileId)) throw notFound();
-      const file = await withScope(deps.db, { workspaceId: ws }, (trx) => findFile(trx, ws, fileId));
+      const file = await withScope(deps.db, { workspaceId: ws }, (trx) =>
+        findFile(trx, picture, { workspaceId: ws, ownerId: consentId, fileId }),
+      );
       const etag = `"${file.sha256}"`;
       // The bytes under an id never change.
       void reply.header('etag', etag).header('cache-control', 'public, max-age=86400');

@@ -1,0 +1,10 @@
+import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
+
+/** A picture of a consent form, of its draft or of any version. The public form has an address of its own for them. */
+export const picture: FileOwnerKind = {
+  kind: 'consent.picture',
+  upload: 'photo',
+  readers: 'members',
+  disposition: 'attachment',
+  kept: 'withRecord',
+};

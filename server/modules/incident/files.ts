@@ -1,0 +1,21 @@
+import { may } from '../../../shared/registry/permissions.ts';
+import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
+import { sees } from './rules.ts';
+
+/** The attachment of an incident, or of one of its notifications: for those who may see the incident. */
+export const evidence: FileOwnerKind = {
+  kind: 'incident.evidence',
+  upload: 'evidence',
+  async readers(trx, ctx, incidentId) {
+    if (!may(ctx.standing, 'incident.read')) return false;
+    const incident = await trx
+      .selectFrom('incidents')
+      .select(['reporterId', 'assigneeId'])
+      .where('workspaceId', '=', ctx.workspace.id)
+      .where('id', '=', incidentId)
+      .executeTakeFirst();
+    return incident !== undefined && sees(ctx, incident);
+  },
+  disposition: 'attachment',
+  kept: 'withRecord',
+};

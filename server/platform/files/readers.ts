@@ -1,0 +1,50 @@
+import type { Trx } from '../../../db/client.ts';
+import { requirePermission } from '../auth/permission.ts';
+import { errors } from '../errors.ts';
+import type { WorkspaceContext } from '../trpc/context.ts';
+import type { FileOwnerKind } from './ownerKind.ts';
+import { COLUMNS, type StoredFile } from './service.ts';
+
+/**
+ * A file for one of the workspace who asks for it by its address, and how it may be shown. What no record has taken is
+ * for its uploader alone.
+ * @throws AppError 404 for a file of another workspace or another record than the caller may see, and for one whose kind
+ * of owner nobody declares; 403 without the permission that the kind asks for
+ */
+export async function findReadable(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  ownerKinds: ReadonlyMap<string, FileOwnerKind>,
+  fileId: string,
+): Promise<{ file: StoredFile; disposition: FileOwnerKind['disposition'] }> {
+  const row = await trx
+    .selectFrom('files')
+    .select([...COLUMNS, 'ownerKind', 'ownerId', 'uploadedBy'])
+    .where('workspaceId', '=', ctx.workspace.id)
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const { ownerKind, ownerId, uploadedBy, ...file } = row;
+  if (ownerKind === null) {
+    if (uploadedBy !== ctx.personnel.id) throw notFound();
+    return { file, disposition: 'attachment' };
+  }
+  const declared = ownerKinds.get(ownerKind);
+  if (!declared || ownerId === null) throw notFound();
+  await requireReader(trx, ctx, declared, ownerId);
+  return { file, disposition: declared.disposition };
+}
+
+async function requireReader(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  { readers }: FileOwnerKind,
+  ownerId: string,
+): Promise<void> {
+  if (readers === 'members') return;
+  const permission = typeof readers === 'string' ? readers : await readers(trx, ctx, ownerId);
+  if (permission === false) throw notFound();
+  if (permission !== true) requirePermission(ctx.standing, permission);
+}
+
+const notFound = () => errors.notFound({ code: 'file.notFound', key: 'files:notFound' });

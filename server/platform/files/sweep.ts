@@ -1,0 +1,78 @@
+import { type Deps, transact } from '../trpc/context.ts';
+import type { FileOwnerKind } from './ownerKind.ts';
+import { sweepIncoming } from './receive.ts';
+import { removeFile } from './service.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Files that one round removes of one kind. */
+const BATCH = 200;
+
+/**
+ * Removes files that were uploaded over a day ago and no record owns, and what crashes left on its way in.
+ * Safe to run on several nodes at once. Answers how many files went.
+ */
+export async function sweepFiles(deps: Pick<Deps, 'systemDb' | 'files' | 'log' | 'now' | 'config'>): Promise<number> {
+  const before = new Date(deps.now().getTime() - DAY);
+  await sweepIncoming(deps.config.dataDir, before);
+  const old = await deps.systemDb
+    .selectFrom('files')
+    .select(['workspaceId', 'id'])
+    .where('ownerKind', 'is', null)
+    .where('createdAt', '<', before.toISOString())
+    .orderBy('createdAt')
+    .limit(1000)
+    .execute();
+  let swept = 0;
+  for (const { workspaceId, id } of old) {
+    try {
+      // One transaction a file: the row is locked while its bytes go, so that nobody attaches it meanwhile.
+      await deps.systemDb.transaction().execute(async (trx) => {
+        const row = await trx
+          .deleteFrom('files')
+          .where('workspaceId', '=', workspaceId)
+          .where('id', '=', id)
+          .where('ownerKind', 'is', null)
+          .returning('storageKey')
+          .executeTakeFirst();
+        if (!row) return;
+        await deps.files.remove(row.storageKey);
+        swept += 1;
+      });
+    } catch (error) {
+      deps.log.warn({ err: error, fileId: id }, 'a file could not be swept');
+    }
+  }
+  return swept;
+}
+
+/**
+ * Removes the files that were kept as long as the kind of their owner says; the records stay without them. Answers how
+ * many.
+ */
+export async function expireFiles(deps: Deps, ownerKinds: Iterable<FileOwnerKind>): Promise<number> {
+  let expired = 0;
+  for (const { kind, kept } of ownerKinds) {
+    if (kept === 'withRecord') continue;
+    const before = new Date(deps.now().getTime() - kept.days(deps.config) * DAY).toISOString();
+    const old = await deps.systemDb
+      .selectFrom('files')
+      .select(['workspaceId', 'id', 'ownerId'])
+      .where('ownerKind', '=', kind)
+      .where('keptFrom', '<', before)
+      .orderBy('keptFrom')
+      .limit(BATCH)
+      .execute();
+    for (const { workspaceId, id: fileId, ownerId } of old) {
+      try {
+        await transact(deps, { workspaceId }, async (trx) => {
+          if (!(await kept.detach(trx, { workspaceId, ownerId, fileId }))) return;
+          await removeFile(trx, deps, { workspaceId, fileId });
+          expired += 1;
+        });
+      } catch (error) {
+        deps.log.warn({ err: error, fileId, kind }, 'a file could not be removed; it will be tried again');
+      }
+    }
+  }
+  return expired;
+}

@@ -1,0 +1,249 @@
+import { randomUUIDv7 } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate, migrateTo } from '../../db/migrator.ts';
+import { fileOwnerKinds } from '../../server/modules/fileOwners.ts';
+import { fileUrl, viewUrl } from '../../shared/file.ts';
+import { defaultFlags, type Flags } from '../../shared/registry/flags.ts';
+import { createEmptyDatabase } from '../database.ts';
+import { buildPerson, buildServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
+import { buildApprovalLine, buildCrew, buildFinishedExport } from '../helpers/approvals.ts';
+import { giveFile } from '../helpers/fileOwners.ts';
+import { buildIncident } from '../helpers/incidents.ts';
+import { pdf } from '../helpers/samples.ts';
+
+type Name = 'admin' | 'dpo' | 'staff' | 'board' | 'other';
+const EVERYBODY: readonly Name[] = ['admin', 'dpo', 'staff', 'board', 'other'];
+
+let server: TestServer;
+let ws: string;
+let people: Record<Name, Person>;
+let stranger: Person;
+
+beforeAll(async () => {
+  server = await buildServer();
+  ({ id: ws } = await buildWorkspace(server));
+  people = await buildCrew(server, ws, 'other');
+  stranger = await buildPerson(server);
+});
+afterAll(() => server.close());
+
+/** A record of each declared kind, and whom its files are for; anybody else is answered by `refused`. */
+const RECORDS: Record<string, { build?: () => Promise<string>; readers: readonly Name[]; refused?: 403 | 404 }> = {
+  'approvalLine.document': {
+    build: async () =>
+      (
+        await buildApprovalLine(server, ws, {
+          requesterId: people.staff.personnelId,
+          approverIds: [people.board.personnelId],
+        })
+      ).id,
+    readers: ['admin', 'dpo', 'staff', 'board'],
+    refused: 404,
+  },
+  'consent.picture': { readers: EVERYBODY },
+  'consentImport.table': { readers: ['admin', 'dpo', 'staff', 'other'], refused: 403 },
+  'consentImport.rejects': { readers: ['admin', 'dpo', 'staff', 'other'], refused: 403 },
+  'dataController.logo': { readers: EVERYBODY },
+  'export.document': {
+    build: async () =>
+      (
+        await buildFinishedExport(server, ws, {
+          applicationId: randomUUIDv7(),
+          requestedBy: people.admin.personnelId,
+        })
+      ).id,
+    readers: ['admin', 'dpo', 'staff', 'other'],
+    refused: 403,
+  },
+  'incident.evidence': {
+    build: async () => (await buildIncident(server, ws, { reporterId: people.staff.personnelId })).id,
+    readers: ['admin', 'dpo', 'staff'],
+    refused: 404,
+  },
+  'personnel.photo': { readers: EVERYBODY },
+  'recordImport.table': { readers: ['admin', 'dpo', 'staff', 'other'], refused: 403 },
+  'recordImport.rejects': { readers: ['admin', 'dpo', 'staff', 'other'], refused: 403 },
+};
+
+/** A file that nobody of these people has uploaded. */
+async function buildFile(uploadedBy: string | null = null): Promise<string> {
+  const id = randomUUIDv7();
+  const storageKey = `${ws}/${id}`;
+  const bytes = pdf(id);
+  await server.deps.files.put(storageKey, bytes, { size: bytes.length, type: 'application/pdf' });
+  await server.owner
+    .insertInto('files')
+    .values({
+      workspaceId: ws,
+      id,
+      name: 'a.pdf',
+      type: 'application/pdf',
+      size: bytes.length,
+      sha256: 'a'.repeat(64),
+      storageKey,
+      uploadedBy,
+    })
+    .execute();
+  return id;
+}
+const get = (person: Person, url: string) =>
+  server.app.inject({ url, headers: { authorization: `Bearer ${person.token}` } });
+const statuses = async (fileId: string) =>
+  Object.fromEntries(
+    await Promise.all(
+      EVERYBODY.map(async (name) => [name, (await get(people[name], fileUrl(ws, fileId))).statusCode] as const),
+    ),
+  );
+const expected = (readers: readonly Name[], refused: number) =>
+  Object.fromEntries(EVERYBODY.map((name) => [name, readers.includes(name) ? 200 : refused]));
+const flagged = (flags: Partial<Flags>) =>
+  server.owner
+    .updateTable('workspaces')
+    .set({ flags: JSON.stringify({ ...defaultFlags('Unlimit'), ...flags }) })
+    .where('id', '=', ws)
+    .execute();
+
+it('every declared kind of owner is tried here', () => {
+  expect([...fileOwnerKinds.keys()].sort()).toEqual(Object.keys(RECORDS).sort());
+});
+
+describe.each([...fileOwnerKinds.values()])('a file of $kind', (declared) => {
+  const { build, readers, refused = 404 } = RECORDS[declared.kind]!;
+  const owned = async () => {
+    const ownerId = (await build?.()) ?? randomUUIDv7();
+    const fileId = await buildFile();
+    await giveFile(server, declared, ownerId, fileId);
+    return fileId;
+  };
+
+  it('is for its readers alone', async () => {
+    expect(await statuses(await owned())).toEqual(expected(readers, refused));
+  });
+
+  it('is for nobody of another workspace', async () => {
+    const fileId = await owned();
+    for (const named of [ws, stranger.workspaceId])
+      expect((await get(stranger, fileUrl(named, fileId))).statusCode).toBe(404);
+    expect((await server.app.inject({ url: fileUrl(ws, fileId) })).statusCode).toBe(401);
+  });
+
+  it('is shown by a browser only where that is declared', async () => {
+    const fileId = await owned();
+    const { headers } = await get(people.admin, viewUrl(ws, fileId));
+    expect(String(headers['content-disposition'])).toMatch(new RegExp(`^${declared.disposition};`));
+    expect(String((await get(people.admin, fileUrl(ws, fileId))).headers['content-disposition'])).toMatch(
+      /^attachment;/,
+    );
+  });
+
+  if (readers !== EVERYBODY)
+    it('is for nobody while its module is switched off', async () => {
+      const fileId = await owned();
+      const off = Object.fromEntries(Object.keys(defaultFlags('Unlimit')).map((flag) => [flag, false]));
+      await flagged(off);
+      for (const status of Object.values(await statuses(fileId))) expect([403, 404]).toContain(status);
+      await flagged({});
+    });
+
+  if (build)
+    it('is for nobody once its record is gone', async () => {
+      const fileId = await buildFile();
+      await giveFile(server, declared, randomUUIDv7(), fileId);
+      expect(await statuses(fileId)).toEqual(expected([], 404));
+    });
+});
+
+it('a file of an owner that nobody declares is not found, by whomever it was uploaded', async () => {
+  const fileId = await buildFile(people.admin.personnelId);
+  await giveFile(server, { kind: 'unknown' }, randomUUIDv7(), fileId);
+  expect(await statuses(fileId)).toEqual(expected([], 404));
+  await server.owner.updateTable('files').set({ ownerId: null }).where('id', '=', fileId).execute();
+  expect(await statuses(fileId)).toEqual(expected([], 404));
+});
+
+it('a file that no record has taken is for its uploader alone, whatever the others may', async () => {
+  expect(await statuses(await buildFile(people.other.personnelId))).toEqual(expected(['other'], 404));
+  expect(await statuses(await buildFile())).toEqual(expected([], 404));
+});
+
+describe('files from before they had owners', () => {
+  it('belong to the record that shows them, to the one that fewest people read first; what nobody shows stays closed', async () => {
+    const database = await createEmptyDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    try {
+      await migrateTo(database.url, '012_bounds');
+      await client.connect();
+      const [workspace, person, id] = [randomUUIDv7(), randomUUIDv7(), () => randomUUIDv7()];
+      const organization = id();
+      await client.query(`insert into organizations (id, name) values ($1, 'o')`, [organization]);
+      await client.query(
+        `insert into workspaces (id, organization_id, name, package, flags) values ($1, $2, 'w', 'Pro', '{}')`,
+        [workspace, organization],
+      );
+      await client.query(
+        `insert into personnel (workspace_id, id, email, name, role, status) values ($1, $2, 'a@test.example', 'a', 'Admin', 'active')`,
+        [workspace, person],
+      );
+      const file = async (attached = true) => {
+        const fileId = id();
+        await client.query(
+          `insert into files (workspace_id, id, name, type, size, sha256, storage_key, attached) values ($1, $2, 'a', 'b', 1, 'c', 'd', $3)`,
+          [workspace, fileId, attached],
+        );
+        return fileId;
+      };
+      const [logo, photo, both, document, table, rejects, orphan, draft] = [
+        await file(),
+        await file(),
+        await file(),
+        await file(),
+        await file(),
+        await file(),
+        await file(),
+        await file(false),
+      ];
+      const [controller, other, exported, imported, incident] = [id(), id(), id(), id(), id()];
+      for (const [controllerId, logoId] of [
+        [controller, logo],
+        [other, both],
+      ])
+        await client.query(
+          `insert into data_controllers (workspace_id, id, name_th, contact_person, address, phone, email, logo_id) values ($1, $2, 'a', 'a', 'a', '021234567', 'a@test.example', $3)`,
+          [workspace, controllerId, logoId],
+        );
+      await client.query(`update personnel set photo_id = $1 where id = $2`, [photo, person]);
+      await client.query(
+        `insert into exports (workspace_id, id, kind, format, locale, status, file_id, requested_by, finished_at) values ($1, $2, 'ropa', 'xlsx', 'th', 'done', $3, $4, '2026-11-01T00:00:00Z')`,
+        [workspace, exported, document, person],
+      );
+      await client.query(
+        `insert into imports (workspace_id, id, kind, file_id, rejects_file_id, file_name, locale, requested_by) values ($1, $2, 'user-consents', $3, $4, 'a', 'th', $5)`,
+        [workspace, imported, table, rejects, person],
+      );
+      await client.query(
+        `insert into incidents (workspace_id, id, number, source, status, title, reporter, cause, breach_kinds, discovered_at, occurred_at, attachment_id) values ($1, $2, 1, 'MANUAL_REPORT', 'PENDING', 'a', '', 'OTHER', '{}', now(), now(), $3)`,
+        [workspace, incident, both],
+      );
+      await migrate(database.url);
+      const { rows } = await client.query<{ id: string; kind: string | null; owner: string | null; days: boolean }>(
+        `select id, owner_kind as kind, owner_id as owner, kept_from is not null as days from files`,
+      );
+      expect(new Map(rows.map(({ id: fileId, kind, owner, days }) => [fileId, [kind, owner, days]]))).toEqual(
+        new Map([
+          [logo, ['dataController.logo', controller, false]],
+          [photo, ['personnel.photo', person, false]],
+          [both, ['incident.evidence', incident, false]],
+          [document, ['export.document', exported, true]],
+          [table, ['consentImport.table', imported, false]],
+          [rejects, ['consentImport.rejects', imported, false]],
+          [orphan, ['unknown', null, false]],
+          [draft, [null, null, false]],
+        ]),
+      );
+    } finally {
+      await client.end();
+      await database.drop();
+    }
+  });
+});
