@@ -124,7 +124,7 @@ export async function buildApp({ deps, hub, modules, clientDir, migrated }: AppO
   registerRest(app, appRouter, createContext);
   for (const { http } of modules) if (http) await app.register(http, { deps, hub, createContext });
   await app.register(apiDocs);
-  await app.register(embedRoutes, { clientDir });
+  await app.register(embedRoutes, { clientDir, embeds: modules.flatMap(({ embed }) => embed ?? []) });
 
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get('/readyz', async (_request, reply) => {

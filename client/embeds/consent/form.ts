@@ -1,8 +1,9 @@
 import type { Guardian, PublicConsentForm } from '../../../shared/userConsent/schema.ts';
-import { element, webAddress } from './dom.ts';
+import { element, webAddress } from '../kit/dom.ts';
 import { guardianFields } from './guardianFields.ts';
-import type { ConsentState, Language } from './types.ts';
-import { dayText, fill, type Words, WORDS } from './words.ts';
+import { dayText, fill, type Language } from '../kit/language.ts';
+import type { ConsentState } from './types.ts';
+import { type Words, WORDS } from './words.ts';
 
 /** What became of a choice. waiting: it is kept and sent later. outdated: the form changed; another one is drawn. */
 export type Outcome = { kind: 'received' | 'waiting' | 'outdated' } | { kind: 'refused'; message: string };

@@ -1,5 +1,5 @@
 import type { Guardian } from '../../../shared/userConsent/schema.ts';
-import { element } from './dom.ts';
+import { element } from '../kit/dom.ts';
 import type { Words } from './words.ts';
 
 type Field = keyof Guardian;

@@ -1,7 +1,7 @@
 import { NO_STATE } from './choice.ts';
 import { showForm } from './frame.ts';
 import type { ConsentApi } from './types.ts';
-import { pageLanguage } from './words.ts';
+import { pageLanguage } from '../kit/language.ts';
 
 /** Draws a form inside an element. Its buttons lead nowhere; a click on them only closes the list of purposes. */
 export const preview: ConsentApi['preview'] = (container, form, { language = pageLanguage() } = {}) => {

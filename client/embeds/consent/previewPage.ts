@@ -1,6 +1,7 @@
 // Script of /consent/form/preview: draws the form that the editor around it sends, and no one else's.
 import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
-import type { ConsentPreview, Language } from './types.ts';
+import type { Language } from '../kit/language.ts';
+import type { ConsentPreview } from './types.ts';
 
 interface Message {
   type: 'pokpong:preview';

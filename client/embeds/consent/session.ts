@@ -1,26 +1,18 @@
 import type { Guardian, PublicConsentForm, UserConsentStatus } from '../../../shared/userConsent/schema.ts';
-import { connect, Refusal, type SubmissionBody, Unreachable } from './api.ts';
+import { Refusal, Unreachable } from '../kit/client.ts';
+import { type Language, pageLanguage } from '../kit/language.ts';
+import { createRetry } from '../kit/retry.ts';
+import { connect } from './api.ts';
 import { isSame, isStale, NO_STATE, stateOf, type Waiting } from './choice.ts';
 import type { Outcome } from './form.ts';
 import { googleConsent } from './googleConsent.ts';
-import { openStore, randomId } from './storage.ts';
-import type {
-  ConsentEventName,
-  ConsentEvents,
-  ConsentOptions,
-  ConsentProblem,
-  ConsentState,
-  Language,
-} from './types.ts';
-import { pageLanguage } from './words.ts';
-
-/** First and longest wait before another try, in milliseconds. */
-const FIRST_WAIT = 2000;
-const LONGEST_WAIT = 300_000;
+import { openStore, randomId } from '../kit/storage.ts';
+import { submissionOf, tokenOf, visitorOf } from './submission.ts';
+import type { ConsentEventName, ConsentEvents, ConsentOptions, ConsentProblem, ConsentState } from './types.ts';
 
 export type Emit = <Name extends ConsentEventName>(type: Name, detail: ConsentEvents[Name]) => void;
 
-/** One visitor before one form: what is known, what waits, and what is told of it. Draws nothing. */
+/** One visitor before one form: what is known, what waits, and the events about it. Draws nothing. */
 export interface Session {
   readonly state: ConsentState;
   readonly form: PublicConsentForm | null;
@@ -55,8 +47,9 @@ export function startSession(
   const answered = `answered.${applicationUUID}`;
   const signals = `signals.${applicationUUID}`;
   const source = (options.source ?? location.hostname).slice(0, 200);
-  let isNew = false;
-  const uid = visitor();
+  const visitor = visitorOf(options, store);
+  const { uid } = visitor;
+  let { isNew } = visitor;
   const gpc = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
   const google = options.googleConsentMode ? googleConsent(store.get<string[]>(signals) ?? []) : null;
 
@@ -66,35 +59,13 @@ export function startSession(
   let waiting: Waiting | null = null;
   let stopped = false;
   let state: ConsentState = NO_STATE;
-  const timers: { load?: ReturnType<typeof setTimeout>; send?: ReturnType<typeof setTimeout> } = {};
-  let wait = FIRST_WAIT;
+  const retry = createRetry<'load' | 'send'>();
   let loading: Promise<void> | null = null;
   /** Sends one after another, so that an older choice never arrives after a newer one. */
   let sending: Promise<Outcome> = Promise.resolve({ kind: 'received' });
   let announced: ConsentState = state;
 
   const api = connect(options.apiUrl, workspaceUUID, () => language);
-
-  /** The visitor's id, the host's or a random one that this browser keeps. */
-  function visitor(): string {
-    if (options.uid) return String(options.uid).trim().normalize('NFC');
-    const kept = store.get<string>('uid');
-    if (kept) return kept;
-    isNew = true;
-    const made = randomId();
-    store.set('uid', made);
-    return made;
-  }
-
-  const token = async (): Promise<{ token?: string }> => {
-    if (!options.token) return {};
-    if (typeof options.token === 'string') return { token: options.token };
-    try {
-      return { token: await options.token() };
-    } catch {
-      throw new Unreachable({ code: 'token' });
-    }
-  };
 
   function refresh(): void {
     state = stateOf(known, waiting?.body.uid === uid ? waiting : null, gpc);
@@ -122,7 +93,7 @@ export function startSession(
       // Whoever was never here has never answered.
       known = isNew
         ? NOBODY
-        : await api.lookup(form, { uid, ...(options.sourceCheck ? { source } : {}), ...(await token()) });
+        : await api.lookup(form, { uid, ...(options.sourceCheck ? { source } : {}), ...(await tokenOf(options)) });
     }
   }
 
@@ -138,7 +109,7 @@ export function startSession(
         if (!(error instanceof Unreachable))
           return problem((error as Refusal).status === 404 ? 'notFound' : 'refused', error, false);
         problem(error.code, error, true);
-        later('load', error, () => void attempt().then(settle));
+        retry.plan('load', error, () => void attempt().then(settle));
       })
       .finally(() => {
         loading = null;
@@ -146,18 +117,10 @@ export function startSession(
     return loading;
   }
 
-  function later(what: keyof typeof timers, error: Unreachable, work: () => void): void {
-    if (stopped) return;
-    clearTimeout(timers[what]);
-    // Spread, so that a site's visitors do not all come back in the same instant.
-    timers[what] = setTimeout(work, Math.max(error.afterMs, wait * (0.75 + Math.random() / 2)));
-    wait = Math.min(wait * 2, LONGEST_WAIT);
-  }
-
   function settle(): void {
     if (stopped) return;
     refresh();
-    if (known) wait = FIRST_WAIT;
+    if (known) retry.reset();
     if (waiting) void send();
     if (known) onKnown();
   }
@@ -176,9 +139,9 @@ export function startSession(
     if (!entry || stopped) return { kind: 'received' };
     const ours = entry.body.uid === uid;
     try {
-      const received = await api.submit({ ...entry.body, ...(ours ? await token() : {}) }, entry.key);
+      const received = await api.submit({ ...entry.body, ...(ours ? await tokenOf(options) : {}) }, entry.key);
       drop(entry);
-      wait = FIRST_WAIT;
+      retry.reset();
       if (ours) {
         known = {
           action: received.action,
@@ -196,7 +159,7 @@ export function startSession(
       if (!(error instanceof Refusal)) {
         const away = error as Unreachable;
         problem(away.code, away, true);
-        later('send', away, () => void send());
+        retry.plan('send', away, () => void send());
         return { kind: 'waiting' };
       }
       return refused(entry, error, ours);
@@ -231,7 +194,7 @@ export function startSession(
   };
   addEventListener('online', online);
   // Answered in another tab of the site: the same holds here.
-  const deaf = store.onOtherTab(answered, () => {
+  const stopListening = store.onOtherTab(answered, () => {
     known = null;
     isNew = false;
     void attempt().then(settle);
@@ -274,34 +237,20 @@ export function startSession(
     choose(purposeUUIDs, guardian) {
       const asked = form;
       if (!asked) return Promise.resolve({ kind: 'refused', message: 'No form' });
-      const chosen = asked.purposes.map(({ uuid }) => uuid).filter((uuid) => purposeUUIDs.includes(uuid));
-      const body: SubmissionBody = {
-        uid,
-        name: (options.name ?? '').slice(0, 200),
-        consentUUID: asked.consentUUID,
-        consentVersion: asked.version,
-        purposeUUIDs: chosen,
-        action: chosen.length === 0 ? 'NONE' : chosen.length === asked.purposes.length ? 'ALL' : 'ACCEPT',
-        language,
-        collectionChannel: 'JS Web Form',
-        source,
-        hasGuardian: guardian !== null,
-        guardianInformation: guardian,
-      };
+      const body = submissionOf(asked, options, { uid, source, language, purposeUUIDs, guardian });
       // The same again is another try of the same submission.
       if (!waiting || JSON.stringify(waiting.body) !== JSON.stringify(body))
         waiting = { key: randomId(), at: Date.now(), body };
       store.set(queue, waiting);
-      clearTimeout(timers.send);
+      retry.cancel('send');
       refresh();
       return send();
     },
     stop() {
       stopped = true;
-      clearTimeout(timers.load);
-      clearTimeout(timers.send);
+      retry.stop();
       removeEventListener('online', online);
-      deaf();
+      stopListening();
     },
   };
 }

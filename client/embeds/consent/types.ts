@@ -1,6 +1,5 @@
 import type { PublicConsentForm, UserConsentStatus } from '../../../shared/userConsent/schema.ts';
-
-export type Language = 'th' | 'en';
+import type { Language } from '../kit/language.ts';
 
 /** What the host page says at the start. */
 export interface ConsentOptions {

@@ -1,25 +1,7 @@
 import en from '../../../shared/locales/en/consentEmbed.ts';
 import th from '../../../shared/locales/th/consentEmbed.ts';
 import type { Shape } from '../../../shared/locales/shape.ts';
-import type { Language } from './types.ts';
+import type { Language } from '../kit/language.ts';
 
 export type Words = Shape<typeof th>;
 export const WORDS: Record<Language, Words> = { th, en };
-
-/** Puts values into the places of a text. Example: `fill('{count} ข้อ', { count: 3 })` */
-export const fill = (text: string, values: Record<string, string | number>): string =>
-  text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-
-/** A day as people of the language read it: the Buddhist era in Thai. */
-export function dayText(instant: string, language: Language): string {
-  const date = new Date(instant);
-  return Number.isNaN(date.getTime())
-    ? ''
-    : new Intl.DateTimeFormat(language === 'th' ? 'th-TH' : 'en-GB', {
-        dateStyle: 'long',
-        timeZone: 'Asia/Bangkok',
-      }).format(date);
-}
-
-/** What the page is written in, if it is one of ours; Thai otherwise. */
-export const pageLanguage = (): Language => (/^en\b/i.test(document.documentElement.lang) ? 'en' : 'th');

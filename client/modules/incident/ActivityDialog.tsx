@@ -10,7 +10,7 @@ import {
 } from '../../../shared/incident/schema.ts';
 import { LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
 import { serverNow } from '../../clock/serverTime.ts';
-import { randomId } from '../../embeds/consent/storage.ts';
+import { randomId } from '../../embeds/kit/storage.ts';
 import { today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Incident, incidentFields, moment } from '../../../shared/incident/schema.ts';
 import { id } from '../../../shared/text.ts';
 import { serverNow } from '../../clock/serverTime.ts';
-import { randomId } from '../../embeds/consent/storage.ts';
+import { randomId } from '../../embeds/kit/storage.ts';
 
 /**
  * Clocks of people's watches and of the server part by a little: a moment this far ahead is still taken. Milliseconds.

@@ -10,7 +10,7 @@ import {
   type Recipient,
 } from '../../../shared/incidentNotification/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
-import { randomId } from '../../embeds/consent/storage.ts';
+import { randomId } from '../../embeds/kit/storage.ts';
 import type { FormField } from '../../records/mergeFields.ts';
 import { officeOf } from './letters.ts';
 

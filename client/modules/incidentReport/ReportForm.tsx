@@ -18,7 +18,7 @@ import {
   useWatch,
 } from '../../ui/form/index.ts';
 import { KeepOut } from '../../ui/form/KeepOut.tsx';
-import { randomId } from '../../embeds/consent/storage.ts';
+import { randomId } from '../../embeds/kit/storage.ts';
 import { QUIET } from '../../publicPage/quiet.ts';
 
 /** Clocks of browsers differ a little from the server's, which decides. */

@@ -1,4 +1,5 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { consentEmbed } from './embed.ts';
 import { consentRouter } from './router.ts';
 
-export const consentModule = defineModule({ name: 'consent', router: consentRouter });
+export const consentModule = defineModule({ name: 'consent', router: consentRouter, embed: consentEmbed });

@@ -1,6 +1,7 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import type { CreateContext } from '../http/createContext.ts';
+import type { Embed } from '../publicPage/embeds.ts';
 import type { Hub } from '../live/hub.ts';
 import type { Deps } from '../trpc/context.ts';
 
@@ -19,6 +20,8 @@ export interface Manifest {
   readonly router?: AnyTRPCRouter;
   /** Routes that are no procedures (uploads, downloads, calls from other sites): a Fastify plugin. */
   readonly http?: (app: FastifyInstance, options: HttpOptions) => Promise<void>;
+  /** What it offers to other people's pages. */
+  readonly embed?: Embed;
 }
 
 /** Refuses a part that no manifest has, which is then most likely misspelled. */

@@ -3,26 +3,27 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag } from './sites.ts';
 
-/** Addresses for other people's pages, with the built file behind each. */
-const EMBEDS = [
-  { url: '/consent/form/script.js', file: 'consent.js', type: 'text/javascript; charset=utf-8' },
-  { url: '/consent/forms/script.css', file: 'consent.css', type: 'text/css; charset=utf-8' },
-  { url: '/consent/form/preview.js', file: 'consent-preview.js', type: 'text/javascript; charset=utf-8' },
-] as const;
+/** What a module offers to other people's pages. */
+export interface Embed {
+  /** Addresses, with the built file behind each. */
+  readonly files: readonly { readonly url: string; readonly file: string; readonly type: string }[];
+  /** A page of the embed alone, framed by the editor of its form. */
+  readonly preview: { readonly url: string; readonly title: string; readonly scripts: readonly string[] };
+}
 
-const PREVIEW = `<!doctype html>
+const previewPage = ({ url, title, scripts }: Embed['preview']): string => `<!doctype html>
 <html lang="th">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>ตัวอย่างแบบความยินยอม</title>
-<link rel="stylesheet" href="/consent/form/preview.css">
+<title>${title}</title>
+<link rel="stylesheet" href="${url}.css">
 </head>
 <body>
-<script src="/consent/form/script.js"></script>
-<script src="/consent/form/preview.js"></script>
+${scripts.map((script) => `<script src="${script}"></script>`).join('\n')}
 </body>
 </html>`;
 const PREVIEW_CSS =
@@ -39,29 +40,35 @@ const PREVIEW_POLICY =
  * five minutes and gets 304, and a day long shows the old one while it asks.
  * @param clientDir the built client; without it the embeds that `npm run dev` built
  */
-export async function embedRoutes(app: FastifyInstance, { clientDir }: { clientDir?: string }): Promise<void> {
+export async function embedRoutes(
+  app: FastifyInstance,
+  { clientDir, embeds }: { clientDir?: string; embeds: readonly Embed[] },
+): Promise<void> {
   const folder = clientDir
     ? path.join(clientDir, 'embeds')
     : path.join(import.meta.dirname, '../../..', 'dist', 'embeds');
-  for (const { url, file, type } of EMBEDS) {
-    const where = path.join(folder, file);
-    if (!existsSync(where)) continue;
-    const answer = prepared(readFileSync(where), type);
-    app.get(url, { compress: false } as object, answer);
+  for (const { files, preview } of embeds) {
+    for (const { url, file, type } of files) {
+      const where = path.join(folder, file);
+      if (!existsSync(where)) continue;
+      const answer = prepared(readFileSync(where), type);
+      app.get(url, { compress: false } as object, answer);
+    }
+    const page = previewPage(preview);
+    app.get(`${preview.url}.css`, async (_request, reply) =>
+      reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(PREVIEW_CSS),
+    );
+    app.get(preview.url, async (_request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .headers({
+          'content-security-policy': PREVIEW_POLICY,
+          'x-frame-options': 'SAMEORIGIN',
+          'cache-control': 'no-cache',
+        })
+        .send(page),
+    );
   }
-  app.get('/consent/form/preview.css', async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(PREVIEW_CSS),
-  );
-  app.get('/consent/form/preview', async (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .headers({
-        'content-security-policy': PREVIEW_POLICY,
-        'x-frame-options': 'SAMEORIGIN',
-        'cache-control': 'no-cache',
-      })
-      .send(PREVIEW),
-  );
 }
 
 const PACK = {
@@ -87,9 +94,7 @@ function prepared(content: Buffer, type: string) {
       'timing-allow-origin': '*',
       'x-content-type-options': 'nosniff',
     });
-    const known = request.headers['if-none-match'];
-    if (known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)))
-      return reply.code(304).send();
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const accepted = String(request.headers['accept-encoding'] ?? '');
     const encoding = (['br', 'gzip'] as const).find((name) =>
       new RegExp(`(^|[\\s,])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),

@@ -10,14 +10,15 @@ import { isLive, requireOpen } from './choice.ts';
 import { type LiveForm, LiveForms } from './forms.ts';
 import { sentForm } from './publicForm.ts';
 import { SubmissionQueue } from './queue.ts';
-import { Rate } from './rate.ts';
+import { Rate } from '../../../platform/publicPage/rate.ts';
 import { Telling } from './shown.ts';
-import { ANY_SITE, forAnySite, preflight, requireSite } from './sites.ts';
+import { ANY_SITE, forAnySite, matchesEtag, preflight, requireSite } from '../../../platform/publicPage/sites.ts';
 import { createStore } from './store.ts';
-import { submit } from './submit.ts';
-import { checkToken } from './token.ts';
+import { submit, TOKEN_ERRORS } from './submit.ts';
+import { checkSubjectToken } from '../../../platform/publicPage/subjectToken.ts';
 
 const BODY_LIMIT = 16 * 1024;
+const SITE_REFUSED = 'consent.origin';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 // RFC 9110 field values: visible characters and spaces.
@@ -98,7 +99,7 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
           ? formOf(request, reply, ws, named.toLowerCase())
           : (spend(request, reply, null), null);
       const form = found instanceof Promise ? await found : found;
-      requireSite(request, reply, form, own);
+      requireSite(request, reply, form, own, SITE_REFUSED);
       const submission = userConsentSubmission.parse(request.body ?? {});
       const key = request.headers['idempotency-key'];
       if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))
@@ -119,11 +120,11 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
     { ...ANY_SITE, compress: false, bodyLimit: BODY_LIMIT } as object,
     async (request, reply) => {
       const form = await formOf(request, reply, idFrom(request.params, 'ws'), idFrom(request.params, 'id'));
-      requireSite(request, reply, form, own);
+      requireSite(request, reply, form, own, SITE_REFUSED);
       if (!/^[1-9]\d{0,6}$/.test((request.params as { v: string }).v) || !form?.enabled) throw notFound();
       const { uid, source, token } = userConsentLookup.parse(request.body ?? {});
       // Looking up does not use a token up.
-      if (form.settings.jwtRequired) await checkToken(form, token, uid, deps.now());
+      if (form.settings.jwtRequired) await checkSubjectToken(form, { token, uid, now: deps.now() }, TOKEN_ERRORS);
       const status = await store.status(form, uidHash(form.key, uid), source);
       return reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(JSON.stringify(status));
     },
@@ -135,11 +136,11 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
     const known = forms.peekOfApplication(ws, applicationId);
     spend(request, reply, known && applicationId);
     const form = known ?? (await forms.ofApplication(ws, applicationId));
-    requireSite(request, reply, form, own);
+    requireSite(request, reply, form, own, SITE_REFUSED);
     if (!form || !isLive(form, deps.now())) throw notFound();
     const { body, etag } = sentForm(form, config.publicUrl ?? '');
     void reply.header('etag', etag).header('cache-control', 'public, max-age=60, stale-while-revalidate=300');
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.header('content-type', JSON_TYPE).send(body);
   });
 
@@ -158,7 +159,7 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
       const etag = `"${file.sha256}"`;
       // The bytes under an id never change.
       void reply.header('etag', etag).header('cache-control', 'public, max-age=86400');
-      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply
         .header('content-type', file.type)
         .header('content-length', file.size)
@@ -176,18 +177,12 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
         reply,
         await formOf(request, reply, idFrom(request.params, 'ws'), idFrom(request.params, 'id')),
         own,
+        SITE_REFUSED,
       );
       return preflight(reply, 'POST');
     },
   );
   app.options('/api/v1/:ws/consent-versions/application/:id', ANY_SITE as object, async (_request, reply) =>
     preflight(reply, 'GET'),
-  );
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  return (
-    header !== undefined &&
-    (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
   );
 }

@@ -6,7 +6,10 @@ import { idAt, type NewUserConsent, sealIdentity, uidHash } from '../record.ts';
 import { choiceOf, purposesIn } from './choice.ts';
 import type { LiveForm } from './forms.ts';
 import type { SubmissionQueue } from './queue.ts';
-import { checkToken } from './token.ts';
+import { checkSubjectToken } from '../../../platform/publicPage/subjectToken.ts';
+
+/** How refused tokens are named. */
+export const TOKEN_ERRORS = { code: 'consent', texts: 'userConsent:ingest' } as const;
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -32,7 +35,7 @@ export interface Submitted {
 /**
  * Takes one submission in; resolves once it is durable, with every count.
  * @param idempotencyKey whoever sends it again with the same body is answered as the first time
- * @throws what `choiceOf` and `checkToken` throw; 401 `consent.tokenUsed`; 409 `consent.inactive`; 422
+ * @throws what `choiceOf` and `checkSubjectToken` throw; 401 `consent.tokenUsed`; 409 `consent.inactive`; 422
  * `consent.idempotencyKey` for a key that came with another body; 503
  */
 export async function submit(
@@ -43,7 +46,9 @@ export async function submit(
   now: Date,
 ): Promise<Submitted> {
   const { shown, action, granted } = choiceOf(form, submission, now);
-  const use = form.settings.jwtRequired ? await checkToken(form, submission.token, submission.uid, now) : null;
+  const use = form.settings.jwtRequired
+    ? await checkSubjectToken(form, { token: submission.token, uid: submission.uid, now }, TOKEN_ERRORS)
+    : null;
   const { uid, name, hasGuardian, language, collectionChannel, source } = submission;
   const row: NewUserConsent = {
     id: idAt(now),

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errors } from '../../../platform/errors.ts';
-import type { LiveForm } from './forms.ts';
+import { errors } from '../errors.ts';
 
 const PREFLIGHT_SECONDS = 86_400;
 
@@ -35,21 +34,29 @@ export function forAnySite(app: FastifyInstance, strictTransport: string | undef
   });
 }
 
+/** What is embedded, as far as its sites are concerned: with no origins named, every site may use it. */
+interface Embedded {
+  readonly origins: ReadonlySet<string>;
+}
+
 /**
  * Refuses a browser on a site that the form does not allow. Without Origin it is no script of another site.
- * @throws 403 `consent.origin`, which that site cannot read
+ * @param own the product's own origin
+ * @param code the module's code of the refusal
+ * @throws 403 `code`, which that site cannot read
  */
 export function requireSite(
   request: FastifyRequest,
   reply: FastifyReply,
-  form: LiveForm | null,
+  form: Embedded | null,
   own: string | undefined,
+  code: string,
 ): void {
   const { origin } = request.headers;
   if (origin === undefined || !form || form.origins.size === 0 || form.origins.has(origin)) return;
   if (origin === own || origin === `${request.protocol}://${request.headers.host}`) return;
   void reply.removeHeader('access-control-allow-origin');
-  throw errors.forbidden({ code: 'consent.origin', key: 'errors:origin' });
+  throw errors.forbidden({ code, key: 'errors:origin' });
 }
 
 /** Answers what a browser asks before it sends: which headers it may. */
@@ -60,4 +67,12 @@ export function preflight(reply: FastifyReply, methods: string): FastifyReply {
     .header('access-control-allow-headers', 'content-type, idempotency-key')
     .header('access-control-max-age', String(PREFLIGHT_SECONDS))
     .send();
+}
+
+/** Whether a conditional request (If-None-Match) names the version that would be answered. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  return (
+    header !== undefined &&
+    (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+  );
 }

@@ -1,7 +1,21 @@
 import { errors as jose, jwtVerify } from 'jose';
 import { createHash } from 'node:crypto';
-import { errors } from '../../../platform/errors.ts';
-import type { LiveForm } from './forms.ts';
+import { errors } from '../errors.ts';
+
+/** A form whose visitors may have to be vouched for by the site they come from. */
+export interface TokenForm {
+  readonly id: string;
+  /** What its tokens are signed with; null until one is made. */
+  readonly secret: Uint8Array | null;
+}
+
+/** How a module names its refusals: `<code>.token<Reason>`, with texts `<texts>.token.<reason>`. */
+export interface TokenErrors {
+  readonly code: string;
+  readonly texts: string;
+}
+
+type Refuse = (reason: string) => Error;
 
 /** A token lives an hour at most; clocks of two machines may differ by some seconds. */
 const LONGEST_SECONDS = 3600;
@@ -16,29 +30,29 @@ export interface TokenUse {
   readonly tokenEnds: Date;
 }
 
-const refused = (reason: string) =>
-  errors.unauthorized({
-    code: `consent.token${reason}`,
-    key: `userConsent:ingest.token.${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
-  });
+const refusalOf =
+  ({ code, texts }: TokenErrors): Refuse =>
+  (reason) =>
+    errors.unauthorized({
+      code: `${code}.token${reason}`,
+      key: `${texts}.token.${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
+    });
 
 /**
  * Checks the token (JWT, RFC 7519, HS256 with the form's secret) that comes with a submission or look-up of `uid`.
- * `aud`, where it is there, must name the form. Answers null when the form asks for none.
- * @throws 401 `consent.tokenMissing`, `…Invalid` (not signed with this form's secret), `…Expired`, `…TooLong` (expires
- * in
- *   more than an hour), `…Subject` (of another uid), `…Audience` (of another form), `…Id` (without jti)
+ * `aud`, where it is there, must name the form.
+ * @throws 401 `<code>.tokenMissing`, `…Invalid` (not signed with this form's secret), `…Expired`, `…TooLong` (expires
+ *   in more than an hour), `…Subject` (of another uid), `…Audience` (of another form), `…Id` (without jti)
  */
-export async function checkToken(
-  form: LiveForm,
-  token: string | undefined,
-  uid: string,
-  now: Date,
-): Promise<TokenUse | null> {
-  if (!form.settings.jwtRequired) return null;
+export async function checkSubjectToken(
+  form: TokenForm,
+  { token, uid, now }: { token: string | undefined; uid: string; now: Date },
+  names: TokenErrors,
+): Promise<TokenUse> {
+  const refused = refusalOf(names);
   if (!token) throw refused('Missing');
   if (!form.secret) throw refused('Invalid');
-  const claims = await verified(form, token, now);
+  const claims = await verifiedClaims(form.secret, token, now, refused);
   if (typeof claims.exp !== 'number') throw refused('Expired');
   if (claims.exp > now.getTime() / 1000 + LONGEST_SECONDS + SKEW_SECONDS) throw refused('TooLong');
   if (typeof claims.sub !== 'string' || claims.sub.trim().normalize('NFC') !== uid) throw refused('Subject');
@@ -51,9 +65,9 @@ export async function checkToken(
   };
 }
 
-async function verified(form: LiveForm, token: string, now: Date) {
+async function verifiedClaims(secret: Uint8Array, token: string, now: Date, refused: Refuse) {
   try {
-    const { payload } = await jwtVerify(token, form.secret!, {
+    const { payload } = await jwtVerify(token, secret, {
       algorithms: ['HS256'],
       currentDate: now,
       clockTolerance: SKEW_SECONDS,

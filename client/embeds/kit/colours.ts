@@ -1,5 +1,3 @@
-import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
-
 const HEX = /^#[0-9a-f]{6}$/i;
 
 /** Relative luminance of #rrggbb, 0 to 1 (WCAG 2.2). */
@@ -26,8 +24,18 @@ const readable = (colour: string, background: string): string =>
       ? '#000000'
       : '#ffffff';
 
+/** Colours that an organisation gives its form, as #rrggbb. */
+export interface EmbedTheme {
+  readonly background: string;
+  readonly text: string;
+  readonly acceptBackground: string;
+  readonly acceptText: string;
+  readonly declineBackground: string;
+  readonly declineText: string;
+}
+
 /** Custom properties of the form's sheet. */
-export function colourProperties(theme: PublicConsentForm['theme']): Record<string, string> {
+export function colourProperties(theme: EmbedTheme): Record<string, string> {
   const of = (value: string, otherwise: string) => (HEX.test(value) ? value : otherwise);
   const background = of(theme.background, '#ffffff');
   const accept = of(theme.acceptBackground, '#3a3f8f');

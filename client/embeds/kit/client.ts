@@ -1,0 +1,72 @@
+import type { ErrorBody } from '../../../shared/errors.ts';
+import type { Language } from './language.ts';
+
+/** The product answered no: another try would be answered the same. */
+export class Refusal extends Error {
+  // Declared only: a field of a class would bring a helper of its own into every embed.
+  declare readonly status: number;
+  declare readonly code: string;
+  constructor(status: number, { code = '', message = '' }: Partial<ErrorBody>) {
+    super(message || `HTTP ${status}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * No answer came, or it cannot now, or the host's own token was not to be had: worth another try, after `afterMs` where
+ * the product said so.
+ */
+export class Unreachable extends Error {
+  declare readonly afterMs: number;
+  declare readonly status: number | undefined;
+  declare readonly code: 'network' | 'token';
+  constructor(code: 'network' | 'token' = 'network', status?: number, retryAfter?: string | null) {
+    super(status ? `HTTP ${status}` : code);
+    this.status = status;
+    this.code = code;
+    this.afterMs = Math.min(Number(retryAfter) || 0, 300) * 1000;
+  }
+}
+
+const TIMEOUT_MS = 12_000;
+/** Not now: too early, too many, or a fault that passes. */
+const TEMPORARY = new Set([408, 425, 429]);
+
+/**
+ * Calls of the public API of a workspace. No cookies go along, and no address of the page.
+ * @returns a function that throws Refusal or Unreachable
+ */
+export function publicClient(apiUrl: string, workspace: string, language: () => Language) {
+  const root = `${apiUrl}/api/v1/${encodeURIComponent(workspace)}`;
+  return async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
+    try {
+      const response = await fetch(root + path, {
+        mode: 'cors',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        redirect: 'error',
+        signal: timeout.signal,
+        ...init,
+        headers: { accept: 'application/json', 'accept-language': language(), ...init.headers },
+      });
+      if (response.ok) return (await response.json()) as Answer;
+      if (response.status >= 500 || TEMPORARY.has(response.status))
+        throw new Unreachable('network', response.status, response.headers.get('retry-after'));
+      throw new Refusal(response.status, (await response.json().catch(() => ({}))) as Partial<ErrorBody>);
+    } catch (error) {
+      throw error instanceof Refusal || error instanceof Unreachable ? error : new Unreachable();
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** A call that sends JSON. */
+export const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json', ...headers },
+});

@@ -1,0 +1,159 @@
+import type { EmbedTheme } from './colours.ts';
+import { colourProperties } from './colours.ts';
+import { element, focused, webAddress } from './dom.ts';
+
+/** Font files by their address: the name they have in this page, null when they could not be had. */
+const fonts = new Map<string, Promise<string | null>>();
+/** How long a closing message stays for screen readers, in milliseconds. */
+const MESSAGE_MS = 4000;
+
+/** Where a form stands: over the page, in the flow of an element, or within an element as if that were the page. */
+export type Place = { kind: 'over' } | { kind: 'inline' | 'preview'; inside: Element };
+
+export interface Frame {
+  /** Still in the page, which may have replaced its content. */
+  readonly isThere: boolean;
+  /** Takes it away; what had the focus before gets it back. `message` is announced to screen readers. */
+  close(message?: string): void;
+}
+
+/** A font by its name in the page, or by the address of a file. */
+export interface EmbedFont {
+  name?: string | null | undefined;
+  file?: string | null | undefined;
+}
+
+export interface FrameOptions {
+  /** The form, as a section or dialog. */
+  node: HTMLElement;
+  place: Place;
+  /** Name of the element that holds it all. */
+  tag: string;
+  css: string;
+  /** Class of the layout; `popup` is modal when it stands over the page, anything else a bar at its edge. */
+  layout: string;
+  theme: EmbedTheme;
+  font: EmbedFont;
+  /** Escape, or the dialog's own way to be cancelled. */
+  onClose(): void;
+}
+
+/** An embed has one sheet. */
+let sheet: CSSStyleSheet | undefined;
+
+/**
+ * One sheet for every form on the page. A constructed sheet needs no permission of the page's Content-Security-Policy.
+ */
+function applySheet(root: ShadowRoot, css: string): void {
+  try {
+    if (!sheet) {
+      const created = new CSSStyleSheet();
+      created.replaceSync(css);
+      sheet = created;
+    }
+    root.adoptedStyleSheets = [sheet];
+  } catch {
+    // Safari before 16.4.
+    const style = element('style');
+    style.textContent = css;
+    root.append(style);
+  }
+}
+
+/** Puts a form into the page, in a shadow root of its own. Its position is fixed, so nothing of the page moves. */
+export function openFrame({ node, place, tag, css, layout, theme, font, onClose }: FrameOptions): Frame {
+  const popup = layout === 'popup' && place.kind !== 'inline';
+  const modal = popup && place.kind === 'over';
+  const host = document.createElement(tag);
+  if (place.kind === 'preview') host.setAttribute('data-inside', '');
+  // Open, so that the host's own accessibility checks can look inside; a closed one keeps no script out.
+  const root = host.attachShadow({ mode: 'open' });
+  applySheet(root, css);
+
+  const stage = element('div', { class: `stage ${place.kind === 'inline' ? 'inline' : layout}` }, node);
+  // Set by script one by one: attributes would need 'unsafe-inline'.
+  for (const [name, value] of Object.entries(colourProperties(theme))) stage.style.setProperty(name, value);
+  applyFont(stage, font);
+  // Outside of the dialog: what is announced when it closes must outlive it.
+  const status = element('p', { class: 'unseen', role: 'status' });
+  stage.append(status);
+  root.append(place.kind === 'preview' ? element('div', { class: 'frame' }, stage) : stage);
+
+  const before = focused();
+  if (place.kind !== 'over') place.inside.append(host);
+  // Bars come first in the page, so that they are the first that the keyboard reaches.
+  else if (popup) document.body.append(host);
+  else document.body.prepend(host);
+
+  if (node instanceof HTMLDialogElement) {
+    node.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      onClose();
+    });
+    if (modal) node.showModal();
+    // Without show(), which would take the focus from whoever edits.
+    else node.open = true;
+  }
+  node.addEventListener('keydown', (event) => {
+    // Keys of the form are none of the page's shortcuts.
+    event.stopPropagation();
+    if (event.key === 'Escape' && !modal && place.kind === 'over') onClose();
+  });
+
+  return {
+    get isThere() {
+      return node.isConnected;
+    },
+    close(message) {
+      const hadFocus = root.activeElement !== null;
+      if (modal) (node as HTMLDialogElement).close();
+      node.remove();
+      if (message) {
+        status.textContent = message;
+        setTimeout(() => host.remove(), MESSAGE_MS);
+      } else host.remove();
+      if (hadFocus && before?.isConnected) before.focus({ preventScroll: true });
+    },
+  };
+}
+
+/**
+ * A font file by FontFace, under a name of ours; the page's own rules on fonts (font-src) apply. Without it, the fonts
+ * of the sheet.
+ */
+function applyFont(stage: HTMLElement, { name, file }: EmbedFont): void {
+  const apply = (family: string | null) => void (family && stage.style.setProperty('--own-font', `"${family}"`));
+  if (file && 'FontFace' in window) {
+    let family = fonts.get(file);
+    if (!family) {
+      const own = `Pokpong${fonts.size}`;
+      const face = new FontFace(own, `url(${JSON.stringify(file)})`, { display: 'swap' });
+      family = face.load().then(
+        () => {
+          document.fonts.add(face);
+          return own;
+        },
+        () => null,
+      );
+      fonts.set(file, family);
+    }
+    void family.then(apply);
+  } else if (name) {
+    apply(name.replace(/["\\\n\r\f]/g, ''));
+  }
+}
+
+/** Which font a form has: what the host page asks for instead, else the form's own. */
+export function fontOf(
+  template: { fontFamilyName?: string; fontUrl?: string } | undefined,
+  font: { name?: string | null; url?: string | null } | null | undefined,
+  base: string,
+): EmbedFont {
+  return {
+    name: template?.fontFamilyName || font?.name,
+    file:
+      template?.fontFamilyName || template?.fontUrl
+        ? webAddress(template.fontUrl, document.baseURI)
+        : webAddress(font?.url, base),
+  };
+}

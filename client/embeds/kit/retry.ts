@@ -1,0 +1,40 @@
+import type { Unreachable } from './client.ts';
+
+/** First and longest wait before another try, in milliseconds. */
+const FIRST_WAIT = 2000;
+const LONGEST_WAIT = 300_000;
+
+/** Plans another try of what could not be reached, each wait twice as long as the one before. */
+export interface Retry<Task extends string> {
+  /** Does `work` later, in place of what was planned for the same task. */
+  plan(task: Task, error: Unreachable, work: () => void): void;
+  /** Takes back what is planned for a task. */
+  cancel(task: Task): void;
+  /** It was reached: the next wait is short again. */
+  reset(): void;
+  /** Takes everything back; nothing is planned any more. */
+  stop(): void;
+}
+
+export function createRetry<Task extends string>(): Retry<Task> {
+  const timers = new Map<Task, ReturnType<typeof setTimeout>>();
+  let wait = FIRST_WAIT;
+  let stopped = false;
+  return {
+    plan(task, { afterMs }, work) {
+      if (stopped) return;
+      clearTimeout(timers.get(task));
+      // Spread, so that a site's visitors do not all come back in the same instant.
+      timers.set(task, setTimeout(work, Math.max(afterMs, wait * (0.75 + Math.random() / 2))));
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    },
+    cancel: (task) => clearTimeout(timers.get(task)),
+    reset() {
+      wait = FIRST_WAIT;
+    },
+    stop() {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
