@@ -1075,9 +1075,9 @@ describe('the preview', () => {
         document
           .querySelector('pokpong-consent')
           ?.shadowRoot?.querySelector<HTMLElement>('.stage')
-          ?.style.getPropertyValue('--own-font') === '"PokpongConsent0"',
+          ?.style.getPropertyValue('--own-font') === '"Pokpong0"',
     );
-    expect(await panel(page).evaluate((node) => getComputedStyle(node).fontFamily)).toMatch(/^"?PokpongConsent0/);
+    expect(await panel(page).evaluate((node) => getComputedStyle(node).fontFamily)).toMatch(/^"?Pokpong0/);
   });
 
   test('is not framed by another site', async () => {
