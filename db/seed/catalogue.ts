@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { refreshTouched } from '../../server/modules/completeness/service.ts';
+import * as completeness from '../../server/modules/completeness/service.ts';
 import { type Db, openDatabase, type Trx, withScope } from '../client.ts';
 import { CATALOGUE, PII_CATEGORIES, PURPOSE_CATEGORIES } from './catalogueWords.ts';
 import { PII_CATALOGUE } from './piiCatalogue.ts';
@@ -62,7 +62,7 @@ export async function bringCatalogues(url: string, now: Date = new Date()): Prom
         if (!waiting) return 0;
         await seedWorkspace(trx, { workspaceId, now });
         // Completeness of records is judged since edition 2.
-        await refreshTouched(trx, workspaceId, {});
+        await completeness.updateScores(trx, workspaceId, await completeness.touchedBy(trx, workspaceId, {}));
         return 1;
       });
     }

@@ -140,15 +140,41 @@ describe('a purpose category', () => {
     ]);
   });
 
-  it('is not overwritten by an edit that began before a newer one', async () => {
+  it('is not overwritten by an edit that began before a newer one, whose answer brings the newer text', async () => {
     const api = await as(staff);
     const { id } = await api.create({ ws, ...fields });
-    await api.update({ ws, id, ...fields, detail: 'คนแรก', rowVersion: 1 });
-    expect(await refusal(api.update({ ws, id, ...fields, detail: 'คนที่สอง', rowVersion: 1 }))).toMatchObject({
+    const theirs = await api.update({ ws, id, ...fields, detail: 'คนแรก', rowVersion: 1 });
+    const mine = { ...fields, detail: 'คนที่สอง' };
+    expect(await refusal(api.update({ ws, id, ...mine, rowVersion: 1 }))).toMatchObject({
       status: 'CONFLICT',
       code: 'staleEdit',
-      details: { current: { detail: 'คนแรก', rowVersion: 2 } },
+      details: { current: theirs },
     });
+    const overRest = await server.app.inject({
+      method: 'PUT',
+      url: `/api/v1/${ws}/purpose-categories/${id}`,
+      headers: { authorization: `Bearer ${staff.token}` },
+      payload: { ...mine, rowVersion: 1 },
+    });
+    expect(overRest.statusCode).toBe(409);
+    expect(overRest.json()).toMatchObject({ code: 'staleEdit', details: { current: { detail: 'คนแรก' } } });
+    expect(await api.get({ ws, id })).toEqual(theirs);
+    expect(await api.update({ ws, id, ...mine, rowVersion: theirs.rowVersion })).toMatchObject({
+      detail: 'คนที่สอง',
+      rowVersion: 3,
+    });
+  });
+
+  it('of two saves at once takes one and refuses the other with it', async () => {
+    const api = await as(staff);
+    const { id } = await api.create({ ws, ...fields });
+    const saves = ['ของฉัน', 'ของเธอ'].map((detail) => api.update({ ws, id, ...fields, detail, rowVersion: 1 }));
+    const results = await Promise.allSettled(saves);
+    const lost = results.findIndex(({ status }) => status === 'rejected');
+    const current = await api.get({ ws, id });
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(results[1 - lost]).toMatchObject({ value: current });
+    expect(await refusal(saves[lost]!)).toMatchObject({ code: 'staleEdit', details: { current } });
   });
 
   it('that came with the workspace cannot be changed or deleted', async () => {

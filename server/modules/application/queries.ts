@@ -1,8 +1,8 @@
-import type { PersonnelActor } from '../../platform/actor.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Executor, Trx } from '../../../db/client.ts';
+import type { Executor } from '../../../db/client.ts';
 import {
   type Application,
+  type ApplicationContent,
   type ApplicationFields,
   type ApplicationItem,
   type ApplicationStatus,
@@ -123,17 +123,8 @@ export async function pick(
   return { ...page, collection: inOrder(page.collection, rows) };
 }
 
-/**
- * Locks the application for the rest of the transaction. While it may be deleted nobody refers to it; while it only
- * changes others may, so that writers of both never wait for each other.
- */
-export async function lock(trx: Trx, workspaceId: string, id: string, to: 'change' | 'delete'): Promise<void> {
-  const row = trx.selectFrom('applications').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id);
-  await (to === 'delete' ? row.forUpdate() : row.forNoKeyUpdate()).execute();
-}
-
-/** An application with its linked purposes in order, and the particulars of its data controller. */
-export async function find(db: Executor, workspaceId: string, id: string) {
+/** An application with its linked purposes in order. */
+export async function find(db: Executor, workspaceId: string, id: string): Promise<Application | undefined> {
   const row = await db
     .selectFrom('applications as a')
     .innerJoin('dataControllers as controller', (join) =>
@@ -172,16 +163,7 @@ export async function find(db: Executor, workspaceId: string, id: string) {
       'a.refusalStatus',
       'a.refusalNote',
     ])
-    .select([
-      'controller.id as controllerId',
-      'controller.nameTh',
-      'controller.nameEn',
-      'controller.contactPerson',
-      'controller.address',
-      'controller.country',
-      'controller.phone',
-      'controller.email',
-    ])
+    .select(['controller.id as controllerId', 'controller.nameTh', 'controller.nameEn'])
     .select([
       'work.id as workId',
       'work.nameTh as workTh',
@@ -214,12 +196,11 @@ export async function find(db: Executor, workspaceId: string, id: string) {
     namedId ? { id: namedId, name: { th: th ?? '', en: en ?? '' } } : null;
   const person = (personId: string | null, name: string | null) =>
     personId ? { id: personId, name: name ?? '' } : null;
-  const { controllerId, nameTh, nameEn, contactPerson, address, country, phone, email } = row;
-  const application: Application = {
+  return {
     id: row.id,
     name: row.name,
     description: row.description,
-    dataController: { id: controllerId, name: { th: nameTh, en: nameEn } },
+    dataController: { id: row.controllerId, name: { th: row.nameTh, en: row.nameEn } },
     lineOfWork: named(row.workId, row.workTh, row.workEn),
     dataSource: named(row.sourceId, row.sourceTh, row.sourceEn),
     dataSubjectCount: row.dataSubjectCount,
@@ -239,7 +220,21 @@ export async function find(db: Executor, workspaceId: string, id: string) {
     createdBy: person(row.creatorId, row.creatorName),
     updatedBy: person(row.editorId, row.editorName),
   };
-  return { application, controller: { ...application.dataController, contactPerson, address, country, phone, email } };
+}
+
+/** The particulars of a data controller, as a record of processing shows them. */
+export async function controllerOf(
+  db: Executor,
+  workspaceId: string,
+  id: string,
+): Promise<ApplicationContent['dataController']> {
+  const { nameTh, nameEn, ...particulars } = await db
+    .selectFrom('dataControllers')
+    .select(['id', 'nameTh', 'nameEn', 'contactPerson', 'address', 'country', 'phone', 'email'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...particulars, name: { th: nameTh, en: nameEn } };
 }
 
 /** The consent form of an application, if it has one. */
@@ -255,7 +250,9 @@ export const consentFormOf = (
     .where('applicationId', '=', applicationId)
     .executeTakeFirst();
 
-const columnsOf = (fields: ApplicationFields) => ({
+/** The columns of an application's own row; its name is fixed by the service. */
+export const columnsOf = (fields: ApplicationFields) => ({
+  name: fields.name,
   description: fields.description,
   dataControllerId: fields.dataControllerId,
   lineOfWorkId: fields.lineOfWorkId,
@@ -264,99 +261,6 @@ const columnsOf = (fields: ApplicationFields) => ({
   processingFrequency: fields.processingFrequency,
   ...particularsOf(fields),
 });
-
-export async function insert(
-  trx: Trx,
-  { workspaceId, personnelId: by, at }: PersonnelActor,
-  id: string,
-  fields: ApplicationFields,
-): Promise<void> {
-  await trx
-    .insertInto('applications')
-    .values({
-      workspaceId,
-      id,
-      name: fields.name,
-      ...columnsOf(fields),
-      createdBy: by,
-      updatedBy: by,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .execute();
-  await link(trx, workspaceId, id, fields.purposeIds);
-}
-
-/** Writes over the draft; editing what is published makes it a draft again. */
-export async function update(trx: Trx, actor: PersonnelActor, id: string, fields: ApplicationFields): Promise<void> {
-  const { workspaceId } = actor;
-  await touch(trx, actor, id, columnsOf(fields));
-  // Links that stay are kept: the data mapping hangs on them.
-  await trx
-    .deleteFrom('applicationPurposes')
-    .where('workspaceId', '=', workspaceId)
-    .where('applicationId', '=', id)
-    .where(sql<SqlBool>`purpose_id <> all(${fields.purposeIds}::uuid[])`)
-    .execute();
-  await link(trx, workspaceId, id, fields.purposeIds);
-}
-
-/** Counts as an edit of the record: the next version is a draft. */
-export async function touch(
-  trx: Trx,
-  { workspaceId, personnelId: by, at }: PersonnelActor,
-  id: string,
-  columns: Partial<ReturnType<typeof columnsOf>> = {},
-): Promise<void> {
-  await trx
-    .updateTable('applications')
-    .set((eb) => ({ ...columns, status: 'draft', rowVersion: eb('rowVersion', '+', 1), updatedBy: by, updatedAt: at }))
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-}
-
-async function link(
-  trx: Trx,
-  workspaceId: string,
-  applicationId: string,
-  purposeIds: readonly string[],
-): Promise<void> {
-  if (purposeIds.length === 0) return;
-  await trx
-    .insertInto('applicationPurposes')
-    .values(purposeIds.map((purposeId, position) => ({ workspaceId, applicationId, purposeId, position })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['workspaceId', 'applicationId', 'purposeId'])
-        .doUpdateSet((eb) => ({ position: eb.ref('excluded.position') })),
-    )
-    .execute();
-}
-
-export async function setPublished(
-  trx: Trx,
-  { workspaceId, personnelId: by, at }: PersonnelActor,
-  id: string,
-  version: number,
-): Promise<void> {
-  await trx
-    .updateTable('applications')
-    .set((eb) => ({
-      status: 'published',
-      publishedVersion: version,
-      rowVersion: eb('rowVersion', '+', 1),
-      updatedBy: by,
-      updatedAt: at,
-    }))
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function remove(trx: Trx, workspaceId: string, id: string): Promise<void> {
-  await trx.deleteFrom('applications').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
-}
 
 /** Purposes that name the application as an internal recipient, 20 at most. */
 export async function namedBy(db: Executor, workspaceId: string, id: string) {

@@ -95,7 +95,7 @@ export const applicationRouter = router({
   versions: can('ropa.read')
     .input(listVersions)
     .output(versionList)
-    .query(({ ctx, input }) => service.listOfVersions(ctx, input)),
+    .query(({ ctx, input }) => service.versions(ctx, input)),
   version: can('ropa.read')
     .input(byVersion)
     .output(applicationVersion)

@@ -15,15 +15,9 @@ export async function itemsOf(trx: Trx, workspaceId: string, applicationId: stri
 
 /**
  * Judges the applications anew and keeps their scores. To be called in the transaction that changed what they are
- * judged by. `editor`: who changed it; approvals of their documents that no longer hold are then given back in his
- * name.
+ * judged by.
  */
-export async function refresh(
-  trx: Trx,
-  workspaceId: string,
-  applicationIds: readonly string[],
-  editor?: WithDeps,
-): Promise<void> {
+export async function updateScores(trx: Trx, workspaceId: string, applicationIds: readonly string[]): Promise<void> {
   for (let start = 0; start < applicationIds.length; start += BATCH) {
     const facts = await queries.factsOf(trx, workspaceId, applicationIds.slice(start, start + BATCH));
     await queries.keep(
@@ -32,18 +26,19 @@ export async function refresh(
       [...facts].map(([id, own]) => ({ id, ...scoreOf(completenessOf(own)) })),
     );
   }
-  if (editor) await recordChanged(trx, editor, applicationIds);
 }
 
 /**
- * The same for all applications that a change touches: of a purpose, of a data controller, or the processors' when the
- * data protection officer changes. With none of them: of the whole workspace.
+ * Keeps the scores of applications whose record reads otherwise now, and reopens the approvals of their documents that
+ * no longer hold, in the name of `actor`, who changed it. To be called in the same transaction, after the change.
  */
-export async function refreshTouched(
-  trx: Trx,
-  workspaceId: string,
-  by: Parameters<typeof queries.touched>[2],
-  editor?: WithDeps,
-): Promise<void> {
-  await refresh(trx, workspaceId, await queries.touched(trx, workspaceId, by), editor);
+export async function recordsChanged(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
+  await updateScores(trx, actor.workspaceId, applicationIds);
+  await recordChanged(trx, actor, applicationIds);
 }
+
+/**
+ * The applications that a change touches: of a purpose, of a data controller, or the processors' when the data
+ * protection officer changes. With none of them: all of the workspace.
+ */
+export const touchedBy = queries.touched;

@@ -1,61 +1,41 @@
 import type { Trx } from '../../../db/client.ts';
-import {
-  type ConsentContent,
-  type ConsentDraft,
-  consentProblems,
-  consentTheme,
-  PURPOSES_EVER,
-} from '../../../shared/consent/schema.ts';
+import { type ConsentContent, consentProblems, PURPOSES_EVER } from '../../../shared/consent/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
+import { logFields } from '../../platform/records/log.ts';
 import * as applications from '../application/service.ts';
 import * as queries from './queries.ts';
-import { bitsOfForm, lawfulOf, type LawfulPurpose } from './purposeQueries.ts';
+import { bitsOfForm, type LawfulPurpose } from './purposeQueries.ts';
 
-/** What publishing a form would freeze now. */
-export interface Frozen {
-  content: ConsentContent;
-  sha256: string;
-  /** Purposes that get a number by it, with the number. */
-  newBits: (readonly [string, number])[];
-}
-
-/** A draft that is whole, every name resolved, as a version keeps it; `undefined` while something is missing. */
-export async function freeze(
+/**
+ * A draft with every name resolved, as a version keeps it. `lawful`: its purposes, all of which may be asked for. One
+ * that was never asked for gets the next number.
+ */
+export async function contentOf(
   trx: Trx,
   ctx: WorkspaceContext,
   form: queries.FoundConsent,
-  lawful?: ReadonlyMap<string, LawfulPurpose>,
-): Promise<Frozen | undefined> {
+  lawful: ReadonlyMap<string, LawfulPurpose>,
+): Promise<ConsentContent> {
   const { draft } = form;
-  const found =
-    lawful ??
-    (await lawfulOf(
-      trx,
-      ctx.workspace.id,
-      draft.purposes.map(({ purposeId }) => purposeId),
-    ));
-  if (consentProblems(draft, (id) => found.has(id)).length > 0) return undefined;
-  const { application, controller } = await applications.existing(trx, ctx, form.application.id);
+  const application = await applications.existing(trx, ctx, form.application.id);
+  const controller = await applications.controllerOf(trx, ctx, application);
   const bits = await bitsOfForm(trx, ctx.workspace.id, form.id);
-  const newBits: [string, number][] = [];
   let next = Math.max(-1, ...bits.values()) + 1;
-  const content: ConsentContent = {
+  return {
     application: { id: application.id, name: application.name },
     title: draft.title,
     description: draft.description,
     purposes: draft.purposes.map(({ purposeId, signals }) => {
-      const { version, title, description } = found.get(purposeId)!;
-      let bit = bits.get(purposeId);
-      if (bit === undefined) newBits.push([purposeId, (bit = next++)]);
-      return { id: purposeId, version, title, description, signals, bit };
+      const { version, title, description } = lawful.get(purposeId)!;
+      return { id: purposeId, version, title, description, signals, bit: bits.get(purposeId) ?? next++ };
     }),
     effectiveFrom: draft.effectiveFrom,
     effectiveTo: draft.effectiveTo,
     privacyPolicyUrl: draft.showPrivacyPolicy ? draft.privacyPolicyUrl : null,
     askGuardian: draft.askGuardian,
     layout: draft.layout,
-    theme: consentTheme.parse(draft.theme),
+    theme: draft.theme,
     font: draft.font.custom ? { name: draft.font.name, url: draft.font.url } : null,
     controller: {
       name: controller.name,
@@ -65,11 +45,18 @@ export async function freeze(
       address: controller.address,
     },
   };
-  return { content, sha256: contentHash(content), newBits };
 }
 
-/** Whether the purposes that a form ever asked for still fit into one number. */
-export const bitsFit = ({ newBits }: Frozen): boolean => newBits.every(([, bit]) => bit < PURPOSES_EVER);
+/** Whether the purposes that a form ever asked for, with those of this content, fit into one number. */
+export const bitsFit = ({ purposes }: ConsentContent): boolean => purposes.every(({ bit }) => bit < PURPOSES_EVER);
+
+/** Whether the newest version of a form says exactly this. */
+export const isNewest = async (
+  trx: Trx,
+  ctx: WorkspaceContext,
+  { id, publishedVersion }: queries.FoundConsent,
+  content: ConsentContent,
+): Promise<boolean> => contentHash(content) === (await queries.newestHash(trx, ctx.workspace.id, id, publishedVersion));
 
 /** Whether a published form would read otherwise if it were published now. */
 export async function isOutdated(
@@ -79,47 +66,41 @@ export async function isOutdated(
   lawful: ReadonlyMap<string, LawfulPurpose>,
 ): Promise<boolean> {
   if (form.status !== 'published') return false;
-  const frozen = await freeze(trx, ctx, form, lawful);
-  return (
-    frozen === undefined ||
-    frozen.sha256 !== (await queries.newestHash(trx, ctx.workspace.id, form.id, form.publishedVersion))
-  );
+  if (consentProblems(form.draft, (id) => lawful.has(id)).length > 0) return true;
+  return !(await isNewest(trx, ctx, form, await contentOf(trx, ctx, form, lawful)));
 }
 
-/** The draft as the activity log tells it: names in place of ids. */
-export function logged(
-  name: string,
-  draft: ConsentDraft,
+/** A form in the activity log: names in place of ids. */
+export const logged = (
+  { name, draft }: Pick<queries.FoundConsent, 'name' | 'draft'>,
   purposeName: (id: string) => string,
-): Record<string, unknown> {
-  const { theme, font } = draft;
-  return {
-    name,
-    titleTh: draft.title.th,
-    titleEn: draft.title.en,
-    descriptionTh: draft.description.th,
-    descriptionEn: draft.description.en,
-    purposes: draft.purposes.map(({ purposeId }) => purposeName(purposeId)),
-    signals: draft.purposes
-      .filter(({ signals }) => signals.length > 0)
-      .map(({ purposeId, signals }) => `${purposeName(purposeId)}: ${signals.join(', ')}`),
-    effectiveFrom: draft.effectiveFrom,
-    effectiveTo: draft.effectiveTo,
-    privacyPolicyUrl: draft.showPrivacyPolicy ? draft.privacyPolicyUrl : null,
-    askGuardian: draft.askGuardian,
-    layout: draft.layout,
-    theme: [
-      theme.preset,
-      theme.background,
-      theme.text,
-      theme.acceptBackground,
-      theme.acceptText,
-      theme.declineBackground,
-      theme.declineText,
-    ].join(' '),
-    acceptLabel: `${theme.acceptLabel.th} · ${theme.acceptLabel.en}`,
-    declineLabel: `${theme.declineLabel.th} · ${theme.declineLabel.en}`,
-    logos: theme.logoIds.length,
-    font: font.custom ? `${font.name} ${font.url}` : null,
-  };
-}
+): Record<string, unknown> => ({
+  name,
+  ...logFields(draft, {
+    purposes: (purposes) => ({
+      purposes: purposes.map(({ purposeId }) => purposeName(purposeId)),
+      signals: purposes
+        .filter(({ signals }) => signals.length > 0)
+        .map(({ purposeId, signals }) => `${purposeName(purposeId)}: ${signals.join(', ')}`),
+    }),
+    showPrivacyPolicy: (isShown) => ({ privacyPolicyUrl: isShown ? draft.privacyPolicyUrl : null }),
+    privacyPolicyUrl: () => ({}),
+    theme: ({ acceptLabel, declineLabel, logoIds, ...look }) => ({
+      theme: THEME.map((part) => look[part]).join(' '),
+      acceptLabel: `${acceptLabel.th} · ${acceptLabel.en}`,
+      declineLabel: `${declineLabel.th} · ${declineLabel.en}`,
+      logos: logoIds.length,
+    }),
+    font: ({ custom, name: family, url }) => ({ font: custom ? `${family} ${url}` : null }),
+  }),
+});
+
+const THEME = [
+  'preset',
+  'background',
+  'text',
+  'acceptBackground',
+  'acceptText',
+  'declineBackground',
+  'declineText',
+] as const;

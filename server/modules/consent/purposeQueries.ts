@@ -106,15 +106,17 @@ export async function bitsOfForm(db: Executor, workspaceId: string, consentId: s
   return new Map(rows.map(({ purposeId, bit }) => [purposeId, bit]));
 }
 
+/** Gives each purpose that has none yet its number in the form. */
 export async function insertBits(
   trx: Trx,
   workspaceId: string,
   consentId: string,
-  bits: readonly (readonly [string, number])[],
+  purposes: readonly { id: string; bit: number }[],
 ): Promise<void> {
-  if (bits.length === 0) return;
+  if (purposes.length === 0) return;
   await trx
     .insertInto('consentPurposes')
-    .values(bits.map(([purposeId, bit]) => ({ workspaceId, consentId, purposeId, bit })))
+    .values(purposes.map(({ id, bit }) => ({ workspaceId, consentId, purposeId: id, bit })))
+    .onConflict((conflict) => conflict.columns(['workspaceId', 'consentId', 'purposeId']).doNothing())
     .execute();
 }

@@ -1,14 +1,6 @@
-import type { PersonnelActor } from '../../platform/actor.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import {
-  type ConsentDraft,
-  consentDraft,
-  type ConsentItem,
-  type ConsentSettings,
-  consentSettings,
-  type ConsentStatus,
-} from '../../../shared/consent/schema.ts';
+import { consentDraft, type ConsentItem, consentSettings, type ConsentStatus } from '../../../shared/consent/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { containing, pageOf, thai, type Page } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
@@ -105,17 +97,6 @@ const itemOf = <Row extends ItemRow>(
   subjects: counted ? (subjects ?? 0) : 0,
 });
 
-/** Locks the form for the rest of the transaction against other edits; those who take submissions do not wait. */
-export async function lock(trx: Trx, workspaceId: string, id: string): Promise<void> {
-  await trx
-    .selectFrom('consents')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .execute();
-}
-
 /** A form with its draft; the numbers of submissions are 0 unless `counted`. */
 export async function find(db: Executor, workspaceId: string, id: string, counted = false) {
   const row = await withNames(db, workspaceId)
@@ -145,57 +126,9 @@ export async function find(db: Executor, workspaceId: string, id: string, counte
 }
 export type FoundConsent = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** Writes a new form with its counters, which every submission needs. */
-export async function insert(
-  trx: Trx,
-  { workspaceId, personnelId: by, at }: PersonnelActor,
-  id: string,
-  form: { applicationId: string; name: string; draft: ConsentDraft; settings: ConsentSettings },
-): Promise<void> {
-  const { applicationId, name, draft, settings } = form;
-  await trx
-    .insertInto('consents')
-    .values({
-      workspaceId,
-      id,
-      applicationId,
-      name,
-      content: JSON.stringify(draft),
-      settings: JSON.stringify(settings),
-      createdBy: by,
-      updatedBy: by,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .execute();
-  await trx.insertInto('consentCounters').values({ workspaceId, consentId: id }).execute();
-}
-
-interface Changes {
-  name?: string;
-  content?: string;
-  settings?: string;
-  secret?: Buffer;
-  status?: ConsentStatus;
-  active?: boolean;
-  publishedVersion?: number;
-  effectiveFrom?: string | null;
-  effectiveTo?: string | null;
-}
-
-/** Changes a form that the transaction has locked. */
-export async function update(
-  trx: Trx,
-  { workspaceId, personnelId: by, at }: PersonnelActor,
-  id: string,
-  changes: Changes,
-): Promise<void> {
-  await trx
-    .updateTable('consents')
-    .set((eb) => ({ ...changes, rowVersion: eb('rowVersion', '+', 1), updatedBy: by, updatedAt: at }))
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
+/** The counters of a new form, which every submission needs. */
+export async function insertCounters(trx: Trx, workspaceId: string, consentId: string): Promise<void> {
+  await trx.insertInto('consentCounters').values({ workspaceId, consentId }).execute();
 }
 
 /** The SHA-256 of a form's newest version. */

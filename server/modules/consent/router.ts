@@ -118,7 +118,7 @@ export const consentRouter = router({
     })
     .input(listConsentVersions)
     .output(consentVersionList)
-    .query(({ ctx, input }) => service.listOfVersions(ctx, input)),
+    .query(({ ctx, input }) => service.versions(ctx, input)),
   version: can('consent.read')
     .meta({
       rest: {

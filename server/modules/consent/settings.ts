@@ -12,9 +12,10 @@ import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
-import * as queries from './queries.ts';
 import { newSecret, sealSecret } from './secret.ts';
-import { existing, locked } from './service.ts';
+import { consentRecord } from './record.ts';
+
+const { existing, locked, set } = consentRecord;
 
 type Answer = z.infer<typeof consentSettingsAnswer>;
 const answerOf = ({ settings, hasSecret, rowVersion }: Consent): Answer => ({ ...settings, hasSecret, rowVersion });
@@ -38,7 +39,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateConse
       throw errors.field('jwtRequired', 'consent:secretFirst', 'consent.secretFirst');
     const changes = changesBetween(logged(before.settings), logged(settings));
     if (changes.length === 0) return answerOf(before);
-    await queries.update(trx, actorOf(ctx), input.id, { settings: JSON.stringify(settings) });
+    await set(trx, ctx, input.id, { settings: JSON.stringify(settings) });
     await emit(trx, actorOf(ctx), {
       event: 'consent.settingsChanged',
       entityId: input.id,
@@ -61,7 +62,7 @@ export function makeSecret(
     const before = await locked(trx, ctx, input.id, input.rowVersion);
     const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
     const secret = newSecret();
-    await queries.update(trx, actorOf(ctx), input.id, { secret: sealSecret(key, secret) });
+    await set(trx, ctx, input.id, { secret: sealSecret(key, secret) });
     await emit(trx, actorOf(ctx), { event: 'consent.secretChanged', entityId: input.id, subject: before.name });
     return { secret, rowVersion: before.rowVersion + 1 };
   });

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
+import type { Application } from '../../../shared/application/schema.ts';
 import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
 import {
   type createDataMapping,
@@ -9,132 +10,151 @@ import {
   flowText,
   inputOf,
   type MappedFlow,
-  type saveDataMapping,
+  saveDataMapping,
 } from '../../../shared/dataMapping/schema.ts';
 import type { PurposeProblem } from '../../../shared/purpose/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
+import { editable } from '../../platform/records/editable.ts';
+import { existing } from '../application/service.ts';
 import { wrongChoices } from '../catalogue/service.ts';
 import * as completeness from '../completeness/service.ts';
 import { attributesOf } from '../piiCategory/service.ts';
 import * as queries from './queries.ts';
 
-import { existing, locked, lock, touch } from '../application/service.ts';
+/** An application with the lines of its mapping, which are edited over the application's own `rowVersion`. */
+interface Mapped {
+  rowVersion: number;
+  application: Application;
+  flows: MappedFlow[];
+}
+type Draft = { flows: FlowInput[] };
+/** What an edit makes of the lines. */
+interface LineChanges {
+  changed: queries.FlowToWrite[];
+  removed: string[];
+  moved: queries.FlowToWrite[];
+  attributes: Awaited<ReturnType<typeof attributesOf>>;
+}
+
+const mapped = editable({
+  table: 'applications',
+  content: saveDataMapping.pick({ flows: true }),
+  events: { updated: 'application.mapped' },
+  async read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Mapped> {
+    const application = await existing(trx, ctx, id);
+    const flows = await queries.list(trx, ctx.workspace.id, id);
+    return { rowVersion: application.rowVersion, application, flows };
+  },
+  draftOf: ({ flows }: Mapped): Draft => ({ flows: flows.map(inputOf) }),
+  subject: ({ application }: Mapped) => application.name,
+  changes: (before: Mapped, after: Mapped) => changesOf(before.flows, after.flows),
+  // An edit of the mapping is one of the application: what is published becomes a draft.
+  columns: () => ({ status: 'draft' }),
+  shown: mappingOf,
+  complete: identified,
+  comparable: ({ flows }: Draft) => ({ flows: flows.map((flow) => [flow.id, flowText(flow)]) }),
+  check: lineChanges,
+  async write(trx, ctx, id, _draft, _edit, { changed, removed, moved, attributes }) {
+    const ws = ctx.workspace.id;
+    await queries.remove(trx, ws, id, removed);
+    await queries.write(trx, ws, id, changed, attributes);
+    await queries.place(trx, ws, moved);
+  },
+  async changed(trx, ctx, id) {
+    await completeness.recordsChanged(trx, actorOf(ctx), [id]);
+    await emit(trx, actorOf(ctx), { event: 'inventory.changed', entityId: id });
+  },
+});
+
+function mappingOf({ application: { id, rowVersion, status }, flows }: Mapped): DataMapping {
+  return { applicationId: id, rowVersion, status, flows };
+}
 
 /** The data mapping of an application, line by line. @throws 404 */
-export function get(ctx: WorkspaceContext, { id }: { id: string }): Promise<DataMapping> {
-  return ctx.transaction((trx) => read(trx, ctx, id));
-}
+export const get = async (ctx: WorkspaceContext, input: { id: string }): Promise<DataMapping> =>
+  mappingOf(await mapped.get(ctx, input));
 
 /** Records the first mapping of an application. @throws 409 `dataMapping.exists` when it has one */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createDataMapping>): Promise<DataMapping> {
   return ctx.transaction(async (trx) => {
-    await locked(trx, ctx, input.id, input.rowVersion);
-    if ((await queries.list(trx, ctx.workspace.id, input.id)).length > 0)
+    const before = await mapped.locked(trx, ctx, input.id, input.rowVersion);
+    if (before.flows.length > 0)
       throw errors.conflict({ code: 'dataMapping.exists', key: 'application:mappingExists' });
-    return saveLocked(trx, ctx, input.id, input.flows);
+    return mappingOf(await mapped.updateLocked(trx, ctx, input.id, before, input));
   });
 }
 
 /**
- * Saves the whole mapping over the application's `rowVersion`; what is published becomes a draft.
- * @throws 409 `staleEdit` with the newer mapping
+ * Saves the whole mapping over the application's `rowVersion`: lines are known by their id, those left out go, those
+ * unchanged stay untouched. @throws 409 `staleEdit` with the newer mapping, 400 naming the line and field that refer to
+ * what is not there
  */
-export function update(ctx: WorkspaceContext, input: z.output<typeof saveDataMapping>): Promise<DataMapping> {
-  return ctx.transaction(async (trx) => {
-    await lock(trx, ctx.workspace.id, input.id, 'change');
-    const current = await read(trx, ctx, input.id);
-    if (current.rowVersion !== input.rowVersion)
-      throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
-    return saveLocked(trx, ctx, input.id, input.flows);
-  });
-}
+export const update = async (ctx: WorkspaceContext, input: z.output<typeof saveDataMapping>): Promise<DataMapping> =>
+  mappingOf(await mapped.update(ctx, input));
 
-/**
- * Makes the mapping of an application that the transaction has locked into `flows`: lines are known by their id, those
- * left out go, those unchanged stay untouched. @throws 400 naming the line and field that refer to what is not there
- */
-export async function saveLocked(
+/** Saves over whatever the mapping is now, inside the caller's transaction. */
+export async function saveIn(
   trx: Trx,
   ctx: WorkspaceContext,
   applicationId: string,
-  flows: readonly FlowInput[],
-): Promise<DataMapping> {
-  const ws = ctx.workspace.id;
-  const before = await queries.list(trx, ws, applicationId);
-  const stored = new Map(before.map((flow, position) => [flow.id, { position, input: flowText(inputOf(flow)) }]));
-  const taken = new Set<string>();
-  const unknown: PurposeProblem[] = [];
-  const wanted = flows.map((flow, position) => {
-    if (flow.id && (!stored.has(flow.id) || taken.has(flow.id)))
-      unknown.push({ path: ['flows', position, 'id'], key: 'errors:choice' });
-    const id = flow.id ?? randomUUIDv7();
-    taken.add(id);
-    return { ...flow, id, position };
-  });
-  if (unknown.length > 0) throw errors.badRequest({ issues: unknown });
-  const changed = wanted.filter((flow) => stored.get(flow.id)?.input !== flowText(flow));
-  const removed = before.filter((flow) => !taken.has(flow.id));
-  const moved = wanted.filter((flow) => !changed.includes(flow) && stored.get(flow.id)?.position !== flow.position);
-  if (changed.length + removed.length + moved.length === 0) return read(trx, ctx, applicationId);
-
-  const attributes = await assertPresent(trx, ctx, applicationId, wanted, changed, before);
-  await queries.remove(
-    trx,
-    ws,
-    applicationId,
-    removed.map((flow) => flow.id),
-  );
-  await queries.write(trx, ws, applicationId, changed, attributes);
-  await queries.place(trx, ws, moved);
-  await touch(trx, actorOf(ctx), applicationId);
-  await completeness.refresh(trx, ws, [applicationId], actorOf(ctx));
-  const { application } = await existing(trx, ctx, applicationId);
-  const after = await queries.list(trx, ws, applicationId);
-  await emit(trx, actorOf(ctx), {
-    event: 'application.mapped',
-    entityId: applicationId,
-    subject: application.name,
-    changes: changesOf(before, after, new Set(changed.map((flow) => flow.id))),
-  });
-  await emit(trx, actorOf(ctx), { event: 'inventory.changed', entityId: applicationId });
-  return { applicationId, rowVersion: application.rowVersion, status: application.status, flows: after };
+  flows: FlowInput[],
+): Promise<void> {
+  const before = await mapped.locked(trx, ctx, applicationId);
+  await mapped.updateLocked(trx, ctx, applicationId, before, { flows });
 }
 
-async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<DataMapping> {
-  const { application } = await existing(trx, ctx, id);
+/** Gives new lines their ids. @throws 400 naming a line with an id that the mapping has not, or has given already */
+function identified({ flows }: Draft, stored?: Draft): Draft {
+  const free = new Set(stored?.flows.map(({ id }) => id));
+  const problems: PurposeProblem[] = [];
+  const known = flows.map((flow, position) => {
+    if (flow.id && !free.delete(flow.id)) problems.push({ path: ['flows', position, 'id'], key: 'errors:choice' });
+    return { ...flow, id: flow.id ?? randomUUIDv7() };
+  });
+  if (problems.length > 0) throw errors.badRequest({ issues: problems });
+  return { flows: known };
+}
+
+/** What an edit makes of the lines; refuses whatever a changed one refers to and the workspace, or the application, has not. */
+async function lineChanges(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  { flows }: Draft,
+  edit?: { before: Mapped; stored: Draft },
+): Promise<LineChanges> {
+  const { before, stored } = edit!;
+  const recorded = new Map(stored.flows.map((flow, position) => [flow.id!, { position, text: flowText(flow) }]));
+  const lines = flows.map((flow, position) => ({ ...flow, id: flow.id!, position }));
+  const kept = new Set(lines.map(({ id }) => id));
+  const changed = lines.filter((flow) => recorded.get(flow.id)?.text !== flowText(flow));
   return {
-    applicationId: id,
-    rowVersion: application.rowVersion,
-    status: application.status,
-    flows: await queries.list(trx, ctx.workspace.id, id),
+    changed,
+    removed: before.flows.map(({ id }) => id).filter((id) => !kept.has(id)),
+    moved: lines.filter((flow) => !changed.includes(flow) && recorded.get(flow.id)?.position !== flow.position),
+    attributes: await assertPresent(trx, ctx, changed, before),
   };
 }
 
-/**
- * Attributes of the changed lines; refuses whatever a line refers to and the workspace, or the application, has not.
- */
+/** Attributes of the changed lines. @throws 400 naming the line and field that refer to what is not there */
 async function assertPresent(
   trx: Trx,
   ctx: WorkspaceContext,
-  applicationId: string,
-  all: readonly FlowInput[],
-  changed: readonly FlowInput[],
-  before: readonly MappedFlow[],
-): Promise<Awaited<ReturnType<typeof attributesOf>>> {
+  changed: readonly queries.FlowToWrite[],
+  before: Mapped,
+): Promise<LineChanges['attributes']> {
   const ws = ctx.workspace.id;
-  const { application } = await existing(trx, ctx, applicationId);
-  const purposes = new Set(application.purposes.map(({ id }) => id));
+  const purposes = new Set(before.application.purposes.map(({ id }) => id));
   const attributes = await attributesOf(trx, ws, [...new Set(changed.flatMap(({ attributeIds }) => attributeIds))]);
   const receivers = await queries.receiversOf(trx, ws, [...purposes]);
   // What was chosen while its category was active stays.
-  const kept = new Set(before.flatMap((flow) => flow.attributes.map(({ id }) => id)));
+  const kept = new Set(before.flows.flatMap((flow) => flow.attributes.map(({ id }) => id)));
   const problems: PurposeProblem[] = [];
   const words: { field: string; kind: CatalogueKind; ids: string[] }[] = [];
   for (const flow of changed) {
-    const line = all.indexOf(flow);
+    const line = flow.position;
     const check = (ok: boolean, field: string) => {
       if (!ok) problems.push({ path: ['flows', line, field], key: 'errors:choice' });
     };
@@ -166,26 +186,25 @@ async function assertPresent(
   return attributes;
 }
 
-/** The mapping's changes as the activity log tells them: one entry a line. */
-function changesOf(
-  before: readonly MappedFlow[],
-  after: readonly MappedFlow[],
-  changed: ReadonlySet<string>,
-): Change[] {
-  const old = new Map(before.map((flow) => [flow.id, told(flow)]));
-  const now = new Map(after.map((flow) => [flow.id, told(flow)]));
-  const gone = before
-    .filter(({ id }) => !now.has(id))
-    .map(({ id }) => ({ field: 'dataMapping', old: old.get(id), new: null }));
+/** The mapping's changes in the activity log: one entry a line, those that only moved left out. */
+function changesOf(before: readonly MappedFlow[], after: readonly MappedFlow[]): Change[] {
+  const old = new Map(before.map((flow) => [flow.id, flow]));
+  const kept = new Set(after.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !kept.has(id));
+  const changed = after.filter((flow) => {
+    const was = old.get(flow.id);
+    return !was || flowText(inputOf(was)) !== flowText(inputOf(flow));
+  });
   return [
-    ...gone,
-    ...after
-      .filter(({ id }) => changed.has(id))
-      .map(({ id }) => ({ field: 'dataMapping', old: old.get(id) ?? null, new: now.get(id) })),
+    ...gone.map((flow) => ({ field: 'dataMapping', old: lineText(flow), new: null })),
+    ...changed.map((flow) => {
+      const was = old.get(flow.id);
+      return { field: 'dataMapping', old: was ? lineText(was) : null, new: lineText(flow) };
+    }),
   ];
 }
 
-const told = ({
+const lineText = ({
   purpose,
   dataSubjectGroup,
   channel,

@@ -2,7 +2,7 @@ import type { Trx } from '../../../db/client.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
-import { refreshTouched } from '../completeness/service.ts';
+import * as completeness from '../completeness/service.ts';
 import * as queries from './queries.ts';
 
 /** A person of the workspace. @throws 404 */
@@ -51,5 +51,7 @@ export async function assertEmailFree(
 }
 
 /** Who is the data protection officer is part of a processor's record. */
-export const officersChanged = (trx: Trx, ctx: WorkspaceContext): Promise<void> =>
-  refreshTouched(trx, ctx.workspace.id, { processingRole: 'processor' });
+export async function officersChanged(trx: Trx, ctx: WorkspaceContext): Promise<void> {
+  const applicationIds = await completeness.touchedBy(trx, ctx.workspace.id, { processingRole: 'processor' });
+  await completeness.updateScores(trx, ctx.workspace.id, applicationIds);
+}

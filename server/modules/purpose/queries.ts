@@ -1,20 +1,10 @@
-import type { PersonnelActor } from '../../platform/actor.ts';
-import { randomUUIDv7 } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
-import type { Executor, Trx } from '../../../db/client.ts';
+import type { Executor } from '../../../db/client.ts';
 import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
 import { liaAnswers } from '../../../shared/purpose/legitimateInterest.ts';
-import type { Purpose, PurposeContent, PurposeDraft, PurposeStatus } from '../../../shared/purpose/schema.ts';
+import type { Purpose, PurposeContent, PurposeStatus } from '../../../shared/purpose/schema.ts';
 import { thai } from '../../platform/list/list.ts';
-
-/**
- * Locks the purpose for the rest of the transaction. While it may be deleted nobody refers to it; while it only
- * changes others may, so that writers of both never wait for each other.
- */
-export async function lock(trx: Trx, workspaceId: string, id: string, to: 'change' | 'delete'): Promise<void> {
-  const row = trx.selectFrom('purposes').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id);
-  await (to === 'delete' ? row.forUpdate() : row.forNoKeyUpdate()).execute();
-}
+import type { WordKind } from './draftQueries.ts';
 
 /** A purpose as it reads, every name resolved; without what publishing misses. */
 export async function find(
@@ -94,7 +84,7 @@ export async function find(
     .orderBy(thai('application.name'))
     .execute();
   const applications = await applicationsUsing(db, workspaceId, id);
-  const ofKind = (kind: string) =>
+  const ofKind = (kind: WordKind) =>
     words
       .filter((word) => word.kind === kind)
       .map((word) => ({ id: word.id, name: { th: word.nameTh, en: word.nameEn } }));
@@ -183,154 +173,6 @@ export async function consentFormsAsking(
     .orderBy(thai('name'))
     .limit(20)
     .execute();
-}
-
-const columnsOf = (draft: PurposeDraft) => ({
-  titleTh: draft.title.th,
-  titleEn: draft.title.en,
-  descriptionTh: draft.description.th,
-  descriptionEn: draft.description.en,
-  isPrimary: draft.isPrimary,
-  purposeCategoryId: draft.purposeCategoryId,
-  lawfulBases: draft.lawfulBases as string[],
-  sensitiveExemptions: draft.sensitiveExemptions as string[],
-  retentionIndefinite: draft.retention.indefinite,
-  retentionAmount: draft.retention.amount,
-  retentionUnit: draft.retention.unit,
-  retentionNote: draft.retention.note,
-  responsibleDepartmentId: draft.responsibleDepartmentId,
-  responsiblePersonnelId: draft.responsiblePersonnelId,
-  thirdPartyDisclosure: draft.thirdPartyDisclosure,
-  internalSharing: draft.internalSharing,
-  legitimateInterest: draft.legitimateInterest === null ? null : JSON.stringify(draft.legitimateInterest),
-});
-
-export async function insert(
-  trx: Trx,
-  { workspaceId, personnelId: by, at }: PersonnelActor,
-  id: string,
-  draft: PurposeDraft,
-): Promise<void> {
-  await trx
-    .insertInto('purposes')
-    .values({ workspaceId, id, ...columnsOf(draft), createdBy: by, updatedBy: by, createdAt: at, updatedAt: at })
-    .execute();
-  await insertLists(trx, workspaceId, id, draft);
-}
-
-/** Writes over the draft; editing what is published makes it a draft again. */
-export async function update(
-  trx: Trx,
-  { workspaceId, personnelId: by, at }: PersonnelActor,
-  id: string,
-  draft: PurposeDraft,
-): Promise<void> {
-  await trx
-    .updateTable('purposes')
-    .set((eb) => ({
-      ...columnsOf(draft),
-      status: 'draft',
-      rowVersion: eb('rowVersion', '+', 1),
-      updatedBy: by,
-      updatedAt: at,
-    }))
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-  for (const table of ['purposeCatalogueItems', 'purposePiiCategories', 'purposeInternalApplications'] as const) {
-    await trx.deleteFrom(table).where('workspaceId', '=', workspaceId).where('purposeId', '=', id).execute();
-  }
-  await insertLists(trx, workspaceId, id, draft);
-  await forgetReceivers(trx, workspaceId, id);
-}
-
-async function insertLists(trx: Trx, workspaceId: string, purposeId: string, draft: PurposeDraft): Promise<void> {
-  const key = { workspaceId, purposeId };
-  const items = [
-    ...draft.dataSubjectGroupIds,
-    ...draft.storageSystemIds,
-    ...draft.destructionMethodIds,
-    ...draft.securityMeasureIds,
-  ];
-  if (items.length > 0)
-    await trx
-      .insertInto('purposeCatalogueItems')
-      .values(items.map((itemId) => ({ ...key, itemId })))
-      .execute();
-  if (draft.piiCategoryIds.length > 0)
-    await trx
-      .insertInto('purposePiiCategories')
-      .values(draft.piiCategoryIds.map((piiCategoryId) => ({ ...key, piiCategoryId })))
-      .execute();
-  await writeThirdParties(trx, workspaceId, purposeId, draft.thirdParties);
-  if (draft.internalApplicationIds.length > 0) {
-    await trx
-      .insertInto('purposeInternalApplications')
-      .values(draft.internalApplicationIds.map((applicationId) => ({ ...key, applicationId })))
-      .execute();
-  }
-}
-
-/**
- * Third parties keep their identity, since data mappings name them: those of this purpose are written over, others are
- * new.
- */
-async function writeThirdParties(
-  trx: Trx,
-  workspaceId: string,
-  purposeId: string,
-  parties: PurposeDraft['thirdParties'],
-): Promise<void> {
-  const rows = await trx
-    .selectFrom('purposeThirdParties')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('purposeId', '=', purposeId)
-    .execute();
-  const known = new Set(rows.map(({ id }) => id));
-  const kept = parties.map((party, position) => {
-    // A second one under the same id is a copy of it.
-    const id = party.id && known.delete(party.id) ? party.id : randomUUIDv7();
-    return { ...party, id, workspaceId, purposeId, position };
-  });
-  if (known.size > 0)
-    await trx
-      .deleteFrom('purposeThirdParties')
-      .where('workspaceId', '=', workspaceId)
-      .where('id', 'in', [...known])
-      .execute();
-  if (kept.length === 0) return;
-  await trx
-    .insertInto('purposeThirdParties')
-    .values(kept)
-    .onConflict((conflict) =>
-      conflict.columns(['workspaceId', 'id']).doUpdateSet((eb) => ({
-        name: eb.ref('excluded.name'),
-        country: eb.ref('excluded.country'),
-        contract: eb.ref('excluded.contract'),
-        contractExpiresOn: eb.ref('excluded.contractExpiresOn'),
-        safeguard: eb.ref('excluded.safeguard'),
-        position: eb.ref('excluded.position'),
-      })),
-    )
-    .execute();
-}
-
-/**
- * Lines of data mappings no longer name an application that the purpose does not send to. Third parties go with their
- * row.
- */
-async function forgetReceivers(trx: Trx, workspaceId: string, purposeId: string): Promise<void> {
-  await sql`
-    delete from data_flow_applications r using data_flows f
-     where r.workspace_id = ${workspaceId} and f.workspace_id = ${workspaceId} and f.purpose_id = ${purposeId} and r.data_flow_id = f.id
-       and not exists (select from purpose_internal_applications x where x.workspace_id = ${workspaceId} and x.purpose_id = ${purposeId} and x.application_id = r.application_id)`.execute(
-    trx,
-  );
-}
-
-export async function remove(trx: Trx, workspaceId: string, id: string): Promise<void> {
-  await trx.deleteFrom('purposes').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
 }
 
 /** Which of `ids` stand in a table of the workspace. */

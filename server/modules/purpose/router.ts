@@ -73,7 +73,7 @@ export const purposeRouter = router({
     })
     .input(listVersions)
     .output(versionList)
-    .query(({ ctx, input }) => service.listOfVersions(ctx, input)),
+    .query(({ ctx, input }) => service.versions(ctx, input)),
   version: can('ropa.read')
     .meta({
       rest: { method: 'GET', path: `${versions}/versions/{v}`, summary: 'Get one published version of a purpose' },

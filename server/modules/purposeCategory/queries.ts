@@ -1,4 +1,3 @@
-import type { PersonnelActor } from '../../platform/actor.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
@@ -77,17 +76,6 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
   return row && itemOf(row);
 }
 
-/** Holds the row until the transaction ends, so that nothing changes it or starts to refer to it. */
-export async function lock(db: Executor, workspaceId: string, id: string): Promise<void> {
-  await db
-    .selectFrom('purposeCategories')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute();
-}
-
 export async function countCustom(db: Executor, workspaceId: string): Promise<number> {
   const { count } = await db
     .selectFrom('purposeCategories')
@@ -114,41 +102,10 @@ export function purposesOf(
     .execute();
 }
 
-const columnsOf = ({ name, description, detail }: PurposeCategoryFields) => ({
+export const columnsOf = ({ name, description, detail }: PurposeCategoryFields) => ({
   nameTh: name.th,
   nameEn: name.en,
   descriptionTh: description.th,
   descriptionEn: description.en,
   detail,
 });
-
-export async function insert(
-  db: Executor,
-  { workspaceId, personnelId: by, at }: PersonnelActor,
-  id: string,
-  fields: PurposeCategoryFields,
-): Promise<void> {
-  await db
-    .insertInto('purposeCategories')
-    .values({ workspaceId, id, ...columnsOf(fields), createdBy: by, updatedBy: by, createdAt: at, updatedAt: at })
-    .execute();
-}
-
-export async function update(
-  db: Executor,
-  { workspaceId, personnelId: by, at }: PersonnelActor,
-  id: string,
-  fields: PurposeCategoryFields & { rowVersion: number },
-): Promise<void> {
-  await db
-    .updateTable('purposeCategories')
-    .set({ ...columnsOf(fields), updatedBy: by, updatedAt: at, rowVersion: fields.rowVersion + 1 })
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .where('rowVersion', '=', fields.rowVersion)
-    .execute();
-}
-
-export async function remove(db: Executor, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('purposeCategories').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
-}

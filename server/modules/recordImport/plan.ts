@@ -111,7 +111,7 @@ export async function planner(
     },
     async effectOf(trx, one) {
       const found = known.application(one.facts.applicationName);
-      const before = found ? (await applications.existing(trx, ctx, found.id)).application : null;
+      const before = found ? await applications.existing(trx, ctx, found.id) : null;
       const linked: RecordedPurpose[] = [];
       for (const { id } of before?.purposes ?? []) linked.push(await read(trx, id));
       const byCode = new Map<string, RecordedPurpose>();

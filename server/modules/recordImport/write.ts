@@ -32,7 +32,7 @@ export async function addMissing(ctx: WorkspaceContext, wanted: readonly Missing
       if (kind === 'piiCategory')
         await piiCategories.create(ctx, { ws, name: both, description: both, example: '', sensitive });
       else if (kind === 'purposeCategory')
-        await purposeCategories.create(ctx, { ws, name: both, description: both, detail: '' });
+        await purposeCategories.create(ctx, { name: both, description: both, detail: '' });
       else if (kind === 'dataController')
         await dataControllers.create(ctx, { ws, ...dataControllerFields.parse({ ...particulars, name }) });
       else if (kind !== 'piiAttribute') await catalogue.create(ctx, { ws, kind, name });
@@ -101,7 +101,7 @@ export async function writeApplication(
     : await applications.create(inside, fields);
 
   if (effect.purposes.some(({ lines, removed }) => removed.length > 0 || lines.some((line) => !line.same))) {
-    await dataMapping.saveLocked(trx, inside, id, flowsOf(effect, written));
+    await dataMapping.saveIn(trx, inside, id, flowsOf(effect, written));
   }
   return {
     id,

@@ -1,45 +1,72 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
+import type { Json, Timestamp } from '../../../db/scalars.ts';
 import type { List } from '../../../shared/list.ts';
 import { contentHash } from '../crypto/canonical.ts';
 import { pageOf } from '../list/list.ts';
+import type { TableWith } from './rows.ts';
 
-/** Tables of published versions; each names its document in a column of its own. */
-const OWNERS = {
-  purposeVersions: 'purposeId',
-  applicationVersions: 'applicationId',
-  consentVersions: 'consentId',
-} as const;
-type VersionTable = keyof typeof OWNERS;
+/** Tables of published versions. */
+export type VersionTable = TableWith<'workspaceId' | 'version' | 'content' | 'sha256' | 'publishedAt' | 'publishedBy'>;
+
+/** Where the versions of a record are kept, and the column that names the record there. */
+interface Place {
+  readonly table: VersionTable;
+  readonly owner: string;
+}
+
+interface VersionColumns {
+  workspaceId: string;
+  id: string;
+  version: number;
+  content: Json;
+  sha256: string;
+  publishedAt: Timestamp;
+  publishedBy: string | null;
+}
+
+/** Every such table by what they have in common; the column of the record is named beside. */
+const versionsIn = (db: Executor) => db as unknown as Kysely<Record<string, VersionColumns>>;
+const versionsOf = (db: Executor, { table, owner }: Place, workspaceId: string, recordId: string) =>
+  versionsIn(db).selectFrom(table).where('workspaceId', '=', workspaceId).where(sql.ref(owner), '=', recordId);
 
 interface NewVersion {
   workspaceId: string;
-  documentId: string;
+  recordId: string;
   version: number;
   content: unknown;
   by: string;
   at: Date;
 }
 
+/** One page of versions, in an order. */
+export interface VersionPage {
+  readonly pageSize: number;
+  readonly currentPage: number;
+  readonly sortBy: string;
+  readonly sortDirection: 'ASC' | 'DESC';
+}
+
 /** Writes a published version, with the SHA-256 of its content: a row that nobody may change. */
 export async function insertVersion(
   trx: Trx,
-  table: VersionTable,
-  { workspaceId, documentId, version, content, by, at }: NewVersion,
+  { table, owner }: Place,
+  { workspaceId, recordId, version, content, by, at }: NewVersion,
 ): Promise<void> {
-  const row = {
-    workspaceId,
-    id: randomUUIDv7(),
-    version,
-    content: JSON.stringify(content),
-    sha256: contentHash(content),
-    publishedBy: by,
-    publishedAt: at,
-  };
-  await trx
+  const named: object = { [owner]: recordId };
+  await versionsIn(trx)
     .insertInto(table)
-    .values({ ...row, [OWNERS[table]]: documentId } as never)
+    .values({
+      workspaceId,
+      id: randomUUIDv7(),
+      ...named,
+      version,
+      content: JSON.stringify(content),
+      sha256: contentHash(content),
+      publishedBy: by,
+      publishedAt: at,
+    })
     .execute();
 }
 
@@ -51,64 +78,57 @@ export interface VersionRow {
   sha256: string;
 }
 
-const from = (db: Executor, table: VersionTable, workspaceId: string, documentId: string) =>
-  (db.selectFrom(table as 'purposeVersions') as ReturnType<typeof db.selectFrom<'purposeVersions'>>)
-    .where('workspaceId', '=', workspaceId)
-    .where(sql.ref(OWNERS[table]), '=', documentId);
-
 const FACTS = ['version', 'sha256', 'publishedAt', 'publishedBy'] as const;
-type Stored = { version: number; sha256: string; publishedAt: string; publishedBy: string | null };
+type Stored = Pick<VersionRow, 'version' | 'sha256' | 'publishedAt'> & { publishedBy: string | null };
 
-/** Published versions of a document, newest first unless told. */
+/** Published versions of a record. */
 export async function listVersions(
   db: Executor,
-  table: VersionTable,
+  place: Place,
   workspaceId: string,
-  documentId: string,
-  input: { pageSize: number; currentPage: number; sortBy: string; sortDirection: 'ASC' | 'DESC' },
+  recordId: string,
+  input: VersionPage,
 ): Promise<List<Omit<VersionRow, 'content'>>> {
   const page = await pageOf(
-    from(db, table, workspaceId, documentId),
+    versionsOf(db, place, workspaceId, recordId) as never,
     input,
-    (query) => query.select(FACTS),
+    (query) => query.select(FACTS as never),
     { version: sql.ref('version') },
     sql.ref('id'),
   );
+  const rows = page.collection as Stored[];
   const names = await namesOf(
     db,
     workspaceId,
-    page.collection.map(({ publishedBy }) => publishedBy),
+    rows.map(({ publishedBy }) => publishedBy),
   );
-  return { ...page, collection: page.collection.map((row) => shown(row, names)) };
+  return { ...page, collection: rows.map((row) => withName(row, names)) };
 }
 
 /** One published version. */
 export async function findVersion(
   db: Executor,
-  table: VersionTable,
+  place: Place,
   workspaceId: string,
-  documentId: string,
+  recordId: string,
   version: number,
 ): Promise<VersionRow | undefined> {
-  const row = await from(db, table, workspaceId, documentId)
-    .select(FACTS)
-    .select('content')
+  const row = await versionsOf(db, place, workspaceId, recordId)
+    .select([...FACTS, 'content'])
     .where('version', '=', version)
     .executeTakeFirst();
-  return row && { ...shown(row, await namesOf(db, workspaceId, [row.publishedBy])), content: row.content };
+  if (!row) return undefined;
+  const { content, ...facts } = row;
+  return { ...withName(facts, await namesOf(db, workspaceId, [row.publishedBy])), content };
 }
 
-function shown(
-  { version, sha256, publishedAt, publishedBy }: Stored,
+const withName = (
+  { publishedBy, ...row }: Stored,
   names: ReadonlyMap<string, string>,
-): Omit<VersionRow, 'content'> {
-  return {
-    version,
-    sha256,
-    publishedAt,
-    publishedBy: publishedBy ? { id: publishedBy, name: names.get(publishedBy) ?? '' } : null,
-  };
-}
+): Omit<VersionRow, 'content'> => ({
+  ...row,
+  publishedBy: publishedBy ? { id: publishedBy, name: names.get(publishedBy) ?? '' } : null,
+});
 
 async function namesOf(
   db: Executor,

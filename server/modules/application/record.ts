@@ -1,0 +1,248 @@
+import type { Trx } from '../../../db/client.ts';
+import {
+  type Application,
+  type ApplicationContent,
+  type ApplicationFields,
+  applicationFields,
+  particularsOf,
+} from '../../../shared/application/schema.ts';
+import type { Purpose } from '../../../shared/purpose/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { errors } from '../../platform/errors.ts';
+import { changesBetween } from '../../platform/live/emit.ts';
+import { writeLinks } from '../../platform/records/links.ts';
+import { logFields } from '../../platform/records/log.ts';
+import { type Incomplete, versioned } from '../../platform/records/versioned.ts';
+import { recordRemoved } from '../approvalLine/changed.ts';
+import { wrongChoices } from '../catalogue/service.ts';
+import * as completeness from '../completeness/service.ts';
+import * as purposes from '../purpose/service.ts';
+import { assertRoom } from '../workspace/limits.ts';
+import * as dataMapping from '../dataMapping/lines.ts';
+import * as queries from './queries.ts';
+
+/** In their order; those that stay are kept, since the data mapping hangs on them. */
+const PURPOSES = { table: 'applicationPurposes', owner: 'applicationId', column: 'purposeId', ordered: true } as const;
+
+export const applicationRecord = versioned({
+  table: 'applications',
+  versions: { table: 'applicationVersions', owner: 'applicationId' },
+  content: applicationFields,
+  events: {
+    created: 'application.created',
+    updated: 'application.updated',
+    removed: 'application.removed',
+    published: 'application.published',
+  },
+  read: (trx: Trx, ctx: WorkspaceContext, id: string) => queries.find(trx, ctx.workspace.id, id),
+  draftOf: fieldsOf,
+  subject: ({ name }: Application) => name,
+  changes: (before: Application, after: Application) => changesBetween(logged(before), logged(after)),
+  columns: queries.columnsOf,
+  unique: {
+    applications_unique_name: () => errors.taken('name', 'application:nameTaken', 'application.nameTaken'),
+  },
+  check: assertAllowed,
+  write: (trx, ctx, id, { purposeIds }, edit) =>
+    writeLinks(trx, PURPOSES, { workspaceId: ctx.workspace.id, id }, edit?.stored.purposeIds ?? [], purposeIds),
+  changed: (trx, ctx, id, edit) =>
+    edit
+      ? completeness.recordsChanged(trx, actorOf(ctx), [id])
+      : completeness.updateScores(trx, ctx.workspace.id, [id]),
+  removing,
+  problems: ({ purposes: linked }: Application) =>
+    linked.length > 0
+      ? null
+      : {
+          code: 'application.noPurposes',
+          problems: [{ path: ['purposeIds'], key: 'application:noPurposes' }],
+        },
+  freeze,
+});
+
+/**
+ * Refuses what an application may not be: a new one beyond the package's limit or without a data controller to name,
+ * another name, what the workspace has not, a purpose less whose data is mapped.
+ * @throws 409 `application.noDataController`, `applications.limit`, `application.purposeMapped`; 400 on the field
+ */
+async function assertAllowed(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  fields: ApplicationFields,
+  edit?: { before: Application },
+): Promise<void> {
+  if (edit) {
+    if (fields.name !== edit.before.name) throw errors.field('name', 'application:nameFixed', 'application.nameFixed');
+    await assertPresent(trx, ctx, fields);
+    await assertUnmapped(trx, ctx, edit.before, fields);
+  } else {
+    if (!(await queries.hasController(trx, ctx.workspace.id)))
+      throw errors.conflict({ code: 'application.noDataController', key: 'application:noDataController' });
+    await assertPresent(trx, ctx, fields);
+    await assertRoom(trx, ctx.workspace.id, 'applications');
+  }
+}
+
+/**
+ * @throws 409 `application.inUse` naming the purposes that send data to it, `application.hasConsent` naming its consent
+ * form
+ */
+async function removing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {
+  const users = await queries.namedBy(trx, ctx.workspace.id, id);
+  if (users.length > 0)
+    throw errors.conflict({
+      code: 'application.inUse',
+      key: 'application:inUse',
+      values: { names: users.map(({ title }) => title.th).join(', ') },
+      details: { purposes: users },
+    });
+  const form = await queries.consentFormOf(trx, ctx.workspace.id, id);
+  if (form)
+    throw errors.conflict({
+      code: 'application.hasConsent',
+      key: 'application:hasConsent',
+      values: { name: form.name },
+      details: { consent: form },
+    });
+  await recordRemoved(trx, actorOf(ctx), id);
+}
+
+/**
+ * The application with every name resolved, its purposes at their published versions. With `publishPurposes` the drafts
+ * among them are published first, in the same transaction.
+ */
+async function freeze(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  id: string,
+  application: Application,
+  { publishPurposes }: { publishPurposes: boolean },
+): Promise<{ content: ApplicationContent } | Incomplete> {
+  const linked = await freezePurposes(trx, ctx, application, publishPurposes);
+  if ('problems' in linked) return linked;
+  return {
+    content: {
+      name: application.name,
+      description: application.description,
+      dataController: await queries.controllerOf(trx, ctx.workspace.id, application.dataController.id),
+      lineOfWork: application.lineOfWork,
+      dataSource: application.dataSource,
+      dataSubjectCount: application.dataSubjectCount,
+      processingFrequency: application.processingFrequency,
+      ...particularsOf(application),
+      dataMapping: await dataMapping.list(trx, ctx.workspace.id, id),
+      purposes: linked.frozen,
+    },
+  };
+}
+
+async function freezePurposes(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  application: Application,
+  publishDrafts: boolean,
+): Promise<{ frozen: ApplicationContent['purposes'] } | Incomplete> {
+  // Locked in one order, so that two publications that share purposes cannot wait for each other.
+  const locked = new Map<string, Purpose>();
+  for (const id of application.purposes.map((purpose) => purpose.id).sort())
+    locked.set(id, await purposes.locked(trx, ctx, id));
+  const problems = application.purposes.flatMap(({ id }, index) => {
+    const { status, problems: own } = locked.get(id)!;
+    if (status === 'published') return [];
+    const missing = publishDrafts ? own : [{ path: [], key: 'application:purposeDraft' }];
+    return missing.map((problem) => ({ ...problem, path: ['purposeIds', index, ...problem.path] }));
+  });
+  if (problems.length > 0) return { code: 'application.incomplete', key: 'application:incomplete', problems };
+  const frozen: ApplicationContent['purposes'] = [];
+  for (const { id } of application.purposes) {
+    const purpose = locked.get(id)!;
+    const isDraft = purpose.status === 'draft';
+    if (isDraft) await purposes.publishLocked(trx, ctx, id, purpose);
+    // As it was published, not as its catalogue's words read today.
+    const published = await purposes.versionOf(trx, ctx, id, purpose.publishedVersion + (isDraft ? 1 : 0));
+    const { version, sha256, content } = published;
+    frozen.push({ id, version, sha256, content });
+  }
+  return { frozen };
+}
+
+/** Refuses what the fields refer to and the workspace has not, field by field. */
+async function assertPresent(trx: Trx, ctx: WorkspaceContext, fields: ApplicationFields): Promise<void> {
+  const ws = ctx.workspace.id;
+  const wrong = await wrongChoices(trx, ws, [
+    { field: 'lineOfWorkId', kind: 'lineOfWork', ids: fields.lineOfWorkId ? [fields.lineOfWorkId] : [] },
+    { field: 'dataSourceId', kind: 'dataSource', ids: fields.dataSourceId ? [fields.dataSourceId] : [] },
+  ]);
+  if (!(await queries.hasController(trx, ws, fields.dataControllerId))) wrong.push('dataControllerId');
+  const there = await queries.presentPurposes(trx, ws, fields.purposeIds);
+  if (!fields.purposeIds.every((id) => there.has(id))) wrong.push('purposeIds');
+  if (wrong.length > 0)
+    throw errors.badRequest({ issues: wrong.map((field) => ({ path: [field], key: 'errors:choice' })) });
+}
+
+/**
+ * A purpose whose data is mapped stays linked, so that no line goes away unseen.
+ * @throws 409 `application.purposeMapped` naming them
+ */
+async function assertUnmapped(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  before: Application,
+  { purposeIds }: ApplicationFields,
+): Promise<void> {
+  const gone = before.purposes.filter(({ id }) => !purposeIds.includes(id));
+  const mapped = await dataMapping.mappedPurposes(
+    trx,
+    ctx.workspace.id,
+    before.id,
+    gone.map(({ id }) => id),
+  );
+  const kept = gone.filter(({ id }) => mapped.has(id));
+  if (kept.length === 0) return;
+  const names = kept.map(({ title }) => title.th).join(', ');
+  throw errors.conflict({
+    code: 'application.purposeMapped',
+    key: 'application:purposeMapped',
+    values: { names },
+    issues: [{ path: ['purposeIds'], key: 'application:purposeMapped', values: { names } }],
+  });
+}
+
+/** What is edited of an application. */
+function fieldsOf(application: Application): ApplicationFields {
+  const { name, description, dataSubjectCount, processingFrequency } = application;
+  return {
+    name,
+    description,
+    dataControllerId: application.dataController.id,
+    lineOfWorkId: application.lineOfWork?.id ?? null,
+    dataSourceId: application.dataSource?.id ?? null,
+    dataSubjectCount,
+    processingFrequency,
+    ...particularsOf(application),
+    purposeIds: application.purposes.map(({ id }) => id),
+  };
+}
+
+/** The record in the activity log; its name never changes. */
+const logged = ({
+  description,
+  dataController,
+  lineOfWork,
+  dataSource,
+  dataSubjectCount,
+  processingFrequency,
+  purposes: linked,
+  ...rest
+}: Application): Record<string, unknown> =>
+  logFields({
+    description,
+    dataController,
+    lineOfWork,
+    dataSource,
+    dataSubjectCount,
+    processingFrequency,
+    ...particularsOf(rest),
+    purposes: linked.map(({ title }) => ({ name: title })),
+  });

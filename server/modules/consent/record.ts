@@ -1,0 +1,149 @@
+import type { Trx } from '../../../db/client.ts';
+import {
+  type Consent,
+  type ConsentContent,
+  type ConsentDraft,
+  consentProblems,
+  PURPOSES_EVER,
+  updateConsent,
+} from '../../../shared/consent/schema.ts';
+import { refusal } from '../../../shared/registry/permissions.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { errors } from '../../platform/errors.ts';
+import { attachFile, releaseFile } from '../../platform/files/service.ts';
+import { type Change, changesBetween } from '../../platform/live/emit.ts';
+import { type Incomplete, versioned } from '../../platform/records/versioned.ts';
+import { bitsFit, contentOf, isNewest, isOutdated, logged } from './content.ts';
+import { picture } from './files.ts';
+import * as purposes from './purposeQueries.ts';
+import * as queries from './queries.ts';
+
+/** Whether the caller may know how many submissions a form has. */
+export const counts = (ctx: WorkspaceContext): boolean => refusal(ctx.standing, 'consent.dashboard') === null;
+
+const unchanged = ({ publishedVersion: version }: Consent) =>
+  errors.conflict({ code: 'consent.unchanged', key: 'consent:unchanged', values: { version } });
+
+/** What is published becomes a draft of its next version and stays in force; the name is not part of what is published. */
+export const consentRecord = versioned({
+  table: 'consents',
+  versions: { table: 'consentVersions', owner: 'consentId' },
+  content: updateConsent.omit({ ws: true, id: true, rowVersion: true }),
+  events: { created: 'consent.created', updated: 'consent.updated', published: 'consent.published' },
+  read,
+  draftOf: ({ name, draft }: Consent) => ({ name, ...draft }),
+  subject: ({ name }: Consent) => name,
+  changes,
+  columns: ({ name, ...draft }) => ({ name, content: JSON.stringify(draft) }),
+  check: (trx, ctx, draft) => holdPurposes(trx, ctx, draft),
+  write: async (trx, ctx, id, draft, edit) => {
+    if (edit) await keepPictures(trx, ctx, id, edit.stored, draft);
+    else await queries.insertCounters(trx, ctx.workspace.id, id);
+  },
+  // Saving what reads otherwise by now, without a change of its own, begins the next version too.
+  reopens: ({ before, changed }) => before.outdated || changed.some((field) => field !== 'name'),
+  notDraft: unchanged,
+  freeze,
+  published: (trx, ctx, id, content) => purposes.insertBits(trx, ctx.workspace.id, id, content.purposes),
+});
+
+/**
+ * What the next version shows, which is in force from then on.
+ * @throws 409 `consent.unchanged` when it would be the newest version again, `consent.tooManyPurposes` when the form has
+ * asked for too many in its life
+ */
+async function freeze(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  _id: string,
+  form: Consent,
+): Promise<{ content: ConsentContent; columns: object } | Incomplete> {
+  const ws = ctx.workspace.id;
+  const chosen = form.draft.purposes.map(({ purposeId }) => purposeId);
+  await purposes.hold(trx, ws, chosen);
+  const lawful = await purposes.lawfulOf(trx, ws, chosen);
+  const problems = consentProblems(form.draft, (purposeId) => lawful.has(purposeId));
+  if (problems.length > 0)
+    return lawful.size === 0
+      ? { code: 'consent.noLawfulPurpose', key: 'consent:noPurpose', problems }
+      : { code: 'consent.incomplete', key: 'consent:incomplete', problems };
+  const content = await contentOf(trx, ctx, form, lawful);
+  if (form.publishedVersion > 0 && (await isNewest(trx, ctx, form, content))) throw unchanged(form);
+  if (!bitsFit(content))
+    throw errors.conflict({
+      code: 'consent.tooManyPurposes',
+      key: 'consent:tooManyPurposes',
+      values: { limit: PURPOSES_EVER },
+    });
+  const { effectiveFrom, effectiveTo } = content;
+  return { content, columns: { effectiveFrom, effectiveTo } };
+}
+
+function changes(before: Consent, after: Consent): Change[] {
+  const names = new Map([...before.purposes, ...after.purposes].map((purpose) => [purpose.id, purpose.title.th]));
+  const nameOf = (purposeId: string) => names.get(purposeId) ?? '';
+  return changesBetween(logged(before, nameOf), logged(after, nameOf));
+}
+
+/** Holds the purposes that a draft names. @throws 400 naming those that are not there */
+async function holdPurposes(trx: Trx, ctx: WorkspaceContext, draft: ConsentDraft): Promise<void> {
+  const there = await purposes.hold(
+    trx,
+    ctx.workspace.id,
+    draft.purposes.map(({ purposeId }) => purposeId),
+  );
+  const unknown = draft.purposes.flatMap(({ purposeId }, index) =>
+    there.has(purposeId) ? [] : [{ path: ['purposes', index, 'purposeId'], key: 'errors:choice' }],
+  );
+  if (unknown.length > 0) throw errors.badRequest({ issues: unknown });
+}
+
+/** Takes the pictures of a draft along. */
+async function keepPictures(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  consentId: string,
+  before: ConsentDraft,
+  draft: ConsentDraft,
+): Promise<void> {
+  const workspaceId = ctx.workspace.id;
+  const [old, now] = [before.theme.logoIds, draft.theme.logoIds];
+  const added = now.filter((fileId) => !old.includes(fileId));
+  const gone = old.filter((fileId) => !now.includes(fileId));
+  for (const fileId of added)
+    await attachFile(trx, picture, {
+      workspaceId,
+      ownerId: consentId,
+      fileId,
+      by: ctx.personnel.id,
+      field: 'theme.logoIds',
+    });
+  const shown = await queries.shownPictures(trx, workspaceId, consentId, gone);
+  for (const fileId of gone)
+    if (!shown.has(fileId)) await releaseFile(trx, picture, { workspaceId, ownerId: consentId, fileId });
+}
+
+/** A form with its draft and what publishing misses. */
+async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Consent | undefined> {
+  const ws = ctx.workspace.id;
+  const found = await queries.find(trx, ws, id, counts(ctx));
+  if (!found) return undefined;
+  const chosen = found.draft.purposes.map(({ purposeId }) => purposeId);
+  const lawful = await purposes.lawfulOf(trx, ws, chosen);
+  const names = await purposes.namesOf(
+    trx,
+    ws,
+    chosen.filter((purposeId) => !lawful.has(purposeId)),
+  );
+  const none = { th: '', en: '' };
+  return {
+    ...found,
+    purposes: chosen.map((purposeId) => {
+      const { title, description } = lawful.get(purposeId) ??
+        names.get(purposeId) ?? { title: none, description: none };
+      return { id: purposeId, title, description, lawful: lawful.has(purposeId) };
+    }),
+    problems: consentProblems(found.draft, (purposeId) => lawful.has(purposeId)),
+    outdated: await isOutdated(trx, ctx, found, lawful),
+  };
+}

@@ -1,0 +1,117 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import { canonicalJson } from '../../../shared/canonicalJson.ts';
+import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
+import type { PurposeDraft } from '../../../shared/purpose/schema.ts';
+import { writeLinks } from '../../platform/records/links.ts';
+
+/** The words of the catalogue that a purpose lists, by their kind there; they are edited as `<kind>Ids`. */
+export const WORD_KINDS = [
+  'dataSubjectGroup',
+  'storageSystem',
+  'destructionMethod',
+  'securityMeasure',
+] as const satisfies readonly CatalogueKind[];
+export type WordKind = (typeof WORD_KINDS)[number];
+
+/** The columns of a purpose's own row. */
+export const columnsOf = (draft: PurposeDraft) => ({
+  titleTh: draft.title.th,
+  titleEn: draft.title.en,
+  descriptionTh: draft.description.th,
+  descriptionEn: draft.description.en,
+  isPrimary: draft.isPrimary,
+  purposeCategoryId: draft.purposeCategoryId,
+  lawfulBases: draft.lawfulBases as string[],
+  sensitiveExemptions: draft.sensitiveExemptions as string[],
+  retentionIndefinite: draft.retention.indefinite,
+  retentionAmount: draft.retention.amount,
+  retentionUnit: draft.retention.unit,
+  retentionNote: draft.retention.note,
+  responsibleDepartmentId: draft.responsibleDepartmentId,
+  responsiblePersonnelId: draft.responsiblePersonnelId,
+  thirdPartyDisclosure: draft.thirdPartyDisclosure,
+  internalSharing: draft.internalSharing,
+  legitimateInterest: draft.legitimateInterest === null ? null : JSON.stringify(draft.legitimateInterest),
+});
+
+const wordsOf = (draft: PurposeDraft): string[] => WORD_KINDS.flatMap((kind) => draft[`${kind}Ids`]);
+
+/** Writes the lists of a purpose where they differ from those `stored`. */
+export async function writeLists(
+  trx: Trx,
+  key: { workspaceId: string; id: string },
+  draft: PurposeDraft,
+  stored: PurposeDraft | undefined,
+): Promise<void> {
+  const owner = 'purposeId';
+  const words = { table: 'purposeCatalogueItems', owner, column: 'itemId' } as const;
+  const pii = { table: 'purposePiiCategories', owner, column: 'piiCategoryId' } as const;
+  const receivers = { table: 'purposeInternalApplications', owner, column: 'applicationId' } as const;
+  await writeLinks(trx, words, key, stored ? wordsOf(stored) : [], wordsOf(draft));
+  await writeLinks(trx, pii, key, stored?.piiCategoryIds ?? [], draft.piiCategoryIds);
+  await writeLinks(trx, receivers, key, stored?.internalApplicationIds ?? [], draft.internalApplicationIds);
+  await writeThirdParties(trx, key, draft.thirdParties, stored?.thirdParties ?? []);
+  const gone = stored?.internalApplicationIds.filter((id) => !draft.internalApplicationIds.includes(id)) ?? [];
+  if (gone.length > 0) await forgetReceivers(trx, key, gone);
+}
+
+/**
+ * Third parties keep their identity, since data mappings name them: those of this purpose are written over where they
+ * differ, others are new.
+ */
+async function writeThirdParties(
+  trx: Trx,
+  { workspaceId, id: purposeId }: { workspaceId: string; id: string },
+  parties: PurposeDraft['thirdParties'],
+  stored: PurposeDraft['thirdParties'],
+): Promise<void> {
+  const rowOf = (party: PurposeDraft['thirdParties'][number], id: string, position: number) => ({
+    ...party,
+    id,
+    workspaceId,
+    purposeId,
+    position,
+  });
+  const known = new Map(stored.map((party, position) => [party.id!, canonicalJson(rowOf(party, party.id!, position))]));
+  const left = new Set(known.keys());
+  // A second one under the same id is a copy of it.
+  const rows = parties.map((party, position) =>
+    rowOf(party, party.id && left.delete(party.id) ? party.id : randomUUIDv7(), position),
+  );
+  if (left.size > 0)
+    await trx
+      .deleteFrom('purposeThirdParties')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', 'in', [...left])
+      .execute();
+  const changed = rows.filter((row) => known.get(row.id) !== canonicalJson(row));
+  if (changed.length === 0) return;
+  await trx
+    .insertInto('purposeThirdParties')
+    .values(changed)
+    .onConflict((conflict) =>
+      conflict.columns(['workspaceId', 'id']).doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        country: eb.ref('excluded.country'),
+        contract: eb.ref('excluded.contract'),
+        contractExpiresOn: eb.ref('excluded.contractExpiresOn'),
+        safeguard: eb.ref('excluded.safeguard'),
+        position: eb.ref('excluded.position'),
+      })),
+    )
+    .execute();
+}
+
+/** Lines of data mappings no longer name applications that the purpose does not send to. */
+async function forgetReceivers(
+  trx: Trx,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  applicationIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from data_flow_applications r using data_flows f
+     where r.workspace_id = ${workspaceId} and f.workspace_id = ${workspaceId} and f.purpose_id = ${id} and r.data_flow_id = f.id
+       and r.application_id = any(${applicationIds}::uuid[])`.execute(trx);
+}

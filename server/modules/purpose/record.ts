@@ -1,0 +1,168 @@
+import type { Trx } from '../../../db/client.ts';
+import {
+  draftOf,
+  type Purpose,
+  type PurposeContent,
+  type PurposeDraft,
+  purposeDraft,
+  type PurposeProblem,
+  purposeProblems,
+} from '../../../shared/purpose/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { errors } from '../../platform/errors.ts';
+import { changesBetween } from '../../platform/live/emit.ts';
+import { logFields } from '../../platform/records/log.ts';
+import { versioned } from '../../platform/records/versioned.ts';
+import { wrongChoices } from '../catalogue/service.ts';
+import * as completeness from '../completeness/service.ts';
+import { mayChoose } from '../piiCategory/service.ts';
+import { columnsOf, WORD_KINDS, writeLists } from './draftQueries.ts';
+import * as queries from './queries.ts';
+
+/** Purposes are drafts from the start; what publishing needs beyond is in their `problems`. */
+export const purposeRecord = versioned({
+  table: 'purposes',
+  versions: { table: 'purposeVersions', owner: 'purposeId' },
+  content: purposeDraft,
+  events: {
+    created: 'purpose.created',
+    updated: 'purpose.updated',
+    removed: 'purpose.removed',
+    published: 'purpose.published',
+  },
+  read,
+  draftOf: ({ content }: Purpose) => draftOf(content),
+  subject: ({ content }: Purpose) => content.title.th,
+  changes: (before: Purpose, after: Purpose) => changesBetween(logged(before.content), logged(after.content)),
+  columns: columnsOf,
+  complete: recognised,
+  comparable,
+  check: assertPresent,
+  write: (trx, ctx, id, draft, edit) => writeLists(trx, { workspaceId: ctx.workspace.id, id }, draft, edit?.stored),
+  changed: async (trx, ctx, id, edit) => {
+    // A new one is in no application yet.
+    if (!edit) return;
+    const applicationIds = await completeness.touchedBy(trx, ctx.workspace.id, { purposeId: id });
+    await completeness.recordsChanged(trx, actorOf(ctx), applicationIds);
+  },
+  removing: assertUnused,
+  problems: ({ problems }: Purpose) =>
+    problems.length > 0 ? { code: 'purpose.incomplete', key: 'purpose:incomplete', problems } : null,
+  freeze: async (_trx, _ctx, _id, { content }) => ({ content }),
+});
+
+/** A purpose with what publishing misses. */
+async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Purpose | undefined> {
+  const found = await queries.find(trx, ctx.workspace.id, id);
+  if (!found) return undefined;
+  const sensitive = new Set(found.content.piiCategories.filter((own) => own.sensitive).map((own) => own.id));
+  return { ...found, problems: purposeProblems(draftOf(found.content), (categoryId) => sensitive.has(categoryId)) };
+}
+
+/**
+ * @throws 409 `purpose.inUse` naming the applications that use it, `purpose.inConsent` naming the consent forms that
+ * ask for it or did
+ */
+async function assertUnused(trx: Trx, ctx: WorkspaceContext, id: string, { applications }: Purpose): Promise<void> {
+  if (applications.length > 0)
+    throw errors.conflict({
+      code: 'purpose.inUse',
+      key: 'purpose:inUse',
+      values: { names: applications.map(({ name }) => name).join(', ') },
+      details: { applications },
+    });
+  const forms = await queries.consentFormsAsking(trx, ctx.workspace.id, id);
+  if (forms.length > 0)
+    throw errors.conflict({
+      code: 'purpose.inConsent',
+      key: 'purpose:inConsent',
+      values: { names: forms.map(({ name }) => name).join(', ') },
+      details: { consents: forms },
+    });
+}
+
+/**
+ * Refuses what a draft refers to and the workspace has not, field by field; foreign keys would only say that something
+ * is wrong. What stands in `stored` stays though it could no longer be chosen: a category switched off, a person
+ * suspended.
+ */
+async function assertPresent(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  draft: PurposeDraft,
+  edit?: { stored: PurposeDraft },
+): Promise<void> {
+  const stored = edit?.stored;
+  const ws = ctx.workspace.id;
+  const problems: PurposeProblem[] = [];
+  const check = (ok: boolean, path: (string | number)[]) => {
+    if (!ok) problems.push({ path, key: 'errors:choice' });
+  };
+  const wrong = await wrongChoices(trx, ws, [
+    ...WORD_KINDS.map((kind) => ({ field: `${kind}Ids`, kind, ids: draft[`${kind}Ids`] })),
+    {
+      field: 'responsibleDepartmentId',
+      kind: 'department',
+      ids: draft.responsibleDepartmentId ? [draft.responsibleDepartmentId] : [],
+    },
+  ]);
+  for (const field of wrong) check(false, [field]);
+  const all = async (table: Parameters<typeof queries.present>[1], field: string, ids: readonly string[]) => {
+    const there = await queries.present(trx, table, ws, ids);
+    check(
+      ids.every((id) => there.has(id)),
+      [field],
+    );
+  };
+  await all('purposeCategories', 'purposeCategoryId', draft.purposeCategoryId ? [draft.purposeCategoryId] : []);
+  check(await mayChoose(trx, ws, draft.piiCategoryIds, stored?.piiCategoryIds ?? []), ['piiCategoryIds']);
+  const { responsiblePersonnelId: responsible } = draft;
+  check(
+    !responsible || responsible === stored?.responsiblePersonnelId || (await queries.mayAnswer(trx, ws, responsible)),
+    ['responsiblePersonnelId'],
+  );
+  await all('applications', 'internalApplicationIds', draft.internalApplicationIds);
+  if (problems.length > 0) throw errors.badRequest({ issues: problems });
+}
+
+/**
+ * Third parties that come without their id, as REST clients may send them, are those of the same name and country
+ * recorded before.
+ */
+function recognised(given: PurposeDraft, stored?: PurposeDraft): PurposeDraft {
+  const free = stored?.thirdParties.filter(({ id }) => !given.thirdParties.some((party) => party.id === id)) ?? [];
+  const thirdParties = given.thirdParties.map((party) => {
+    if (party.id) return party;
+    const known = free.findIndex(({ name, country }) => name === party.name && country === party.country);
+    return known < 0 ? party : { ...party, id: free.splice(known, 1)[0]!.id };
+  });
+  return { ...given, thirdParties };
+}
+
+/** The draft with its lists of ids in one order, since their order says nothing. */
+function comparable(draft: PurposeDraft): Record<string, unknown> {
+  const sorted = ([field, value]: [string, unknown]) => [
+    field,
+    field.endsWith('Ids') && Array.isArray(value) ? value.toSorted() : value,
+  ];
+  return Object.fromEntries(Object.entries(draft).map(sorted));
+}
+
+/** The content in the activity log; whose responsibility it is, by id alone. */
+const logged = (content: PurposeContent) =>
+  logFields(content, {
+    retention: ({ indefinite, amount, unit, note }) => ({
+      retentionIndefinite: indefinite,
+      retentionAmount: amount,
+      retentionUnit: unit,
+      retentionNote: note,
+    }),
+    responsiblePersonnel: (person) => ({ responsiblePersonnelId: person?.id ?? null }),
+    thirdParties: (parties) => ({
+      thirdParties: parties.map(({ name, country, contract, contractExpiresOn, safeguard }) =>
+        [`${name} (${country})`, contract, contractExpiresOn, safeguard].filter(Boolean).join(' · '),
+      ),
+    }),
+    legitimateInterest: (answers) => ({ legitimateInterest: answers && JSON.stringify(answers) }),
+  });

@@ -1,0 +1,181 @@
+import type { Updateable } from 'kysely';
+import type { z } from 'zod';
+import type { DB, Trx } from '../../../db/client.ts';
+import type { List } from '../../../shared/list.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
+import { actorOf } from '../actor.ts';
+import { type AppError, errors } from '../errors.ts';
+import { emit } from '../live/emit.ts';
+import type { WorkspaceContext } from '../trpc/context.ts';
+import { type Edit, editable, type EditableRecord } from './editable.ts';
+import { type RecordTable, type TableWith, updateRow } from './rows.ts';
+import {
+  findVersion,
+  insertVersion,
+  listVersions,
+  type VersionPage,
+  type VersionRow,
+  type VersionTable,
+} from './versions.ts';
+
+type VersionedTable = RecordTable & TableWith<'status' | 'publishedVersion'>;
+
+interface Versioned {
+  rowVersion: number;
+  status: 'draft' | 'published';
+  /** Newest published version; 0 when there is none. */
+  publishedVersion: number;
+}
+
+/** What a draft still misses to be published, by field; `key` is a locale key. */
+export interface Incomplete {
+  readonly code: string;
+  readonly key?: string;
+  readonly problems: readonly { path: (string | number)[]; key: string; values?: Record<string, unknown> }[];
+}
+
+/** What publishing keeps for good, with the columns that follow from it. */
+interface Frozen<Table extends VersionedTable, Content> {
+  readonly content: Content;
+  readonly columns?: Updateable<DB[Table]>;
+}
+
+/**
+ * A record with a draft and published versions that never change. Editing what is published makes it a draft of its
+ * next version; the published one stays.
+ */
+export interface VersionedRecord<
+  Table extends VersionedTable,
+  Versions extends VersionTable,
+  Owner extends keyof DB[Versions] & string,
+  Schema extends z.ZodObject,
+  Found extends Versioned,
+  Content,
+  Checked = void,
+  Options = unknown,
+> extends Omit<EditableRecord<Table, Schema, Found, Checked>, 'isUnchanged' | 'events'> {
+  readonly events: EditableRecord<Table, Schema, Found, Checked>['events'] & { readonly published: EventName };
+  /** Where its versions are kept, and the column that names the record there and in what is answered. */
+  readonly versions: { readonly table: Versions; readonly owner: Owner };
+  /** What publishing misses, by field; nothing when it can be published as far as the record itself shows. */
+  problems?(record: Found): Incomplete | null;
+  /** The draft with every name resolved, as its version keeps it, or what it misses beyond `problems`. */
+  freeze(
+    trx: Trx,
+    ctx: WorkspaceContext,
+    id: string,
+    record: Found,
+    options: Options,
+  ): Promise<Frozen<Table, Content> | Incomplete>;
+  /** Writes what else a version needs. */
+  published?(trx: Trx, ctx: WorkspaceContext, id: string, content: Content): Promise<void>;
+  /** Whether saving begins the next version; left out: when any field differs. */
+  reopens?(edit: Edit<Found, z.output<Schema>>): boolean;
+  /** The answer to publishing what has no draft; left out: `illegalMove`. */
+  notDraft?(record: Found): AppError;
+}
+
+/** Reads the versions of a record. */
+function versionReader<Owner extends string, Content>(
+  place: { table: VersionTable; owner: Owner },
+  existing: (trx: Trx, ctx: WorkspaceContext, id: string) => Promise<unknown>,
+) {
+  return {
+    /** Published versions, newest first; a deleted record keeps its own. @throws 404 */
+    versions: (
+      ctx: WorkspaceContext,
+      input: VersionPage & { id: string },
+    ): Promise<List<Omit<VersionRow, 'content'>>> =>
+      ctx.transaction(async (trx) => {
+        const found = await listVersions(trx, place, ctx.workspace.id, input.id, input);
+        if (found.meta.totalItems === 0) await existing(trx, ctx, input.id);
+        return found;
+      }),
+    /** What one version says. @throws 404 */
+    version: (ctx: WorkspaceContext, { id, v }: { id: string; v: number }) =>
+      ctx.transaction(async (trx) => {
+        const found = await findVersion(trx, place, ctx.workspace.id, id, v);
+        if (!found) throw errors.notFound();
+        return { ...found, content: found.content as Content, ...({ [place.owner]: id } as Record<Owner, string>) };
+      }),
+    /** A version that is known to be there, inside the caller's transaction. */
+    versionOf: async (trx: Trx, ctx: WorkspaceContext, id: string, version: number) => {
+      const found = await findVersion(trx, place, ctx.workspace.id, id, version);
+      if (!found) throw new Error(`${place.table}: ${id} has no version ${version}`);
+      return { ...found, content: found.content as Content };
+    },
+  };
+}
+
+/** The service of a versioned record: that of an editable one, publishing, and its versions. */
+export function versioned<
+  Table extends VersionedTable,
+  Versions extends VersionTable,
+  Owner extends keyof DB[Versions] & string,
+  Schema extends z.ZodObject,
+  Found extends Versioned,
+  Content,
+  Checked = void,
+  Options = unknown,
+>(declaration: VersionedRecord<Table, Versions, Owner, Schema, Found, Content, Checked, Options>) {
+  type Draft = z.output<Schema>;
+  const { events, versions } = declaration;
+  const { reopens = ({ changed }: Edit<Found, Draft>) => changed.length > 0 } = declaration;
+  const record = editable<Table, Schema, Found, Checked>({
+    ...declaration,
+    isUnchanged: (edit) => edit.changed.length === 0 && (edit.before.status === 'draft' || !reopens(edit)),
+    columns: (draft, edit) => ({
+      ...declaration.columns(draft, edit),
+      ...(edit && reopens(edit) && { status: 'draft' }),
+    }),
+  });
+
+  /** Publishes a record that the transaction has locked and read. */
+  async function publishLocked(
+    trx: Trx,
+    ctx: WorkspaceContext,
+    id: string,
+    before: Found,
+    options = {} as Options,
+  ): Promise<void> {
+    if (before.status !== 'draft')
+      throw declaration.notDraft?.(before) ?? errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
+    const frozen = declaration.problems?.(before) ?? (await declaration.freeze(trx, ctx, id, before, options));
+    if ('problems' in frozen) {
+      const { problems, ...refusal } = frozen;
+      throw errors.badRequest({ ...refusal, issues: [...problems] });
+    }
+    const version = before.publishedVersion + 1;
+    const actor = actorOf(ctx);
+    const { workspaceId, personnelId: by, at } = actor;
+    await insertVersion(trx, versions, { workspaceId, recordId: id, version, content: frozen.content, by, at });
+    await declaration.published?.(trx, ctx, id, frozen.content);
+    await updateRow(trx, declaration.table, actor, id, {
+      ...frozen.columns,
+      status: 'published',
+      publishedVersion: version,
+    });
+    await emit(trx, actor, {
+      event: events.published,
+      entityId: id,
+      subject: declaration.subject(before),
+      changes: [{ field: 'version', old: before.publishedVersion || null, new: version }],
+    });
+  }
+
+  return {
+    ...record,
+    publishLocked,
+    /**
+     * Freezes the draft as the next version. @throws 400 naming what is missing, 409 `staleEdit` with the newer record,
+     * 409 `illegalMove` when there is no draft
+     */
+    publish: (ctx: WorkspaceContext, input: { id: string; rowVersion: number } & Options): Promise<Found> =>
+      ctx.transaction(async (trx) => {
+        const before = await record.locked(trx, ctx, input.id, input.rowVersion);
+        await publishLocked(trx, ctx, input.id, before, input);
+        return record.existing(trx, ctx, input.id);
+      }),
+    ...versionReader<Owner, Content>(versions, record.existing),
+  };
+}
