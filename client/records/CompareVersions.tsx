@@ -1,85 +1,79 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
 import { useGo, usePath } from '../shell/navigation.ts';
 import { Card, chakra, ErrorState, Flex, SkeletonText, Stack } from '../ui/index.ts';
 import { NativeSelect } from '../ui/form/index.ts';
+import { differences } from './fields.ts';
+import type { RecordVersionsProps } from './RecordVersions.tsx';
+import type { VersionRow } from './VersionLines.tsx';
 
 const DiffView = lazy(() => import('../ui/DiffView.tsx').then((module) => ({ default: module.DiffView })));
 
 /** The side that is not a version but the draft as it is saved. */
-export const DRAFT = 'draft';
+const DRAFT = 'draft';
 
 /**
  * The two sides that the address names (`from`, `to`); by default the draft, or the newest version, against the one
  * before.
  */
-export function sidesOf(
-  params: URLSearchParams,
-  isDraft: boolean,
-  versions: readonly { version: number }[],
-): { from: string; to: string } {
+function sidesOf(params: URLSearchParams, isDraft: boolean, versions: readonly VersionRow[]) {
   const newest = String(versions[0]?.version ?? '');
   const to = params.get('to') ?? (isDraft ? DRAFT : newest);
   return { to, from: params.get('from') ?? (to === DRAFT ? newest : String(versions[1]?.version ?? newest)) };
 }
 
-/** What one side shows, as far as it is there. */
-interface Loaded<Content> {
-  content: Content | undefined;
-  failed: boolean;
-  retry: () => void;
-}
-
-export interface CompareVersionsProps<Content> {
-  isDraft: boolean;
-  versions: readonly number[];
-  sides: { from: string; to: string };
-  /** Texts of the record's namespace: `compare`, `from`, `to`, `draft` and `name` (of version `number`). */
-  say: (key: 'compare' | 'from' | 'to' | 'draft' | 'name', values?: { number: string }) => string;
-  before: Loaded<Content>;
-  after: Loaded<Content>;
-  diff: (before: Content, after: Content) => ComponentProps<typeof DiffView>['fields'];
-}
-
 /** Any two versions, or one and the draft as it is saved, field by field; the choice stands in the address. */
 export function CompareVersions<Content>({
-  isDraft,
+  record,
   versions,
-  sides,
-  say,
-  before,
-  after,
-  diff,
-}: CompareVersionsProps<Content>) {
+  draft,
+  fields,
+  words,
+  useVersion,
+  moreDifferences,
+}: RecordVersionsProps<Content> & { versions: readonly VersionRow[] }) {
+  const { t } = useTranslation('versionedRecord');
   const go = useGo();
   const path = usePath();
-  const { from, to } = sides;
-  const options = [...(isDraft ? [DRAFT] : []), ...versions.map(String)];
-  const word = (side: string) => (side === DRAFT ? say('draft') : say('name', { number: side }));
-  const choose = (chosen: { from: string; to: string }) =>
-    go(`${path}?tab=versions&from=${chosen.from}&to=${chosen.to}`, { replace: true });
+  const isDraft = record.status === 'draft';
+  const { from, to } = sidesOf(new URLSearchParams(useSearch()), isDraft, versions);
+  const before = useSide(from, draft, useVersion);
+  const after = useSide(to, draft, useVersion);
+  const options = [...(isDraft ? [DRAFT] : []), ...versions.map(({ version }) => String(version))];
+  const name = (side: string) => (side === DRAFT ? t('version.draft') : t('version.name', { number: side }));
+  const choose = (sides: { from: string; to: string }) =>
+    go(`${path}?tab=versions&from=${sides.from}&to=${sides.to}`, { replace: true });
   if (options.length < 2) return null;
   return (
-    <Card title={say('compare')}>
+    <Card title={t('version.compare')}>
       <Stack gap="4">
         <Flex wrap="wrap" gap="3">
           <Side
-            label={say('from')}
+            label={t('version.from')}
             value={from}
             options={options}
-            word={word}
+            name={name}
             onChange={(value) => choose({ from: value, to })}
           />
           <Side
-            label={say('to')}
+            label={t('version.to')}
             value={to}
             options={options}
-            word={word}
+            name={name}
             onChange={(value) => choose({ from, to: value })}
           />
         </Flex>
         {before.content && after.content ? (
           <Suspense fallback={<SkeletonText lines={6} />}>
-            <DiffView beforeLabel={word(from)} afterLabel={word(to)} fields={diff(before.content, after.content)} />
+            <DiffView
+              beforeLabel={name(from)}
+              afterLabel={name(to)}
+              fields={[
+                ...differences(fields, before.content, after.content, words),
+                ...(moreDifferences?.(before.content, after.content) ?? []),
+              ]}
+            />
           </Suspense>
         ) : before.failed || after.failed ? (
           <ErrorState
@@ -96,19 +90,25 @@ export function CompareVersions<Content>({
   );
 }
 
-function Side({
-  label,
-  value,
-  options,
-  word,
-  onChange,
-}: {
+/** The content of a version, or of the draft. */
+function useSide<Content>(side: string, draft: Content, useVersion: RecordVersionsProps<Content>['useVersion']) {
+  const { data, error, refetch } = useVersion(side === DRAFT ? null : Number(side) || null);
+  return {
+    content: side === DRAFT ? draft : data?.content,
+    failed: error !== null && error !== undefined,
+    retry: () => void refetch(),
+  };
+}
+
+interface SideProps {
   label: string;
   value: string;
   options: readonly string[];
-  word: (side: string) => string;
+  name: (side: string) => string;
   onChange: (value: string) => void;
-}) {
+}
+
+function Side({ label, value, options, name, onChange }: SideProps) {
   return (
     <chakra.label display="grid" gap="1" flex="1" minWidth="10rem" maxWidth="18rem">
       <chakra.span textStyle="dense" color="muted">
@@ -117,7 +117,7 @@ function Side({
       <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
           <option key={option} value={option}>
-            {word(option)}
+            {name(option)}
           </option>
         ))}
       </NativeSelect>

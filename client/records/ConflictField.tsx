@@ -39,41 +39,20 @@ export function ConflictField<Values>({
   missing,
   onSettle,
 }: ConflictFieldProps<Values>) {
-  const { t } = useTranslation(['recordScreen', 'common', 'ui']);
+  const { t } = useTranslation(['recordScreen', 'common']);
   const id = useId();
   const both = text ?? bothTexts(theirs, mine);
   const choose = (next: Remembered['take']) =>
     onSettle({ take: next, ...((next === 'text' || text !== undefined) && { text: both }) });
   const option = (value: Remembered['take'], heading: string, body?: string) => (
-    <ChoiceCard key={value} minWidth="0">
-      <chakra.input
-        type="radio"
-        name={id}
-        boxSize="18px"
-        mt="1"
-        flexShrink={0}
-        accentColor="accent"
-        checked={take === value}
-        onChange={() => choose(value)}
-        aria-describedby={body === undefined ? undefined : `${id}${value}`}
-      />
-      <chakra.span flex="1" minWidth="0">
-        <chakra.span display="block" fontWeight="semibold">
-          {heading}
-        </chakra.span>
-        {body !== undefined && (
-          <chakra.span
-            id={`${id}${value}`}
-            display="block"
-            whiteSpace="pre-wrap"
-            overflowWrap="anywhere"
-            {...(body === '' && { color: 'muted' })}
-          >
-            {body || t('ui:diff.empty')}
-          </chakra.span>
-        )}
-      </chakra.span>
-    </ChoiceCard>
+    <Choice
+      id={`${id}${value}`}
+      group={id}
+      heading={heading}
+      body={body}
+      checked={take === value}
+      onChoose={() => choose(value)}
+    />
   );
   return (
     <chakra.fieldset
@@ -121,5 +100,50 @@ export function ConflictField<Values>({
         </Text>
       )}
     </chakra.fieldset>
+  );
+}
+
+interface ChoiceProps {
+  id: string;
+  group: string;
+  heading: string;
+  /** What this side reads; none where it is written below. */
+  body: string | undefined;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ id, group, heading, body, checked, onChoose }: ChoiceProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <ChoiceCard minWidth="0">
+      <chakra.input
+        type="radio"
+        name={group}
+        boxSize="18px"
+        mt="1"
+        flexShrink={0}
+        accentColor="accent"
+        checked={checked}
+        onChange={onChoose}
+        aria-describedby={body === undefined ? undefined : id}
+      />
+      <chakra.span flex="1" minWidth="0">
+        <chakra.span display="block" fontWeight="semibold">
+          {heading}
+        </chakra.span>
+        {body !== undefined && (
+          <chakra.span
+            id={id}
+            display="block"
+            whiteSpace="pre-wrap"
+            overflowWrap="anywhere"
+            {...(body === '' && { color: 'muted' })}
+          >
+            {body || t('diff.empty')}
+          </chakra.span>
+        )}
+      </chakra.span>
+    </ChoiceCard>
   );
 }

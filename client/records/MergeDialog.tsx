@@ -6,7 +6,7 @@ import { Details } from './Details.tsx';
 import type { Remembered } from './keptEdit.ts';
 import { type FormField, labelsOf } from './mergeFields.ts';
 import { savedOf } from './savedOf.ts';
-import { type Choice, merge, settled as settle, valueAt } from './threeWay.ts';
+import { type Choice, merge, type Merged, type Outcome, settled as settle, valueAt } from './threeWay.ts';
 
 const DiffView = lazy(() => import('../ui/DiffView.tsx').then((module) => ({ default: module.DiffView })));
 
@@ -30,41 +30,22 @@ export interface MergeDialogProps<Values> {
  * Two edits of one record, merged: which fields come from whom, and a choice where both changed the same. Closing keeps
  * the form as typed.
  */
-export function MergeDialog<Values>({
-  record,
-  base,
-  theirs,
-  mine,
-  fields,
-  settled,
-  onSettle,
-  failure,
-  onSave,
-  onClose,
-}: MergeDialogProps<Values>) {
-  const { t } = useTranslation(['recordScreen', 'common']);
-  const { dateTime, locale } = useFormat();
+export function MergeDialog<Values>(props: MergeDialogProps<Values>) {
+  const { record, base, theirs, mine, fields, failure, onSave, onClose } = props;
+  const { t } = useTranslation('recordScreen');
+  const { dateTime } = useFormat();
   const box = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
-  const [chosen, setChosen] = useState(settled);
   const merged = merge(base, theirs, mine, fields);
   const conflicts = fields.filter(({ key }) => merged.outcomes.get(key) === 'conflict');
-  const printed = (key: string) =>
-    JSON.stringify(valueAt(theirs, fields.find((field) => field.key === key)?.paths?.[0] ?? key) ?? null);
-  /** How a field was settled, where their side still reads as it did then. */
-  const settledNow = (key: string) => (chosen[key]?.theirs === printed(key) ? chosen[key] : undefined);
-  const open = conflicts.filter(({ key }) => !settledNow(key));
+  const choices = useChoices(props);
   const { name, at } = savedOf(record);
   const who = name ?? t('stale.somebody');
 
-  const put = (key: string, how: Omit<Remembered, 'theirs'>) => {
-    const entry = { ...how, theirs: printed(key) };
-    setChosen((before) => ({ ...before, [key]: entry }));
-    onSettle(key, entry);
-  };
   const save = async () => {
     setTried(true);
+    const open = conflicts.filter(({ key }) => !choices.of(key));
     const [first] = open;
     if (first) {
       announce(t('merge.chooseFirst', { number: open.length }), 'assertive');
@@ -73,30 +54,13 @@ export function MergeDialog<Values>({
       field?.scrollIntoView({ block: 'center' });
       return;
     }
-    const choices = new Map<string, Choice>();
-    for (const { key } of conflicts) {
-      const how = settledNow(key);
-      if (how) choices.set(key, how.take === 'text' ? { take: 'text', text: how.text ?? '' } : { take: how.take });
-    }
     setBusy(true);
     try {
-      await onSave(settle(merged, mine, fields, choices));
+      await onSave(settle(merged, mine, fields, choices.all(conflicts)));
     } finally {
       setBusy(false);
     }
   };
-
-  const list = (labels: string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(labels);
-  const parts = [
-    ['fromThem', labelsOf(fields, merged.outcomes, 'theirs')],
-    ['fromYou', labelsOf(fields, merged.outcomes, 'mine')],
-    ['joined', labelsOf(fields, merged.outcomes, 'joined')],
-    ['alike', labelsOf(fields, merged.outcomes, 'alike')],
-  ] as const;
-  const said = parts
-    .filter(([, labels]) => labels.length > 0)
-    .map(([key, labels]) => t(`merge.${key}`, { fields: list(labels), name: who }));
-  const brought = fields.filter(({ key }) => ['theirs', 'joined'].includes(merged.outcomes.get(key) ?? ''));
   return (
     <Dialog
       open
@@ -130,29 +94,13 @@ export function MergeDialog<Values>({
           void save();
         }}
       >
-        <Text>{`${t(conflicts.length === 0 ? 'merge.none' : 'merge.some', { number: conflicts.length })}${said.length > 0 ? `: ${said.join(locale === 'th' ? ' · ' : '; ')}` : ''}${locale === 'th' ? '' : '.'}`}</Text>
+        <Outcomes fields={fields} outcomes={merged.outcomes} conflicts={conflicts.length} who={who} />
         {failure && (
           <Banner tone="danger" role="alert">
             {failure}
           </Banner>
         )}
-        {conflicts.length > 1 && (
-          <chakra.div display="flex" flexWrap="wrap" gap="2">
-            {(['theirs', 'mine'] as const).map((take) => (
-              <Button
-                key={take}
-                size="sm"
-                onClick={() =>
-                  conflicts.forEach(({ key }) =>
-                    put(key, { take, ...(chosen[key]?.text !== undefined && { text: chosen[key].text }) }),
-                  )
-                }
-              >
-                {t(`merge.all.${take}`)}
-              </Button>
-            ))}
-          </chakra.div>
-        )}
+        {conflicts.length > 1 && <TakeAll onTake={(take) => choices.takeAll(conflicts, take)} />}
         {conflicts.map((field) => (
           <ConflictField
             key={field.key}
@@ -160,27 +108,108 @@ export function MergeDialog<Values>({
             theirs={field.text(theirs)}
             mine={field.text(mine)}
             who={who}
-            take={settledNow(field.key)?.take}
-            text={chosen[field.key]?.text}
-            missing={tried && !settledNow(field.key)}
-            onSettle={(how) => put(field.key, how)}
+            take={choices.of(field.key)?.take}
+            text={choices.textOf(field.key)}
+            missing={tried && !choices.of(field.key)}
+            onSettle={(how) => choices.put(field.key, how)}
           />
         ))}
-        {brought.length > 0 && (
-          <Details summary={t('merge.showTheirs')}>
-            <DiffView
-              beforeLabel={t('common:yours')}
-              afterLabel={t('merge.result')}
-              fields={brought.map(({ key, label, text }) => ({
-                key,
-                label,
-                before: text(mine),
-                after: text(merged.values),
-              }))}
-            />
-          </Details>
-        )}
+        <Brought fields={fields} merged={merged} mine={mine} />
       </Stack>
     </Dialog>
+  );
+}
+
+/** How conflicts were settled, as far as their side still reads as it did then. */
+function useChoices<Values>({ theirs, fields, settled, onSettle }: MergeDialogProps<Values>) {
+  const [chosen, setChosen] = useState(settled);
+  const printed = (key: string) =>
+    JSON.stringify(valueAt(theirs, fields.find((field) => field.key === key)?.paths?.[0] ?? key) ?? null);
+  const of = (key: string) => (chosen[key]?.theirs === printed(key) ? chosen[key] : undefined);
+  const textOf = (key: string) => chosen[key]?.text;
+  const put = (key: string, how: Omit<Remembered, 'theirs'>) => {
+    const entry = { ...how, theirs: printed(key) };
+    setChosen((before) => ({ ...before, [key]: entry }));
+    onSettle(key, entry);
+  };
+  const all = (conflicts: readonly FormField<Values>[]) =>
+    new Map(
+      conflicts.flatMap(({ key }) => {
+        const how = of(key);
+        if (!how) return [];
+        const choice: Choice = how.take === 'text' ? { take: 'text', text: how.text ?? '' } : { take: how.take };
+        return [[key, choice] as const];
+      }),
+    );
+  const takeAll = (conflicts: readonly FormField<Values>[], take: 'theirs' | 'mine') => {
+    for (const { key } of conflicts) {
+      const text = textOf(key);
+      put(key, { take, ...(text !== undefined && { text }) });
+    }
+  };
+  return { of, textOf, put, all, takeAll };
+}
+
+/** One sentence: how many fields are to be chosen, and from whom the others come. */
+function Outcomes<Values>({
+  fields,
+  outcomes,
+  conflicts,
+  who,
+}: Pick<MergeDialogProps<Values>, 'fields'> & {
+  outcomes: ReadonlyMap<string, Outcome>;
+  conflicts: number;
+  who: string;
+}) {
+  const { t } = useTranslation('recordScreen');
+  const { locale } = useFormat();
+  const list = (labels: string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(labels);
+  const parts = (
+    [
+      ['fromThem', 'theirs'],
+      ['fromYou', 'mine'],
+      ['joined', 'joined'],
+      ['alike', 'alike'],
+    ] as const
+  ).flatMap(([key, outcome]) => {
+    const labels = labelsOf(fields, outcomes, outcome);
+    return labels.length > 0 ? t(`merge.${key}`, { fields: list(labels), name: who }) : [];
+  });
+  const lead = t(conflicts === 0 ? 'merge.none' : 'merge.some', { number: conflicts });
+  const rest = parts.length > 0 ? `: ${parts.join(locale === 'th' ? ' · ' : '; ')}` : '';
+  return <Text>{`${lead}${rest}${locale === 'th' ? '' : '.'}`}</Text>;
+}
+
+/** Settles every conflict with one side. */
+function TakeAll({ onTake }: { onTake: (take: 'theirs' | 'mine') => void }) {
+  const { t } = useTranslation('recordScreen');
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="2">
+      {(['theirs', 'mine'] as const).map((take) => (
+        <Button key={take} size="sm" onClick={() => onTake(take)}>
+          {t(`merge.all.${take}`)}
+        </Button>
+      ))}
+    </chakra.div>
+  );
+}
+
+/** What the other's edit brings, when asked for. */
+function Brought<Values>({
+  fields,
+  merged,
+  mine,
+}: Pick<MergeDialogProps<Values>, 'fields' | 'mine'> & { merged: Merged<Values> }) {
+  const { t } = useTranslation(['recordScreen', 'common']);
+  const brought = fields.filter(({ key }) => ['theirs', 'joined'].includes(merged.outcomes.get(key) ?? ''));
+  if (brought.length === 0) return null;
+  return (
+    <Details summary={t('merge.showTheirs')}>
+      <DiffView
+        beforeLabel={t('common:yours')}
+        afterLabel={t('merge.result')}
+        fields={brought.map(({ key, label, text }) => ({ key, label, before: text(mine), after: text(merged.values) }))}
+      />
+    </Details>
   );
 }

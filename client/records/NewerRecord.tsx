@@ -15,8 +15,6 @@ export interface NewerRecordProps<Current extends { rowVersion: number }, Values
    * The record as it stands now. Left out, the form keeps what it was opened with, and a newer one is met on saving.
    */
   newest?: Current | null;
-  /** Says that somebody else has saved it. */
-  title?: string;
   /** Why it can no longer be saved, where that is so; what was typed stays and can be copied. */
   over?: string | false;
 }
@@ -29,7 +27,6 @@ export interface NewerRecordProps<Current extends { rowVersion: number }, Values
 export function NewerRecord<Current extends { rowVersion: number }, Values extends object>({
   edit,
   newest,
-  title,
   over,
 }: NewerRecordProps<Current, Values>) {
   const form = useFormContext();
@@ -79,7 +76,6 @@ export function NewerRecord<Current extends { rowVersion: number }, Values exten
         <Apart
           edit={edit}
           newest={newer}
-          title={title}
           onTaken={(labels) => {
             shown.current = newer.rowVersion;
             setTaken({ name: savedOf(newer).name, labels });
@@ -95,12 +91,10 @@ export function NewerRecord<Current extends { rowVersion: number }, Values exten
 function Apart<Current extends { rowVersion: number }, Values extends object>({
   edit,
   newest,
-  title,
   onTaken,
 }: {
   edit: StaleEdit<Current, Values>;
   newest: Current;
-  title: string | undefined;
   onTaken: (labels: string[]) => void;
 }) {
   const { t } = useTranslation('recordScreen');
@@ -130,7 +124,7 @@ function Apart<Current extends { rowVersion: number }, Values extends object>({
         </Button>
       }
     >
-      {title ?? t('stale.title')}
+      {t('stale.title')}
     </Banner>
   );
 }

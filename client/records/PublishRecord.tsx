@@ -1,72 +1,67 @@
-import { Send } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useGo, usePath } from '../shell/navigation.ts';
-import { Button, ConfirmDialog, Dialog, toast, useDialog } from '../ui/index.ts';
+import { useTranslation } from 'react-i18next';
+import { Stack, Text } from '../ui/index.ts';
 import { useFormContext } from '../ui/form/index.ts';
+import { PublishDialog } from './PublishDialog.tsx';
+import { ProblemList, type RecordProblemsProps } from './RecordProblems.tsx';
 
-export interface PublishRecordProps {
-  rowVersion: number;
-  /** Number of the version that it becomes. */
-  number: number;
-  /** Texts of the record's namespace. */
-  say: (
-    key: 'action' | 'title' | 'invalid' | 'missingTitle' | 'missingLead' | 'done',
-    values?: { number: number },
-  ) => string;
-  /** What is missing, as a list that calls `onChosen`; undefined where nothing is. */
-  missing: ((onChosen: () => void) => ReactNode) | undefined;
+export interface PublishRecordProps<Content, Values> extends RecordProblemsProps<Content> {
+  record: { status: string; publishedVersion: number; rowVersion: number };
+  /** What was published reads otherwise by now, though nothing of the record itself has changed. */
+  isOutdated?: boolean;
   /** What the confirmation says. */
-  body: ReactNode;
-  /** Saves what is typed, before it is published; undefined where it is saved as it stands. */
-  save: ((values: object) => Promise<{ rowVersion: number }>) | undefined;
+  children: ReactNode;
+  /** Saves what is typed; answers the newer record. */
+  save: (values: Values) => Promise<{ rowVersion: number }>;
   publish: (rowVersion: number) => Promise<void>;
 }
 
 /** The main action: publishes, saving first what is typed, or says what is missing. Inside the form. */
-export function PublishRecord({ rowVersion, number, say, missing, body, save, publish }: PublishRecordProps) {
-  const go = useGo();
-  const path = usePath();
+export function PublishRecord<Content, Values>({
+  record,
+  problems,
+  fields,
+  words,
+  isOutdated = false,
+  children,
+  save,
+  publish,
+}: PublishRecordProps<Content, Values>) {
+  const { t } = useTranslation('versionedRecord');
   const form = useFormContext();
-  const dialog = useDialog();
+  const { isDirty } = form.formState;
+  const isPublished = record.status === 'published';
+  if (isPublished && !isOutdated && !isDirty) return null;
 
   const run = async () => {
-    let saved = rowVersion;
-    if (save) {
+    let { rowVersion } = record;
+    if (isDirty || isPublished) {
       await form.handleSubmit(
         async (values) => {
-          ({ rowVersion: saved } = await save(values));
+          ({ rowVersion } = await save(values as Values));
         },
         () => {
-          throw new Error(say('invalid'));
+          throw new Error(t('publish.invalid'));
         },
       )();
     }
-    await publish(saved);
-    toast.success(say('done', { number }));
+    await publish(rowVersion);
   };
-
   return (
-    <>
-      <Button look="main" icon={<Send aria-hidden />} onClick={dialog.show}>
-        {say('action')}
-      </Button>
-      {missing ? (
-        <Dialog {...dialog.props} title={say('missingTitle')} description={say('missingLead')}>
-          {missing(() => {
-            dialog.close();
-            // The form may stand behind another tab.
-            go(path);
-          })}
-        </Dialog>
-      ) : (
-        <ConfirmDialog
-          {...dialog.props}
-          title={say('title', { number })}
-          confirmLabel={say('action')}
-          body={body}
-          onConfirm={run}
-        />
-      )}
-    </>
+    <PublishDialog
+      number={record.publishedVersion + 1}
+      missing={
+        problems.length > 0
+          ? (onChosen) => <ProblemList problems={problems} fields={fields} words={words} onChosen={onChosen} />
+          : undefined
+      }
+      body={
+        <Stack gap="3">
+          {children}
+          {isDirty && <Text color="muted">{t('publish.saveFirst')}</Text>}
+        </Stack>
+      }
+      publish={run}
+    />
   );
 }

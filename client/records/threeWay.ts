@@ -55,14 +55,14 @@ export function valueAt(values: unknown, path: string): unknown {
     .reduce<unknown>((at, part) => (at === null || at === undefined ? undefined : (at as Json)[part]), values);
 }
 
-/** The values with another one at a path; what was given stays as it is. */
+/** The values with another one at a path, or without one where it is undefined; what was given stays as it is. */
 export function withValue<Values>(values: Values, path: string, value: unknown): Values {
   const [head = '', ...rest] = path.split('.');
   const inside = (values as Json | null | undefined) ?? {};
-  return {
-    ...inside,
-    [head]: rest.length === 0 ? value : withValue(inside[head as keyof typeof inside], rest.join('.'), value),
-  } as Values;
+  const { [head]: before, ...others } = inside;
+  const inner = rest.length === 0 ? value : withValue(before, rest.join('.'), value);
+  // What is there already keeps its place.
+  return (inner === undefined ? others : { ...inside, [head]: inner }) as Values;
 }
 
 const pathsOf = ({ key, paths }: MergeField): readonly string[] => paths ?? [key];

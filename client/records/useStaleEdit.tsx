@@ -151,16 +151,7 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
       saved(made);
     } catch (error) {
       // Somebody was quicker once more: the dialog then shows that newer record.
-      const issues = bodyOf(error)?.issues ?? [];
-      setFailure(
-        [
-          ...new Set(
-            issues.length > 0
-              ? issues.map(({ reason }) => reason)
-              : [error instanceof Error ? error.message : String(error)],
-          ),
-        ].join(' '),
-      );
+      setFailure(reasonsOf(error));
     }
   };
 
@@ -178,36 +169,70 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
     forget,
   };
   const dialog = (
-    <>
-      {asked && (
-        <MergeDialog
-          key={asked.current.rowVersion}
-          record={asked.current}
-          base={base.values}
-          theirs={options.valuesOf(asked.current)}
-          mine={asked.mine}
-          fields={options.fields(asked.current)}
-          settled={settled.current}
-          onSettle={(key, how) => {
-            settled.current = { ...settled.current, [key]: how };
-            keep();
-          }}
-          failure={failure}
-          onSave={saveMerged}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {over && (
-        <OverDialog
-          {...over}
-          base={base.values}
-          fields={options.record ? options.fields(options.record) : []}
-          onClose={() => setOver(null)}
-        />
-      )}
-    </>
+    <EditDialogs
+      options={options}
+      base={base.values}
+      asked={asked}
+      over={over}
+      settled={settled.current}
+      onSettle={(key, how) => {
+        settled.current = { ...settled.current, [key]: how };
+        keep();
+      }}
+      failure={failure}
+      onSave={saveMerged}
+      onClose={() => {
+        setAsked(null);
+        setOver(null);
+      }}
+    />
   );
   /** Saves what the form holds. Rejects like the call itself; a conflict is then being shown. */
   const save = (values: Values): Promise<Current> => send(values, now.current.base.rowVersion, values);
   return { save, dialog, edit };
+}
+
+/** Why a merged record was not saved, in the server's words. */
+function reasonsOf(error: unknown): string {
+  const issues = bodyOf(error)?.issues ?? [];
+  const message = error instanceof Error ? error.message : String(error);
+  return [...new Set(issues.length > 0 ? issues.map(({ reason }) => reason) : [message])].join(' ');
+}
+
+interface EditDialogsProps<Current, Values> {
+  options: StaleEditOptions<Current, Values>;
+  base: Values;
+  asked: { current: Current; mine: Values } | null;
+  over: { message: string; mine: Values } | null;
+  settled: Readonly<Record<string, Remembered>>;
+  onSettle: (key: string, how: Remembered) => void;
+  failure: string;
+  onSave: (values: Values) => Promise<void>;
+  onClose: () => void;
+}
+
+/** The dialogs of an edit that met a newer record, or one that can no longer be saved. */
+function EditDialogs<Current extends { rowVersion: number }, Values extends object>({
+  options: { record, valuesOf, fields },
+  asked,
+  over,
+  onClose,
+  ...merging
+}: EditDialogsProps<Current, Values>) {
+  return (
+    <>
+      {asked && (
+        <MergeDialog
+          {...merging}
+          key={asked.current.rowVersion}
+          record={asked.current}
+          theirs={valuesOf(asked.current)}
+          mine={asked.mine}
+          fields={fields(asked.current)}
+          onClose={onClose}
+        />
+      )}
+      {over && <OverDialog {...over} base={merging.base} fields={record ? fields(record) : []} onClose={onClose} />}
+    </>
+  );
 }

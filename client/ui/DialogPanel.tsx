@@ -32,7 +32,6 @@ export default function DialogPanel({
   side = 'center',
   persistent = false,
 }: DialogProps) {
-  const { t } = useTranslation('ui');
   const center = side === 'center';
   const scope = useDialogScope(onClose);
   return (
@@ -65,6 +64,8 @@ export default function DialogPanel({
           justifyContent="center"
           alignItems="center"
           p={center ? '4' : '0'}
+          // Keys pressed in a dialog are its own: React's events follow the tree of components, to the form around it.
+          onKeyDown={(event) => event.stopPropagation()}
         >
           <Base.Content
             display="flex"
@@ -77,17 +78,7 @@ export default function DialogPanel({
             overflow="hidden"
             {...sides[side]}
           >
-            <Base.Header display="flex" alignItems="flex-start" gap="3" ps="5" pe="3" py="3" borderBottomWidth="1px">
-              <div style={{ flex: 1, minWidth: 0, paddingBlock: 4 }}>
-                <Base.Title textStyle="title">{title}</Base.Title>
-                {description && (
-                  <Base.Description textStyle="dense" color="muted">
-                    {description}
-                  </Base.Description>
-                )}
-              </div>
-              <IconButton label={t('close')} noTooltip icon={<X aria-hidden />} onClick={scope.close} />
-            </Base.Header>
+            <Header title={title} description={description} onClose={scope.close} />
             <Base.Body flex="1" overflowY="auto" css={PADDED}>
               {scope.provide(children)}
             </Base.Body>
@@ -108,5 +99,22 @@ export default function DialogPanel({
         </Base.Positioner>
       </Portal>
     </Base.Root>
+  );
+}
+
+function Header({ title, description, onClose }: Pick<DialogProps, 'title' | 'description' | 'onClose'>) {
+  const { t } = useTranslation('ui');
+  return (
+    <Base.Header display="flex" alignItems="flex-start" gap="3" ps="5" pe="3" py="3" borderBottomWidth="1px">
+      <div style={{ flex: 1, minWidth: 0, paddingBlock: 4 }}>
+        <Base.Title textStyle="title">{title}</Base.Title>
+        {description && (
+          <Base.Description textStyle="dense" color="muted">
+            {description}
+          </Base.Description>
+        )}
+      </div>
+      <IconButton label={t('close')} noTooltip icon={<X aria-hidden />} onClick={onClose} />
+    </Base.Header>
   );
 }

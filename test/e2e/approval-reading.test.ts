@@ -157,7 +157,7 @@ describe('the document of a line', () => {
     const [reads, decides] = await Promise.all([open(dpo, detail(now.id)), open(chief, detail(now.id))]);
     const since = th.document.sinceApproved.replace('{{number}}', '1');
     const href = await reads.getByRole('link', { name: since }).getAttribute('href');
-    expect(href).toContain(`/business-function/application/${before.applicationId}?tab=versions&version=2&compare=1`);
+    expect(href).toContain(`/business-function/application/${before.applicationId}?tab=versions&from=1&to=2`);
     await decide(decides).waitFor();
     expect(await decides.getByRole('link', { name: since }).count()).toBe(0);
     expect(product.complaints).toEqual([]);

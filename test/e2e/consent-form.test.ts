@@ -4,9 +4,11 @@ import { DECORATION } from '../../shared/consent/theme.ts';
 import type { Locale } from '../../shared/locale.ts';
 import enConsent from '../../shared/locales/en/consent.ts';
 import enRecord from '../../shared/locales/en/recordScreen.ts';
+import enVersioned from '../../shared/locales/en/versionedRecord.ts';
 import enUi from '../../shared/locales/en/ui.ts';
 import thConsent from '../../shared/locales/th/consent.ts';
 import thRecord from '../../shared/locales/th/recordScreen.ts';
+import thVersioned from '../../shared/locales/th/versionedRecord.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildConsentForm, buildConsentPurposes } from '../helpers/consents.ts';
@@ -16,8 +18,8 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
-  th: { say: thConsent, record: thRecord, ui: thUi },
-  en: { say: enConsent, record: enRecord, ui: enUi },
+  th: { say: thConsent, record: thRecord, ui: thUi, versioned: thVersioned },
+  en: { say: enConsent, record: enRecord, ui: enUi, versioned: enVersioned },
 };
 const PURPOSES = {
   th: ['ส่งข่าวสารและข้อเสนอ', 'วิเคราะห์การใช้งาน', 'ปรับเนื้อหาให้ตรงความสนใจ'],
@@ -68,7 +70,7 @@ const order = (page: Page, locale: Locale) =>
   page.getByRole('list', { name: WORDS[locale].say.field.purposes }).getByRole('link').allTextContents();
 
 describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000 }, (locale) => {
-  const { say, record, ui } = WORDS[locale];
+  const { say, record, ui, versioned } = WORDS[locale];
   const [first, second, third] = PURPOSES[locale];
 
   test('is begun from the empty list, written beside a preview of the real embed, refused with reasons, published, and changed into the next version', async () => {
@@ -156,19 +158,19 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     // Refused with reasons, each leading to its field.
     await page.locator('[name="title.en"]').fill('');
     const missing = fill(say.inEnglish, { field: say.field.title });
-    await page.getByRole('button', { name: say.publish.action }).click();
-    const refused = page.getByRole('dialog', { name: say.publish.missingTitle });
+    await page.getByRole('button', { name: versioned.publish.action }).click();
+    const refused = page.getByRole('dialog', { name: versioned.publish.missingTitle });
     await refused.getByRole('button', { name: missing }).click();
     await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)).toBe(
       'title.en',
     );
     await page.locator('[name="title.en"]').fill('Please choose what you consent to');
-    await page.getByText(say.missing.ready).waitFor();
+    await page.getByText(versioned.missing.ready).waitFor();
 
-    await page.getByRole('button', { name: say.publish.action }).click();
-    await page.getByRole('dialog').getByRole('button', { name: say.publish.action }).click();
+    await page.getByRole('button', { name: versioned.publish.action }).click();
+    await page.getByRole('dialog').getByRole('button', { name: versioned.publish.action }).click();
     await page
-      .getByText(fill(say.publish.done, { number: 1 }))
+      .getByText(fill(versioned.publish.done, { number: 1 }))
       .first()
       .waitFor();
     await page
@@ -196,11 +198,11 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
       .getByText(fill(say.state.draftOf, { number: 2 }))
       .first()
       .waitFor();
-    await page.getByRole('link', { name: say.version.compareDraft }).click();
+    await page.getByRole('link', { name: versioned.version.compareDraft }).click();
     await page.locator('dd ins').filter({ hasText: 'สอง' }).first().waitFor();
     await page.getByText(shown.sha256).waitFor();
     await picture(page, `difference-${locale}`);
-    await page.getByRole('link', { name: fill(say.version.name, { number: 1 }) }).click();
+    await page.getByRole('link', { name: fill(versioned.version.name, { number: 1 }) }).click();
     await shows(page, locale, locale === 'th' ? 'โปรดเลือกความยินยอมของท่าน' : 'Please choose what you consent to');
     await picture(page, `version-${locale}`, false);
 
@@ -231,7 +233,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
       ...before.draft,
       title: { th: 'แก้โดยเพื่อนร่วมงาน', en: 'Theirs' },
     });
-    await mine.getByText(say.stale.title).waitFor();
+    await mine.getByText(record.stale.title).waitFor();
     await mine.getByRole('button', { name: say.saveDraft }).click();
     const dialog = mine.getByRole('dialog', { name: record.stale.title });
     await dialog.getByText('เพื่อนร่วมงาน').first().waitFor();
@@ -351,7 +353,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await shows(page, locale, locale === 'th' ? 'ขอความยินยอม' : 'Your consent');
     expect(await page.getByRole('button', { name: say.more }).count()).toBe(0);
     await page.locator('[name="title.th"]').fill('แก้โดยเจ้าหน้าที่');
-    expect(await page.getByRole('button', { name: say.publish.action }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: versioned.publish.action }).count()).toBe(0);
     await save(page, locale);
     await page
       .getByText(fill(say.state.draftOf, { number: 2 }))

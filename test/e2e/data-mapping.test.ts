@@ -4,15 +4,22 @@ import type { Locale } from '../../shared/locale.ts';
 import { saidPeriod } from '../../shared/purpose/retention.ts';
 import enCompleteness from '../../shared/locales/en/completeness.ts';
 import enMapping from '../../shared/locales/en/dataMapping.ts';
+import enRecord from '../../shared/locales/en/recordScreen.ts';
+import enUi from '../../shared/locales/en/ui.ts';
 import thCompleteness from '../../shared/locales/th/completeness.ts';
 import thMapping from '../../shared/locales/th/dataMapping.ts';
+import thRecord from '../../shared/locales/th/recordScreen.ts';
+import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { completePurpose, wordsOf } from '../helpers/record.ts';
 import { faultsOf, frameFaults, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
-const WORDS = { th: { say: thMapping, items: thCompleteness }, en: { say: enMapping, items: enCompleteness } };
+const WORDS = {
+  th: { say: thMapping, items: thCompleteness, words: thRecord, ui: thUi },
+  en: { say: enMapping, items: enCompleteness, words: enRecord, ui: enUi },
+};
 
 let product: Product;
 let dpo: Person;
@@ -83,7 +90,7 @@ async function save(page: Page, locale: Locale): Promise<void> {
 }
 
 describe.each(['th', 'en'] as const)('the data mapping of an application, in %s', (locale) => {
-  const { say, items } = WORDS[locale];
+  const { say, items, words, ui } = WORDS[locale];
 
   test('begins from the purposes with one press, raises the completeness, and the list of what is missing leads to the field', async () => {
     const { id } = await record(`ทะเบียนผู้ป่วย ${locale}`);
@@ -99,7 +106,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     expect(await lines(page).count()).toBe(2);
     // A channel is nothing the purpose knows: without one the mapping is not sent.
     await page.getByRole('button', { name: say.save }).click();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
+    await page.waitForFunction(() => document.activeElement?.tagName === 'SELECT');
     await page.getByLabel(say.gaps.channelForAll).selectOption({ index: 1 });
     await save(page, locale);
     expect(await stored(id)).toHaveLength(2);
@@ -161,7 +168,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await page.waitForTimeout(600);
     page.on('dialog', (asked) => void asked.accept());
     await page.reload();
-    await page.getByText(say.restored).waitFor();
+    await page.getByText(ui.form.draftRestored).waitFor();
     expect(await lines(page).count()).toBe(2);
     expect(await stored(id)).toHaveLength(0);
 
@@ -184,43 +191,68 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await page.reload();
     await settled(page);
     await lines(page).nth(2).waitFor();
-    expect(await page.getByText(say.restored).count()).toBe(0);
+    expect(await page.getByText(ui.form.draftRestored).count()).toBe(0);
     expect(await page.getByRole('button', { name: say.save }).count()).toBe(0);
   });
 
-  test('somebody else’s lines are not overwritten: both mappings are shown, and can be joined', async () => {
+  test('somebody else’s lines are not overwritten: other lines come by themselves, a line both changed is chosen', async () => {
     const { id } = await record(`ระบบบุคคล ${locale}`);
     const mine = await open(id, { locale });
     await mapAll(mine, locale);
     const theirs = await open(id, { as: admin, locale });
     await lines(theirs).nth(1).waitFor();
+    const note = async (page: Page, text: string) => {
+      await lines(page).first().getByRole('button').first().click();
+      await page.getByRole('dialog').locator('[name=note]').fill(text);
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
 
-    // Mine: a note on the first line. Theirs: the second goes.
-    await lines(mine).first().getByRole('button').first().click();
-    await mine.getByRole('dialog').locator('[name=note]').fill('หมายเหตุของฉัน');
-    await mine.keyboard.press('Control+Enter');
+    // Mine: a note on the first line. Theirs: the second goes, and comes away from mine too.
+    await note(mine, 'หมายเหตุของฉัน');
     await lines(theirs)
       .nth(1)
       .getByRole('button', { name: new RegExp(`^${fill(say.actionsOf, { name: '' }).trim()}`) })
       .click();
     await theirs.getByRole('menuitem', { name: say.remove, exact: true }).click();
     await save(theirs, locale);
+    await expect.poll(() => lines(mine).count()).toBe(1);
+    await mine.getByText('หมายเหตุของฉัน').first().waitFor();
 
-    // It comes by itself, and what is typed stays.
-    await mine.getByText(say.stale.newer).waitFor();
-    expect(await lines(mine).count()).toBe(2);
+    // The same line, differently: both are shown, and one is chosen.
+    await note(theirs, 'หมายเหตุของเขา');
+    await save(theirs, locale);
+    await mine.getByRole('button', { name: words.compare, exact: true }).waitFor();
     await mine.getByRole('button', { name: say.save }).click();
-    const dialog = mine.getByRole('dialog');
-    await dialog.getByText('หมายเหตุของฉัน').waitFor();
-    expect(await dialog.locator('del, ins').count()).toBeGreaterThan(0);
-    await dialog.getByRole('button', { name: say.stale.merge }).click();
-    expect(await lines(mine).count()).toBe(1);
-    await save(mine, locale);
+    const dialog = mine.getByRole('dialog', { name: words.stale.title });
+    await dialog.getByText('หมายเหตุของเขา').first().waitFor();
+    await dialog.getByRole('radio', { name: words.merge.mine }).check();
+    await dialog.getByRole('button', { name: words.merge.save }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await mine.getByRole('button', { name: say.save }).waitFor({ state: 'detached' });
     const flows = await stored(id);
     expect(flows).toHaveLength(1);
     expect(flows[0]?.note).toBe('หมายเหตุของฉัน');
     // The other, who has nothing unsaved, sees it come.
     await theirs.getByText('หมายเหตุของฉัน').first().waitFor();
+  });
+
+  test('a line that is new keeps its identity when it is saved and changed again, also after a reload', async () => {
+    const { id } = await record(`ระบบบัญชี ${locale}`);
+    const page = await open(id, { locale });
+    await mapAll(page, locale);
+    const before = await stored(id);
+    await lines(page).first().getByRole('button').first().click();
+    await page.getByRole('dialog').locator('[name=note]').fill('แก้หลังบันทึก');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(ui.form.unsaved).waitFor();
+    page.on('dialog', (asked) => void asked.accept());
+    await page.reload();
+    await page.getByText(ui.form.draftRestored).waitFor();
+    await save(page, locale);
+    const after = await stored(id);
+    expect(after.map((flow) => flow.id)).toEqual(before.map((flow) => flow.id));
+    expect(after[0]?.note).toBe('แก้หลังบันทึก');
   });
 
   test('at 375 px the lines are cards and the form fits; no serious fault of accessibility', async () => {
@@ -294,6 +326,6 @@ test('a published version keeps its mapping, and two versions are compared line 
   await publish();
   await page.goto(address(`/business-function/application/${id}?tab=versions&version=1`, { ws }));
   await lines(page).nth(1).waitFor();
-  await page.goto(address(`/business-function/application/${id}?tab=versions&version=2&compare=1`, { ws }));
+  await page.goto(address(`/business-function/application/${id}?tab=versions&from=1&to=2`, { ws }));
   await page.locator('ins').filter({ hasText: 'ฉบับที่สอง' }).first().waitFor();
 });

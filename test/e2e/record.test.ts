@@ -97,7 +97,7 @@ const purposesOf = (locale: Locale): Wanted[] => [
 
 /** Records one purpose in full through the form. */
 async function recordPurpose(page: Page, locale: Locale, wanted: Wanted): Promise<void> {
-  const { purposeScreen: say } = WORDS[locale];
+  const { purposeScreen: say, versionedRecord: versioned } = WORDS[locale];
   await page.locator('[name="title.th"]').fill(wanted.th);
   await page.locator('[name="title.en"]').fill(wanted.en);
   await page.locator('[name="description.th"]').fill('รายละเอียดของวัตถุประสงค์นี้');
@@ -127,14 +127,14 @@ async function recordPurpose(page: Page, locale: Locale, wanted: Wanted): Promis
   await pick(page, say.field.destructionMethodIds, thai ? 'ย่อยทำลาย' : 'Shredding');
   await pick(page, say.field.responsibleDepartmentId, thai ? 'เวชระเบียน' : 'Medical records');
   await pick(page, say.field.securityMeasureIds, thai ? 'เข้ารหัสข้อมูลขณะจัดเก็บ' : 'ncryption');
-  await page.getByText(say.missing.ready).waitFor();
+  await page.getByText(versioned.missing.ready).waitFor();
   await page.getByRole('button', { name: say.saveDraft }).click();
   await page.waitForURL(/\/business-function\/purpose\/[0-9a-f-]{36}/);
 }
 
 describe.each(['th', 'en'] as const)('the record of processing, in %s', (locale) => {
   it('the DPO records the patient register with three purposes, one resting on legitimate interest, publishes it, and an Admin signed in elsewhere sees the bell light up without reloading', async () => {
-    const { shell, recordScreen: say } = WORDS[locale];
+    const { shell, recordScreen: say, versionedRecord: versioned } = WORDS[locale];
     const name = `ทะเบียนผู้ป่วย Patient register (${locale})`;
     const dpo = await signedIn('dpo@demo.example', locale, '/business-function/application');
 
@@ -171,8 +171,8 @@ describe.each(['th', 'en'] as const)('the record of processing, in %s', (locale)
     await admin.getByRole('button', { name: new RegExp(`^${shell.bell.label}( ·|$)`) }).waitFor();
     await admin.evaluate(() => Object.assign(window, { untouched: true }));
 
-    await dpo.getByRole('button', { name: say.application.publish, exact: true }).click();
-    await dpo.getByRole('dialog').getByRole('button', { name: say.application.publish, exact: true }).click();
+    await dpo.getByRole('button', { name: versioned.publish.action, exact: true }).click();
+    await dpo.getByRole('dialog').getByRole('button', { name: versioned.publish.action, exact: true }).click();
     await dpo
       .getByText(`${say.status.published} · ${say.versionNumber.replace('{{number}}', '1')}`)
       .first()

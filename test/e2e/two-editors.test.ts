@@ -129,6 +129,45 @@ test('a purpose: groups of data subjects of both, and a description edited into 
 });
 
 test(
+  'a purpose category: what a colleague saved is merged in, and the same field is chosen',
+  { timeout: 90_000 },
+  async () => {
+    const theirs = await callerFor(product, colleague);
+    const { id } = await theirs.purposeCategory.create({
+      ws,
+      name: { th: 'งานเวชระเบียน', en: 'Medical records' },
+      description: { th: 'ก่อนแก้', en: 'Before' },
+      detail: '',
+    });
+    const saved = () => theirs.purposeCategory.get({ ws, id });
+    const change = async (fields: { description?: { th: string; en: string }; detail?: string }) => {
+      const { name, description, detail, rowVersion } = await saved();
+      await theirs.purposeCategory.update({ ws, id, rowVersion, name, description, detail, ...fields });
+    };
+    const page = await open(`/business-function/purpose-category/${id}`);
+    await page.locator('[name="description.th"]').fill('ที่ฉันเขียน');
+    // Another field comes into the form, and what is typed stays.
+    await change({ detail: 'รายละเอียดของเขา' });
+    await expect.poll(() => page.locator('[name=detail]').inputValue()).toBe('รายละเอียดของเขา');
+    expect(await page.locator('[name="description.th"]').inputValue()).toBe('ที่ฉันเขียน');
+    // The same field is asked about: nothing of theirs is overwritten unseen.
+    await change({ description: { th: 'ที่เขาเขียน', en: 'Before' } });
+    await page.getByRole('button', { name: record.compare, exact: true }).waitFor();
+    await page.getByRole('button', { name: ui.save, exact: true }).click();
+    await merged(page).getByText('ที่เขาเขียน').first().waitFor();
+    expect((await saved()).description.th).toBe('ที่เขาเขียน');
+    await merged(page).getByRole('radio', { name: record.merge.both }).check();
+    await merged(page).getByRole('button', { name: record.merge.save }).click();
+    await merged(page).waitFor({ state: 'detached' });
+    expect(await saved()).toMatchObject({
+      description: { th: 'ที่เขาเขียน\n\nที่ฉันเขียน', en: 'Before' },
+      detail: 'รายละเอียดของเขา',
+    });
+    await expect.poll(() => page.locator('[name="description.th"]').inputValue()).toBe('ที่เขาเขียน\n\nที่ฉันเขียน');
+  },
+);
+
+test(
   'an activity of an incident: each sees the other at it, and a text both changed is chosen',
   { timeout: 90_000 },
   async () => {

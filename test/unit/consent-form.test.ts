@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { asHex } from '../../client/modules/consent/fields/ColourField.tsx';
-import { diffFields } from '../../client/modules/consent/content.ts';
+import { CONSENT_FIELDS } from '../../client/modules/consent/consentFields.ts';
 import { shownOfDraft } from '../../client/modules/consent/formValues.ts';
 import { previewForm } from '../../client/modules/consent/previewForm.ts';
 import { weights } from '../../client/modules/consent/weights.ts';
+import { differences } from '../../client/records/fields.ts';
 import { consentDraft, consentTheme } from '../../shared/consent/schema.ts';
 import { DECORATION } from '../../shared/consent/theme.ts';
 import { contrast, READABLE } from '../../shared/contrast.ts';
@@ -80,7 +81,7 @@ describe('what a draft shows', () => {
       },
       () => named,
     );
-    const changed = diffFields(before, after, { say: (key) => key, locale: 'th' }).filter(
+    const changed = differences(CONSENT_FIELDS, before, after, { say: (key) => key, locale: 'th' }).filter(
       (field) => field.before !== field.after,
     );
     expect(changed.map(({ key }) => key)).toEqual(['title.th', 'logos']);

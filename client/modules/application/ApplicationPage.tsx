@@ -1,6 +1,7 @@
 import { EllipsisVertical, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApplicationDetail } from '../../../shared/application/schema.ts';
 import { useParams, useSearch } from 'wouter';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
@@ -17,7 +18,6 @@ import {
   Menu,
   PageHeader,
   SideRail,
-  SkeletonPage,
   SkeletonText,
   Stack,
   Tabs,
@@ -27,7 +27,8 @@ import {
 import { ExportButton } from '../export/ExportButton.tsx';
 import { ExportHistory } from '../export/ExportHistory.tsx';
 import { IncidentsOf } from '../incident/IncidentsOf.tsx';
-import { leadTo } from '../purpose/fieldFocus.tsx';
+import { focusField } from '../../records/fieldFocus.tsx';
+import { LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
 import { StatusOfRecord } from '../../records/StatusOfRecord.tsx';
 import { ApplicationForm } from './ApplicationForm.tsx';
@@ -62,14 +63,18 @@ export default function ApplicationPage() {
 }
 
 function Existing({ id }: { id: string }) {
-  const { t } = useTranslation(['recordScreen', 'completeness', 'common', 'ui']);
   const { ws } = useSession();
-  const go = useGo();
-  const canWrite = useCan('ropa.write');
-  const canPublish = useCan('ropa.publish');
+  const query = trpc.application.detail.useQuery({ ws, id });
+  return <LoadedRecord query={query}>{(record) => <Record record={record} />}</LoadedRecord>;
+}
+
+interface RecordProps {
+  record: ApplicationDetail;
+}
+
+function Record({ record }: RecordProps) {
+  const { t } = useTranslation(['recordScreen', 'completeness']);
   const canExport = useCan('ropa.export');
-  const canAsk = useCan('approval.write');
-  const [removing, setRemoving] = useState(false);
   const asked = new URLSearchParams(useSearch()).get('tab');
   const tab = TABS.find((one) => one === asked) ?? null;
   // Tabs that hold something to type in, once they were opened.
@@ -78,52 +83,9 @@ function Existing({ id }: { id: string }) {
   const [mappingDirty, setMappingDirty] = useState(false);
   if (tab === null && !opened.overview) setOpened({ ...opened, overview: true });
   if (tab === 'data-mapping' && !opened.mapping) setOpened({ ...opened, mapping: true });
-  const query = trpc.application.detail.useQuery({ ws, id });
-  if (query.error && !query.data) throw query.error;
-  const record = query.data;
-  if (!record) return <SkeletonPage />;
-
   return (
     <>
-      <PageHeader
-        title={record.name}
-        trail={[{ label: t('application.title'), href: LIST }]}
-        state={
-          <Flex wrap="wrap" align="center" gap="3">
-            <StatusOfRecord {...record} />
-            {record.processingRole === 'processor' && <Tag tone="info">{t('application.roles.processor')}</Tag>}
-            <AppLink
-              href={recordAddress('application', id, { field: 'completeness' })}
-              onClick={() => setTimeout(() => leadTo(['completeness']), 50)}
-            >
-              <ScoreBar percent={record.completeness} />
-            </AppLink>
-          </Flex>
-        }
-        updatedAt={record.updatedAt}
-        updatedBy={record.updatedBy?.name}
-        action={
-          <>
-            {canWrite && (
-              <Menu
-                items={[
-                  {
-                    key: 'remove',
-                    label: t('common:remove'),
-                    icon: <Trash2 />,
-                    danger: true,
-                    onSelect: () => setRemoving(true),
-                  },
-                ]}
-                trigger={(props) => <IconButton label={t('ui:more')} icon={<EllipsisVertical />} {...props} />}
-              />
-            )}
-            {canPublish && record.status === 'draft' && (
-              <PublishApplication record={record} unsaved={formDirty || mappingDirty} />
-            )}
-          </>
-        }
-      />
+      <Header record={record} unsaved={formDirty || mappingDirty} />
       <Tabs
         items={[
           { label: t('completeness:tab.overview'), href: '?', current: tab === null },
@@ -141,8 +103,8 @@ function Existing({ id }: { id: string }) {
                 <CompletenessCard record={record} />
                 <PurposesCard record={record} />
                 <NamedByCard record={record} />
-                <IncidentsOf applicationId={id} />
-                <RecordHistory entityId={id} />
+                <IncidentsOf applicationId={record.id} />
+                <RecordHistory entityId={record.id} />
               </>
             }
           >
@@ -157,32 +119,91 @@ function Existing({ id }: { id: string }) {
           </Suspense>
         </Box>
       )}
-      {tab === 'exports' && (
-        <Stack gap="4" maxWidth="form">
-          <Card
-            title={t('completeness:exports.title')}
-            actions={
-              <>
-                {canAsk && (
-                  <LinkButton href={pageAddress('approvalLine', { new: id })}>
-                    {t('completeness:exports.askForApproval')}
-                  </LinkButton>
-                )}
-                <ExportButton kind="application-ropa" formats={['xlsx', 'pdf', 'html']} subjectId={id} look="main" />
-              </>
-            }
+      {tab === 'exports' && <Exports id={record.id} />}
+      {tab === 'versions' && <ApplicationVersions record={record} />}
+    </>
+  );
+}
+
+/** Name, state and acts of the application. */
+function Header({ record, unsaved }: RecordProps & { unsaved: boolean }) {
+  const { t } = useTranslation('recordScreen');
+  const canWrite = useCan('ropa.write');
+  const canPublish = useCan('ropa.publish');
+  return (
+    <PageHeader
+      title={record.name}
+      trail={[{ label: t('application.title'), href: LIST }]}
+      state={
+        <Flex wrap="wrap" align="center" gap="3">
+          <StatusOfRecord {...record} />
+          {record.processingRole === 'processor' && <Tag tone="info">{t('application.roles.processor')}</Tag>}
+          <AppLink
+            href={recordAddress('application', record.id, { field: 'completeness' })}
+            onClick={() => setTimeout(() => focusField(['completeness']), 50)}
           >
-            <Text color="muted">{t('completeness:exports.lead')}</Text>
-          </Card>
-          <ExportHistory applicationId={id} />
-        </Stack>
-      )}
-      {tab === 'versions' && <ApplicationVersions id={id} />}
+            <ScoreBar percent={record.completeness} />
+          </AppLink>
+        </Flex>
+      }
+      updatedAt={record.updatedAt}
+      updatedBy={record.updatedBy?.name}
+      action={
+        <>
+          {canWrite && <More record={record} />}
+          {canPublish && record.status === 'draft' && <PublishApplication record={record} unsaved={unsaved} />}
+        </>
+      }
+    />
+  );
+}
+
+function More({ record }: RecordProps) {
+  const { t } = useTranslation(['common', 'ui']);
+  const go = useGo();
+  const [removing, setRemoving] = useState(false);
+  return (
+    <>
+      <Menu
+        items={[
+          {
+            key: 'remove',
+            label: t('common:remove'),
+            icon: <Trash2 />,
+            danger: true,
+            onSelect: () => setRemoving(true),
+          },
+        ]}
+        trigger={(props) => <IconButton label={t('ui:more')} icon={<EllipsisVertical />} {...props} />}
+      />
       <RemoveApplication
         application={removing ? record : null}
         onClose={() => setRemoving(false)}
         onRemoved={() => go(LIST, { replace: true })}
       />
     </>
+  );
+}
+
+function Exports({ id }: { id: string }) {
+  const { t } = useTranslation('completeness');
+  const canAsk = useCan('approval.write');
+  return (
+    <Stack gap="4" maxWidth="form">
+      <Card
+        title={t('exports.title')}
+        actions={
+          <>
+            {canAsk && (
+              <LinkButton href={pageAddress('approvalLine', { new: id })}>{t('exports.askForApproval')}</LinkButton>
+            )}
+            <ExportButton kind="application-ropa" formats={['xlsx', 'pdf', 'html']} subjectId={id} look="main" />
+          </>
+        }
+      >
+        <Text color="muted">{t('exports.lead')}</Text>
+      </Card>
+      <ExportHistory applicationId={id} />
+    </Stack>
   );
 }

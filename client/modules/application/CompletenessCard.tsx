@@ -7,7 +7,7 @@ import type { CompletenessItem, MissingField } from '../../../shared/completenes
 import type { Permission } from '../../../shared/registry/permissions.ts';
 import { useCan } from '../../shell/session.tsx';
 import { Card, chakra, GlowOnChange, Link, Tag, Text, useFormat } from '../../ui/index.ts';
-import { leadTo } from '../purpose/fieldFocus.tsx';
+import { focusField } from '../../records/fieldFocus.tsx';
 import { ScoreRing } from './Score.tsx';
 
 /** Who may fill in what is missing there. */
@@ -157,7 +157,7 @@ function Missing({ missing, applicationId }: { missing: MissingField; applicatio
         alignItems="center"
         gap="1"
         // The address may be the one already shown.
-        onClick={() => place === 'application' && field && setTimeout(() => leadTo([field]), 50)}
+        onClick={() => place === 'application' && field && setTimeout(() => focusField([field]), 50)}
       >
         {t('fill')}
         <ArrowRight size={14} aria-hidden />

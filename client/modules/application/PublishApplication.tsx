@@ -1,79 +1,65 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationDetail } from '../../../shared/application/schema.ts';
-import { messageOf } from '../../shell/errors.ts';
+import { recordAddress } from '../../../shared/registry/entities.ts';
+import { PublishDialog } from '../../records/PublishDialog.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Button, Dialog, Stack, Text, toast, useFormat } from '../../ui/index.ts';
+import { Banner, chakra, Link, Stack, Text, useFormat } from '../../ui/index.ts';
 
 /** The main act of a draft: says what is frozen, publishes it and its ready purposes. */
 export function PublishApplication({ record, unsaved }: { record: ApplicationDetail; unsaved: boolean }) {
-  const { t } = useTranslation(['recordScreen', 'completeness', 'ui', 'errors']);
+  const { t } = useTranslation(['recordScreen', 'completeness']);
   const { ws } = useSession();
   const { text } = useFormat();
-  const [open, setOpen] = useState(false);
   const publish = trpc.application.publish.useMutation();
   const cache = trpc.useUtils();
+  const { id, rowVersion } = record;
   const drafts = record.purposes.filter(({ status }) => status === 'draft');
-  const missing = record.purposes.filter(({ status, problems }) => status === 'draft' && problems.length > 0);
-  const ready = record.purposes.length > 0 && missing.length === 0;
+  const missing = drafts.filter(({ problems }) => problems.length > 0);
 
-  const submit = async () => {
+  const run = async () => {
     try {
-      await publish.mutateAsync({
-        ws,
-        id: record.id,
-        rowVersion: record.rowVersion,
-        publishPurposes: drafts.length > 0,
-      });
-      toast.success(t('application.published', { name: record.name }));
-      setOpen(false);
-    } catch (error) {
-      toast.error(messageOf(error) ?? t('errors:internal'));
+      await publish.mutateAsync({ ws, id, rowVersion, publishPurposes: drafts.length > 0 });
     } finally {
       void cache.application.invalidate();
       void cache.purpose.invalidate();
     }
   };
-
   return (
-    <>
-      <Button look="main" onClick={() => setOpen(true)}>
-        {t('application.publish')}
-      </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('application.publishTitle', { name: record.name, version: record.publishedVersion + 1 })}
-        description={t('application.publishBody')}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>{t('ui:cancel')}</Button>
-            <Button look="main" disabled={!ready} loading={publish.isPending} onClick={() => void submit()}>
-              {t('application.publish')}
-            </Button>
-          </>
-        }
-      >
+    <PublishDialog
+      number={record.publishedVersion + 1}
+      missing={
+        record.purposes.length > 0 && missing.length === 0
+          ? undefined
+          : () =>
+              missing.length === 0 ? (
+                <Text>{t('application.noPurposesBody')}</Text>
+              ) : (
+                <chakra.ul listStyle="none" display="grid" gap="2.5">
+                  {missing.map((purpose) => (
+                    <li key={purpose.id}>
+                      <Link href={recordAddress('purpose', purpose.id)}>
+                        {t('application.notReadyPurpose', {
+                          title: text(purpose.title),
+                          number: purpose.problems.length,
+                        })}
+                      </Link>
+                    </li>
+                  ))}
+                </chakra.ul>
+              )
+      }
+      body={
         <Stack gap="3">
+          <Text>{t('application.publishBody')}</Text>
           {unsaved && <Banner tone="warn">{t('completeness:unsavedNotIncluded')}</Banner>}
           {record.completeness < 100 && (
             <Text color="muted">{t('completeness:incompleteNote', { number: record.completeness })}</Text>
           )}
-          {!ready && (
-            <Banner tone="warn" title={t('application.notReady')}>
-              {record.purposes.length === 0
-                ? t('application.noPurposesBody')
-                : missing.map(({ id, title, problems }) => (
-                    <div key={id}>
-                      {t('application.notReadyPurpose', { title: text(title), number: problems.length })}
-                    </div>
-                  ))}
-            </Banner>
-          )}
-          {ready && drafts.length > 0 && <Text>{t('application.publishPurposes', { number: drafts.length })}</Text>}
+          {drafts.length > 0 && <Text>{t('application.publishPurposes', { number: drafts.length })}</Text>}
         </Stack>
-      </Dialog>
-    </>
+      }
+      publish={run}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RefusalStatus } from './formValues.ts';
 import { Button, Card, chakra, Grid } from '../../ui/index.ts';
 import { FormSection, RadioCardsField, TextArea, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
-import { Spot } from '../purpose/fieldFocus.tsx';
+import { FieldAnchor } from '../../records/fieldFocus.tsx';
 
 /** Whether the organisation decides on the processing or does it for another: section 39 or section 40. */
 export function RoleFields() {
@@ -11,7 +11,7 @@ export function RoleFields() {
   const role = useWatch({ name: 'processingRole' }) as string;
   return (
     <>
-      <Spot name="processingRole">
+      <FieldAnchor name="processingRole">
         <RadioCardsField
           name="processingRole"
           label={t('form.role')}
@@ -20,7 +20,7 @@ export function RoleFields() {
             { value: 'processor', label: t('form.roleProcessor'), description: t('form.roleProcessorBody') },
           ]}
         />
-      </Spot>
+      </FieldAnchor>
       {role === 'processor' && (
         <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
           <TextField name="onBehalfName" label={t('form.onBehalfName')} help={t('form.onBehalfNameHelp')} />
@@ -46,7 +46,7 @@ export function RightsFields({
     <>
       <Card>
         <FormSection title={t('form.access')} description={t('form.accessLead')}>
-          <Spot name="accessMeans">
+          <FieldAnchor name="accessMeans">
             <TextArea name="accessMeans" label={t('form.accessMeans')} rows={5} />
             {canWrite && means.trim() === '' && (
               <chakra.div mt="2">
@@ -68,12 +68,12 @@ export function RightsFields({
                 </Button>
               </chakra.div>
             )}
-          </Spot>
+          </FieldAnchor>
         </FormSection>
       </Card>
       <Card>
         <FormSection title={t('form.refusals')} description={t('form.refusalsLead')}>
-          <Spot name="refusalStatus">
+          <FieldAnchor name="refusalStatus">
             <RadioCardsField
               name="refusalStatus"
               label={t('form.refusalStatus')}
@@ -82,7 +82,7 @@ export function RightsFields({
                 { value: 'recorded', label: t('form.refusalRecorded'), description: t('form.refusalRecordedBody') },
               ]}
             />
-          </Spot>
+          </FieldAnchor>
           {refusal === 'recorded' && <TextArea name="refusalNote" label={t('form.refusalNote')} rows={4} />}
         </FormSection>
       </Card>

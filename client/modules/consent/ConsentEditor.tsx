@@ -1,21 +1,19 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { Consent } from '../../../shared/consent/schema.ts';
+import { type Consent, consentProblems } from '../../../shared/consent/schema.ts';
+import { mergeFields } from '../../records/fields.ts';
+import { PublishRecord } from '../../records/PublishRecord.tsx';
+import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
+import { ProblemsCard } from '../../records/RecordProblems.tsx';
+import { useWords } from '../../records/useWords.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, toast, useLocale } from '../../ui/index.ts';
-import { forgetDraft } from '../../ui/form/draft.ts';
-import { Form, FormActions } from '../../ui/form/index.ts';
-import { useAskedField } from '../purpose/fieldFocus.tsx';
-import { NewerRecord } from '../../records/NewerRecord.tsx';
-import { useStaleEdit } from '../../records/useStaleEdit.tsx';
-import { sayOf } from './content.ts';
-import { formFields } from './formFields.ts';
-import { draftKeyOf, formSchema, type FormValues, shownOfDraft, valuesOf } from './formValues.ts';
-import { MissingCard } from './Missing.tsx';
+import { Banner, Text } from '../../ui/index.ts';
+import { FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { CONSENT_FIELDS } from './consentFields.ts';
 import { DraftPreview } from './DraftPreview.tsx';
-import { PublishConsent } from './PublishConsent.tsx';
+import { formSchema, type FormValues, shownOfDraft, shownOfRecord, valuesOf } from './formValues.ts';
 import { usePurposeNames } from './purposeNames.tsx';
 import { Sections } from './sections.tsx';
 
@@ -29,105 +27,104 @@ export interface ConsentEditorProps {
 
 /** The form of a consent form with what belongs to it: live preview, what is missing, publishing, conflicts. */
 export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) {
-  const { t } = useTranslation(['consent', 'ui']);
-  const { ws } = useSession();
-  const locale = useLocale();
-  const names = usePurposeNames();
+  const { t } = useTranslation('consent');
   const canPublish = useCan('consent.publish');
-  const cache = trpc.useUtils();
-  const update = trpc.consent.update.useMutation();
-  const [generation, setGeneration] = useState(0);
-  const draftKey = draftKeyOf(ws, record.id);
-  useAskedField();
-
-  /** Puts a newer record in place of what is cached, before anybody asks for it again. */
-  const keep = (saved: Consent) => {
-    cache.consent.get.setData({ ws, id: saved.id }, saved);
-    void cache.consent.list.invalidate();
-    void cache.consent.versions.invalidate();
-    void cache.activityLog.invalidate();
-  };
-  /** Starts the form anew from the record as it is now; what this browser kept of it is gone. */
-  const restart = () => {
-    forgetDraft(draftKey);
-    setGeneration((before) => before + 1);
-  };
-  const stale = useStaleEdit<Consent, FormValues>({
-    record,
-    valuesOf,
-    draftKey,
-    fields: (theirs) => {
-      const told = new Map(theirs.purposes.map((one) => [one.id, one]));
-      return formFields(
-        valuesOf(theirs),
-        (values) =>
-          shownOfDraft(
-            values,
-            (id) => names.get(id) ?? told.get(id) ?? { title: { th: id, en: id }, description: { th: '', en: '' } },
-          ),
-        { say: sayOf(t), locale },
-      );
-    },
-    save: async (values, rowVersion) => {
-      const saved = await update.mutateAsync({ ws, ...values, id: record.id, rowVersion });
-      keep(saved);
-      return saved;
-    },
-    saved: () => {
-      restart();
-      toast.success(t('saved'));
-    },
-    takeTheirs: () => {
-      forgetDraft(draftKey);
-      void cache.consent.get.invalidate({ ws, id: record.id }).then(restart);
-      toast.info(t('stale.tookTheirs'));
-    },
-  });
-
+  const form = useConsentForm(record);
   return (
-    <>
-      <Form
-        key={generation}
-        schema={formSchema}
-        label={t('tab.form')}
-        defaultValues={valuesOf(record)}
-        draftKey={draftKey}
-        onSubmit={async (values) => {
-          await stale.save(values);
-          toast.success(t('saved'));
-        }}
-      >
-        {record.status === 'published' && (
+    <RecordForm
+      form={form}
+      schema={formSchema}
+      label={t('tab.form')}
+      notice={
+        record.status === 'published' && (
           <Banner tone={record.outdated ? 'warn' : 'info'}>
             {t(record.outdated ? 'outdated' : 'editPublished', { number: record.publishedVersion })}
           </Banner>
+        )
+      }
+    >
+      <Sections record={record} />
+      <FormActions submitLabel={t('saveDraft')} />
+      {rail &&
+        createPortal(
+          <>
+            <Problems record={record} />
+            <DraftPreview record={record} />
+          </>,
+          rail,
         )}
-        <NewerRecord edit={stale.edit} newest={record} title={t('stale.title')} />
-        <Sections record={record} />
-        <FormActions submitLabel={t('saveDraft')} />
-        {rail &&
-          createPortal(
-            <>
-              <MissingCard record={record} />
-              <DraftPreview record={record} />
-            </>,
-            rail,
-          )}
-        {actionSlot &&
-          canPublish &&
-          createPortal(
-            <PublishConsent
-              record={record}
-              save={stale.save}
-              onPublished={(published) => {
-                keep(published);
-                restart();
-              }}
-            />,
-            actionSlot,
-          )}
-      </Form>
-      {stale.dialog}
-    </>
+      {actionSlot && canPublish && createPortal(<Publish record={record} form={form} />, actionSlot)}
+    </RecordForm>
+  );
+}
+
+function useConsentForm(record: Consent) {
+  const { t } = useTranslation('consent');
+  const { ws } = useSession();
+  const words = useWords('consent');
+  const names = usePurposeNames();
+  const cache = trpc.useUtils();
+  const update = trpc.consent.update.useMutation();
+  return useRecordForm<Consent, FormValues>({
+    record,
+    draftKey: `${ws}.consent.${record.id}`,
+    valuesOf,
+    fields: (theirs) => {
+      const known = new Map(theirs.purposes.map((one) => [one.id, one]));
+      const purposeOf = (id: string) =>
+        names.get(id) ?? known.get(id) ?? { title: { th: id, en: id }, description: { th: '', en: '' } };
+      return mergeFields(
+        CONSENT_FIELDS,
+        (values: FormValues) => shownOfDraft(values, purposeOf),
+        shownOfRecord(theirs),
+        words,
+      );
+    },
+    update: (values, rowVersion) => update.mutateAsync({ ws, ...values, id: record.id, rowVersion }),
+    cache: (saved) => {
+      // In place before anybody asks for it again.
+      cache.consent.get.setData({ ws, id: saved.id }, saved);
+      void cache.consent.list.invalidate();
+      void cache.consent.versions.invalidate();
+      void cache.activityLog.invalidate();
+    },
+    messages: { saved: t('saved') },
+  });
+}
+
+/** What still keeps the form from being published, as it is typed now. Inside the form. */
+function useProblems() {
+  const values = useWatch() as FormValues;
+  const names = usePurposeNames();
+  const words = useWords('consent');
+  // A purpose whose name is still on its way counts as lawful: the server has the last word.
+  const problems = useMemo(() => consentProblems(values, (id) => names.get(id)?.lawful ?? true), [values, names]);
+  return { problems, fields: CONSENT_FIELDS, words };
+}
+
+/** Nothing while there is nothing to publish. */
+function Problems({ record }: { record: Consent }) {
+  const props = useProblems();
+  const { isDirty } = useFormContext().formState;
+  const isDue = record.status !== 'published' || record.outdated || isDirty;
+  return isDue || props.problems.length > 0 ? <ProblemsCard {...props} /> : null;
+}
+
+function Publish({ record, form }: { record: Consent; form: ReturnType<typeof useConsentForm> }) {
+  const { t } = useTranslation('consent');
+  const { ws } = useSession();
+  const publish = trpc.consent.publish.useMutation();
+  return (
+    <PublishRecord
+      {...useProblems()}
+      record={record}
+      // Its purposes or its data controller read otherwise by now.
+      isOutdated={record.outdated}
+      save={form.save}
+      publish={async (rowVersion) => form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion }))}
+    >
+      <Text>{t('publish.lead', { number: record.publishedVersion + 1 })}</Text>
+      {record.publishedVersion > 0 && <Text>{t('publish.askAgain')}</Text>}
+    </PublishRecord>
   );
 }

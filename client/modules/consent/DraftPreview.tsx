@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { Consent, ConsentContent } from '../../../shared/consent/schema.ts';
+import type { Consent } from '../../../shared/consent/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { useWatch } from '../../ui/form/index.ts';
-import { type FormValues, type Shown, shownOfContent, shownOfDraft } from './formValues.ts';
+import { type FormValues, type Shown, shownOfDraft } from './formValues.ts';
 import { Preview } from './Preview.tsx';
 import { previewForm } from './previewForm.ts';
 import { usePurposeNames } from './purposeNames.tsx';
-
-type Draft = Omit<FormValues, 'rowVersion'>;
 
 /** The preview of what is typed now. Inside the form. */
 export function DraftPreview({ record }: { record: Consent }) {
@@ -22,7 +20,7 @@ export function SavedPreview({
   draft = { ...record.draft, name: record.name },
 }: {
   record: Consent;
-  draft?: Draft;
+  draft?: FormValues;
 }) {
   const { t } = useTranslation('consent');
   const { ws } = useSession();
@@ -45,22 +43,15 @@ export function SavedPreview({
 }
 
 /** The preview of a published version: what data subjects saw. */
-export function VersionPreview({
-  record,
-  version,
-  content,
-}: {
-  record: Consent;
-  version: number;
-  content: ConsentContent;
-}) {
+export function VersionPreview({ record, version, shown }: { record: Consent; version: number; shown: Shown }) {
   const { t } = useTranslation('consent');
+  const plain = { th: record.application.name, en: record.application.name };
   return (
     <Drawn
-      shown={shownOfContent(content)}
+      shown={shown}
       record={record}
       version={version}
-      controller={content.controller.name}
+      controller={shown.controller?.name ?? plain}
       title={t('version.shown')}
     />
   );

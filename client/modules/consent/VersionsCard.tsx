@@ -10,7 +10,7 @@ const RECENT = 4;
 
 /** In the rail: the latest versions and the ways to all of them. */
 export function VersionsCard({ record }: { record: Consent }) {
-  const { t } = useTranslation('consent');
+  const { t } = useTranslation('versionedRecord');
   const { ws } = useSession();
   const list = trpc.consent.versions.useQuery(
     { ws, id: record.id, pageSize: RECENT },
@@ -22,13 +22,7 @@ export function VersionsCard({ record }: { record: Consent }) {
   return (
     <Card title={t('version.caption')} flush>
       {list.data ? (
-        <VersionLines
-          versions={list.data.collection}
-          inForce={record.publishedVersion}
-          at={path}
-          say={(key, values) => t(`version.${key}`, values ?? {})}
-          short
-        />
+        <VersionLines versions={list.data.collection} inForce={record.publishedVersion} at={path} short />
       ) : (
         <Box p="4">
           <SkeletonText lines={3} />

@@ -1,22 +1,18 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Consent, type ConsentContent, consentDraft, type ConsentDraft } from '../../../shared/consent/schema.ts';
 import { requiredText } from '../../../shared/text.ts';
 
-/**
- * What the form holds: name and draft, and the row version it started from, so that a restored draft cannot overwrite a
- * newer record unseen.
- */
-export type FormValues = ConsentDraft & { name: string; rowVersion: number };
+/** What the form holds: name and draft. */
+export type FormValues = ConsentDraft & { name: string };
 
-const fields = consentDraft.extend({ name: requiredText(200), rowVersion: z.number().int().min(0).default(0) });
 /** The schema of the form: a draft may miss everything but its name. */
-export const formSchema = fields as unknown as z.ZodType<FormValues, FormValues>;
+export const formSchema = consentDraft.extend({ name: requiredText(200) }) as unknown as z.ZodType<
+  FormValues,
+  FormValues
+>;
 
 /** The values a form starts from. */
-export const valuesOf = ({ name, draft, rowVersion }: Consent): FormValues => ({ ...draft, name, rowVersion });
-
-/** Where the browser keeps what is typed. */
-export const draftKeyOf = (ws: string, id: string): string => `${ws}.consent.${id}`;
+export const valuesOf = ({ name, draft }: Pick<Consent, 'name' | 'draft'>): FormValues => ({ ...draft, name });
 
 /** A purpose as a form shows it. */
 export interface ShownPurpose {
@@ -62,6 +58,15 @@ export function shownOfDraft(
     theme: draft.theme,
     font: draft.font.custom ? { name: draft.font.name, url: draft.font.url } : null,
   };
+}
+
+/** A record as it is saved. */
+export function shownOfRecord(record: Consent): Shown {
+  const known = new Map(record.purposes.map((one) => [one.id, one]));
+  return shownOfDraft(
+    valuesOf(record),
+    (id) => known.get(id) ?? { title: { th: id, en: id }, description: { th: '', en: '' } },
+  );
 }
 
 /** A version as it was shown. */

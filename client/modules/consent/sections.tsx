@@ -14,7 +14,7 @@ import {
   UrlField,
   useWatch,
 } from '../../ui/form/index.ts';
-import { Spot } from '../purpose/fieldFocus.tsx';
+import { FieldAnchor } from '../../records/fieldFocus.tsx';
 import { LogosField } from './fields/LogosField.tsx';
 import { PurposesField } from './fields/PurposesField.tsx';
 import { ThemeFields } from './fields/ThemeFields.tsx';
@@ -26,9 +26,9 @@ export function Sections({ record }: { record: Consent }) {
       <General record={record} />
       <Texts />
       <Section name="purposes">
-        <Spot name="purposes">
+        <FieldAnchor name="purposes">
           <PurposesField consentId={record.id} />
-        </Spot>
+        </FieldAnchor>
       </Section>
       <Rights />
       <Look />
@@ -71,9 +71,9 @@ function General({ record }: { record: Consent }) {
       </chakra.div>
       <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
         <DateField name="effectiveFrom" label={t('field.effectiveFrom')} help={t('field.effectiveFromHelp')} />
-        <Spot name="effectiveTo">
+        <FieldAnchor name="effectiveTo">
           <DateField name="effectiveTo" label={t('field.effectiveTo')} help={t('field.effectiveToHelp')} />
-        </Spot>
+        </FieldAnchor>
       </Grid>
     </Section>
   );
@@ -83,12 +83,12 @@ function Texts() {
   const { t } = useTranslation('consent');
   return (
     <Section name="texts">
-      <Spot name="title">
+      <FieldAnchor name="title">
         <BilingualField name="title" label={t('field.title')} limit={200} required />
-      </Spot>
-      <Spot name="description">
+      </FieldAnchor>
+      <FieldAnchor name="description">
         <BilingualField name="description" label={t('field.description')} multiline rows={6} required />
-      </Spot>
+      </FieldAnchor>
     </Section>
   );
 }
@@ -100,9 +100,9 @@ function Rights() {
     <Section name="rights">
       <SwitchField name="showPrivacyPolicy" label={t('field.showPrivacyPolicy')} />
       {shown && (
-        <Spot name="privacyPolicyUrl">
+        <FieldAnchor name="privacyPolicyUrl">
           <UrlField name="privacyPolicyUrl" label={t('field.privacyPolicyUrl')} required />
-        </Spot>
+        </FieldAnchor>
       )}
       <SwitchField name="askGuardian" label={t('field.askGuardian')} help={t('field.askGuardianHelp')} />
     </Section>
@@ -157,12 +157,12 @@ function Font() {
       <SwitchField name="font.custom" label={t('field.custom')} help={t('field.customHelp')} />
       {custom && (
         <>
-          <Spot name="font.name">
+          <FieldAnchor name="font.name">
             <TextField name="font.name" label={t('field.fontName')} limit={100} required />
-          </Spot>
-          <Spot name="font.url">
+          </FieldAnchor>
+          <FieldAnchor name="font.url">
             <UrlField name="font.url" label={t('field.fontUrl')} required />
-          </Spot>
+          </FieldAnchor>
         </>
       )}
     </Section>

@@ -44,7 +44,7 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
   const { t } = useTranslation('dataMapping');
   const { ws } = useSession();
   const { number } = useFormat();
-  const { purposes, words } = useDirectory();
+  const { purposes } = useDirectory();
   const small = useIsSmall();
   const [row, setRow] = useState(start);
   const [added, setAdded] = useState(0);
@@ -60,8 +60,6 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
     channelId: line.channelId || null,
   } as typeof line;
   const draftKey = `${ws}.dataMappingLine.${applicationId}.${isNew ? 'new' : key}`;
-  // Where none was used yet, those of the catalogue are offered without saying so.
-  const channels = oftenChannels.length > 0 ? oftenChannels : words('collectionChannel').map(({ id }) => id);
 
   return (
     <Dialog
@@ -100,27 +98,7 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
             setRow(lineFor(purposes.get(typed.purposeId), put));
           }}
         >
-          <PurposeField />
-          <Inherited field="dataSubjectGroupId" />
-          <WordField
-            name="channelId"
-            kind="collectionChannel"
-            label={t('form.channel')}
-            likely={channels}
-            {...(oftenChannels.length > 0 && { from: t('form.often') })}
-          />
-          <AttributeField />
-          <Grid
-            gap="4"
-            gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
-            alignItems="start"
-          >
-            <Inherited field="storageSystemId" />
-            <Inherited field="destructionMethodId" />
-          </Grid>
-          <RecipientsField />
-          <RetentionChoice />
-          <TextArea name="note" label={t('form.note')} rows={2} limit={1000} />
+          <Fields oftenChannels={oftenChannels} />
           {foot &&
             createPortal(
               <LineActions
@@ -136,6 +114,39 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
         </Form>
       </Box>
     </Dialog>
+  );
+}
+
+/** The fields of a line, in the order of its way: from whom, what, where to, how long. */
+function Fields({ oftenChannels }: Pick<LineDialogProps, 'oftenChannels'>) {
+  const { t } = useTranslation('dataMapping');
+  const { words } = useDirectory();
+  // Where none was used yet, those of the catalogue are offered without saying so.
+  const channels = oftenChannels.length > 0 ? oftenChannels : words('collectionChannel').map(({ id }) => id);
+  return (
+    <>
+      <PurposeField />
+      <Inherited field="dataSubjectGroupId" />
+      <WordField
+        name="channelId"
+        kind="collectionChannel"
+        label={t('form.channel')}
+        likely={channels}
+        {...(oftenChannels.length > 0 && { from: t('form.often') })}
+      />
+      <AttributeField />
+      <Grid
+        gap="4"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+        alignItems="start"
+      >
+        <Inherited field="storageSystemId" />
+        <Inherited field="destructionMethodId" />
+      </Grid>
+      <RecipientsField />
+      <RetentionChoice />
+      <TextArea name="note" label={t('form.note')} rows={2} limit={1000} />
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
-import { Plus, Workflow } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Workflow } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataMapping } from '../../../shared/dataMapping/schema.ts';
+import { focusElement } from '../../records/fieldFocus.tsx';
+import { RecordForm } from '../../records/RecordForm.tsx';
 import {
   Banner,
   Box,
@@ -12,17 +14,17 @@ import {
   Stack,
   Text,
   toast,
+  useDialog,
   useFormat,
-  useNavigationGuard,
 } from '../../ui/index.ts';
-import { NativeSelect } from '../../ui/form/index.ts';
+import { FormActions, useFormContext } from '../../ui/form/index.ts';
+import { AddLineButton, Gaps } from './Gaps.tsx';
 import { useDirectory } from './directory.tsx';
 import { LineDialog } from './LineDialog.tsx';
-import { copyOf, lineFor, problemsOf, proposedLines, type Row } from './lines.ts';
+import { problemsOf, proposedLines } from './lines.ts';
 import { MappingLines } from './MappingLines.tsx';
-import { SaveBar } from './SaveBar.tsx';
-import { StaleMapping } from './StaleMapping.tsx';
-import { useLines } from './useLines.ts';
+import { type MappingForm, type MappingValues, mappingSchema, rowsOf, useMappingForm } from './useMappingForm.ts';
+import { type RowActs, useRows } from './useRows.ts';
 
 interface MappingEditorProps {
   mapping: DataMapping;
@@ -35,284 +37,199 @@ interface MappingEditorProps {
 /** The lines of an application's mapping, edited together and saved as a whole. */
 export function MappingEditor({ mapping, wanted, onDirty }: MappingEditorProps) {
   const { t } = useTranslation('dataMapping');
-  const { number, relative, text } = useFormat();
-  const directory = useDirectory();
-  const { purposes, tree } = directory;
-  const lines = useLines(mapping, true);
-  const { rows, change, dirty } = lines;
-  const guard = useNavigationGuard(dirty && !lines.saving, true);
-  const [form, setForm] = useState<{ start: Row; isNew: boolean } | null>(null);
-  const [discarding, setDiscarding] = useState(false);
+  const { number } = useFormat();
+  const { purposes } = useDirectory();
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => onDirty(dirty), [onDirty, dirty]);
-
-  const shown = useMemo(
-    () =>
-      rows.map((row) => ({
-        flow: directory.flowOf(row),
-        problems: problemsOf(row, purposes),
-        ...(lines.refused.has(row.key) && { refused: lines.refused.get(row.key) as string }),
-      })),
-    [rows, directory, purposes, lines.refused],
-  );
-  const wrong = shown.filter(({ problems, refused }) => problems.length > 0 || refused);
-  const withoutChannel = rows.filter(({ channelId }) => !channelId).length;
-  const channels = directory.words('collectionChannel').map(({ id, name }) => ({ id, label: text(name) }));
-  const oftenChannels = useMemo(() => byUse(rows.map(({ channelId }) => channelId)), [rows]);
-  const attributesOf = (categoryId: string) =>
-    tree?.find(({ id, active }) => id === categoryId && active)?.attributes.map(({ id }) => id) ?? [];
-  const proposals = rows.length === 0 && tree ? proposedLines([...purposes.values()], rows, attributesOf) : [];
-
-  const add = (purposeId?: string) =>
-    setForm({
-      start: lineFor(
-        purposeId
-          ? purposes.get(purposeId)
-          : ([...purposes.values()].find(({ id }) => id === rows.at(-1)?.purposeId) ?? [...purposes.values()][0]),
-        rows.at(-1),
-      ),
-      isNew: true,
-    });
-  const put = (row: Row) =>
-    change((all) =>
-      all.some(({ key }) => key === row.key) ? all.map((one) => (one.key === row.key ? row : one)) : [...all, row],
-    );
-  const remove = (key: string) => {
-    const index = rows.findIndex((row) => row.key === key);
-    const row = rows[index];
-    if (!row) return;
-    change((all) => all.filter((one) => one.key !== key));
-    toast.info(t('removed'), {
-      action: {
-        label: t('undo'),
-        onSelect: () => change((all) => (all.some((one) => one.key === key) ? [...all] : all.toSpliced(index, 0, row))),
-      },
-    });
+  const form = useMappingForm(mapping);
+  useWantedPurpose(frame, wanted);
+  const submit = async (values: MappingValues) => {
+    const incomplete = rowsOf(values).filter((row) => problemsOf(row, purposes).length > 0);
+    const [first] = incomplete;
+    if (!first) return form.submit(values);
+    focusIn(frame, lineSelector(first.key));
+    throw new Error(t('gaps.title', { number: number(incomplete.length) }));
   };
-  const goTo = (selector: string) => {
-    const found = frame.current?.querySelector<HTMLElement>(selector);
-    found?.scrollIntoView({
-      block: 'center',
-      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
-    });
-    (found?.querySelector<HTMLElement>('select') ?? found?.querySelector<HTMLElement>('button') ?? found)?.focus({
-      preventScroll: true,
-    });
-  };
-  const save = async () => {
-    if (wrong.length > 0) {
-      goTo(`[data-line="${CSS.escape(wrong[0]?.flow.id ?? '')}"]`);
-      return;
-    }
-    if (await lines.save()) toast.success(t('saved'));
-  };
-
-  // Once for each address that names a purpose.
-  const arrived = useRef<string | null>(null);
-  useEffect(() => {
-    if (!wanted || arrived.current === wanted || !purposes.has(wanted)) return;
-    arrived.current = wanted;
-    setTimeout(() => goTo(`[data-purpose="${CSS.escape(wanted)}"]`), 0);
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || form || !frame.current?.checkVisibility()) return;
-      event.preventDefault();
-      if (dirty && !lines.saving) void save();
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  });
-
   return (
-    <Stack gap="4" ref={frame}>
-      {guard}
-      {lines.apart && (
-        <Banner
-          tone="warn"
-          role="status"
-          action={
-            <Button size="sm" onClick={lines.compare}>
-              {t('stale.compare')}
-            </Button>
-          }
-        >
-          {t('stale.newer')}
-        </Banner>
-      )}
-      {lines.restoredAt !== undefined && (
-        <Banner
-          tone="info"
-          role="status"
-          action={
-            <Button size="sm" onClick={lines.discard}>
-              {t('discard')}
-            </Button>
-          }
-        >
-          {t('restored')} · {relative(lines.restoredAt)}
-        </Banner>
-      )}
-      {mapping.status === 'published' && <Banner tone="info">{t('editPublished')}</Banner>}
+    <Box ref={frame}>
+      <RecordForm
+        form={{ ...form, submit }}
+        schema={mappingSchema as never}
+        label={t('title')}
+        wide
+        notice={mapping.status === 'published' && <Banner tone="info">{t('editPublished')}</Banner>}
+      >
+        <Lines mapping={mapping} form={form} frame={frame} onDirty={onDirty} />
+      </RecordForm>
+    </Box>
+  );
+}
+
+interface LinesProps {
+  mapping: DataMapping;
+  form: MappingForm;
+  frame: RefObject<HTMLDivElement | null>;
+  onDirty: (dirty: boolean) => void;
+}
+
+/** What stands in the form: the lines, what they lack, and the dialog of one of them. */
+function Lines({ mapping, form, frame, onDirty }: LinesProps) {
+  const { t } = useTranslation('dataMapping');
+  const directory = useDirectory();
+  const purposes = [...directory.purposes.values()];
+  const { isDirty, isSubmitting } = useFormContext().formState;
+  const rows = useRows(form);
+  const lines = rows.all.map((row) => ({
+    flow: directory.flowOf(row),
+    problems: problemsOf(row, directory.purposes),
+    ...(form.refused.has(row.key) && { refused: form.refused.get(row.key) as string }),
+  }));
+  const incomplete = lines.filter(({ problems, refused }) => problems.length > 0 || refused);
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
+  useSaveKey(frame, isDirty && !isSubmitting && !rows.editing);
+  return (
+    <Stack gap="4">
       <Flex gap="3" wrap="wrap" align="center">
         <Text flex="1" minWidth="min(100%, 18rem)" color="muted" textStyle="dense">
           {t('lead')}
         </Text>
-        {rows.length > 0 && (
-          <Button size="sm" icon={<Plus aria-hidden />} onClick={() => add()}>
-            {t('addLine')}
-          </Button>
-        )}
+        {rows.all.length > 0 && <AddLineButton onClick={() => rows.add()} />}
       </Flex>
-      {rows.length === 0 && !dirty ? (
-        <Box bg="surface" borderWidth="1px" borderRadius="card">
-          <EmptyState
-            icon={<Workflow size={24} aria-hidden />}
-            title={t('empty.title')}
-            body={
-              <>
-                <p>{t('empty.body')}</p>
-                {tree && (
-                  <Box mt="2">
-                    {proposals.length > 0
-                      ? t('empty.proposeHelp', { number: number(proposals.length) })
-                      : t('proposedNothing')}
-                  </Box>
-                )}
-              </>
-            }
-            action={
-              <Flex gap="2" wrap="wrap" justify="center">
-                <Button onClick={() => add()}>{t('addLine')}</Button>
-                {(proposals.length > 0 || (!tree && !directory.retryTree)) && (
-                  <Button
-                    look="main"
-                    loading={!tree}
-                    onClick={() => {
-                      change(() => proposals);
-                      toast.info(t('proposed', { number: number(proposals.length) }));
-                    }}
-                  >
-                    {t('empty.propose')}
-                  </Button>
-                )}
-              </Flex>
-            }
-          />
-        </Box>
+      {rows.all.length === 0 && !isDirty ? (
+        <Empty rows={rows} />
       ) : (
         <>
-          {wrong.length > 0 && (
-            <Banner
-              tone="warn"
-              title={t('gaps.title', { number: number(wrong.length) })}
-              action={
-                <Button size="sm" onClick={() => goTo(`[data-line="${CSS.escape(wrong[0]?.flow.id ?? '')}"]`)}>
-                  {t('gaps.show')}
-                </Button>
-              }
-            >
-              <Box>{t('gaps.lead')}</Box>
-              {withoutChannel > 1 && (
-                <NativeSelect
-                  dense
-                  width="auto"
-                  maxWidth="full"
-                  mt="1.5"
-                  aria-label={t('gaps.channelForAll')}
-                  value=""
-                  onChange={(event) => {
-                    const channelId = event.target.value;
-                    change((all) => all.map((row) => (row.channelId ? row : { ...row, channelId })));
-                  }}
-                >
-                  <option value="" disabled>
-                    {t('gaps.channelForAll')}
-                  </option>
-                  {channels.map(({ id, label }) => (
-                    <option key={id} value={id}>
-                      {label}
-                    </option>
-                  ))}
-                </NativeSelect>
-              )}
-            </Banner>
+          {incomplete.length > 0 && (
+            <Gaps
+              count={incomplete.length}
+              rows={rows}
+              onShow={() => focusIn(frame, lineSelector(incomplete[0]?.flow.id ?? ''))}
+            />
           )}
-          <MappingLines
-            lines={shown}
-            purposes={[...purposes.values()]}
-            acts={{
-              add,
-              edit: (key) => {
-                const row = rows.find((one) => one.key === key);
-                if (row) setForm({ start: row, isNew: false });
-              },
-              duplicate: (key) => {
-                const at = rows.findIndex((one) => one.key === key);
-                const row = rows[at];
-                if (!row) return;
-                change((all) => all.toSpliced(at + 1, 0, copyOf(row)));
-                toast.info(t('duplicated'));
-              },
-              remove,
-              setChannel: (key, channelId) =>
-                change((all) => all.map((row) => (row.key === key ? { ...row, channelId } : row))),
-              channels,
-            }}
-          />
+          <MappingLines lines={lines} purposes={purposes} acts={rows.acts} />
         </>
       )}
-      {(dirty || lines.saving) && (
-        <SaveBar
-          failure={lines.failure}
-          saving={lines.saving}
-          onSave={() => void save()}
-          onDiscard={() => setDiscarding(true)}
-        />
+      {(isDirty || isSubmitting) && (
+        <FormActions submitLabel={t('save')}>
+          <Discard form={form} mapping={mapping} />
+        </FormActions>
       )}
-      {form && (
+      {rows.editing && (
         <LineDialog
-          key={form.start.key}
+          key={rows.editing.start.key}
           applicationId={mapping.applicationId}
-          start={form.start}
-          isNew={form.isNew}
-          oftenChannels={oftenChannels}
-          onPut={(row) => {
-            const known = rows.find(({ key }) => key === row.key);
-            put(known?.id ? { ...row, id: known.id } : row);
-          }}
-          onClose={() => setForm(null)}
-        />
-      )}
-      <ConfirmDialog
-        open={discarding}
-        onClose={() => setDiscarding(false)}
-        destructive
-        title={t('discardTitle')}
-        body={t('discardBody')}
-        confirmLabel={t('discard')}
-        onConfirm={lines.discard}
-      />
-      {lines.stale && (
-        <StaleMapping
-          theirs={lines.stale}
-          mine={rows.map((row) => ({ ...directory.flowOf(row), id: row.id ?? row.key }))}
-          onClose={lines.closeStale}
-          onKeepMine={() => lines.keepMine(lines.stale as DataMapping)}
-          onTakeTheirs={() => {
-            lines.takeTheirs(lines.stale as DataMapping);
-            toast.info(t('stale.tookTheirs'));
-          }}
-          onJoin={() => lines.join(lines.stale as DataMapping)}
+          start={rows.editing.start}
+          isNew={rows.editing.isNew}
+          oftenChannels={rows.channelsByUse}
+          onPut={rows.put}
+          onClose={rows.closeEditing}
         />
       )}
     </Stack>
   );
 }
 
-/** Ids from the most to the least used; empty ones left out. */
-function byUse(ids: readonly string[]): string[] {
-  const uses = new Map<string, number>();
-  for (const id of ids) if (id) uses.set(id, (uses.get(id) ?? 0) + 1);
-  return [...uses].toSorted((a, b) => b[1] - a[1]).map(([id]) => id);
+/** No line yet: they can be proposed from what the purposes say. */
+function Empty({ rows }: { rows: RowActs }) {
+  const { t } = useTranslation('dataMapping');
+  const { number } = useFormat();
+  const { tree, purposes, retryTree } = useDirectory();
+  const attributesOf = (categoryId: string) =>
+    tree?.find(({ id, active }) => id === categoryId && active)?.attributes.map(({ id }) => id) ?? [];
+  const proposals = tree ? proposedLines([...purposes.values()], [], attributesOf) : [];
+  const help =
+    proposals.length > 0 ? t('empty.proposeHelp', { number: number(proposals.length) }) : t('proposedNothing');
+  return (
+    <Box bg="surface" borderWidth="1px" borderRadius="card">
+      <EmptyState
+        icon={<Workflow size={24} aria-hidden />}
+        title={t('empty.title')}
+        body={
+          <>
+            <p>{t('empty.body')}</p>
+            {tree && <Box mt="2">{help}</Box>}
+          </>
+        }
+        action={
+          <Flex gap="2" wrap="wrap" justify="center">
+            <Button onClick={() => rows.add()}>{t('addLine')}</Button>
+            {(proposals.length > 0 || (!tree && !retryTree)) && (
+              <Button
+                look="main"
+                loading={!tree}
+                onClick={() => {
+                  rows.change(() => proposals);
+                  toast.info(t('proposed', { number: number(proposals.length) }));
+                }}
+              >
+                {t('empty.propose')}
+              </Button>
+            )}
+          </Flex>
+        }
+      />
+    </Box>
+  );
+}
+
+/** Goes back to what is stored, after a question. */
+function Discard({ form, mapping }: { form: MappingForm; mapping: DataMapping }) {
+  const { t } = useTranslation('dataMapping');
+  const { reset, formState } = useFormContext();
+  const dialog = useDialog();
+  return (
+    <>
+      <Button disabled={formState.isSubmitting} onClick={dialog.show}>
+        {t('discard')}
+      </Button>
+      <ConfirmDialog
+        {...dialog.props}
+        destructive
+        title={t('discardTitle')}
+        body={t('discardBody')}
+        confirmLabel={t('discard')}
+        onConfirm={() => {
+          form.clearRefused();
+          reset(form.valuesOf(mapping));
+          form.stale.edit.begin(mapping);
+          form.restart(mapping);
+        }}
+      />
+    </>
+  );
+}
+
+const lineSelector = (key: string): string => `[data-line="${CSS.escape(key)}"]`;
+
+/** Brings a part of the editor into view and focuses what can be changed in it. */
+function focusIn(frame: RefObject<HTMLElement | null>, selector: string): void {
+  const found = frame.current?.querySelector<HTMLElement>(selector);
+  if (!found) return;
+  focusElement(
+    found,
+    found.querySelector<HTMLElement>('select') ?? found.querySelector<HTMLElement>('button') ?? found,
+  );
+}
+
+/** Shows the purpose that an address names, once for each address. */
+function useWantedPurpose(frame: RefObject<HTMLElement | null>, wanted: string | null): void {
+  const { purposes } = useDirectory();
+  const [arrived, setArrived] = useState<string | null>(null);
+  useEffect(() => {
+    if (!wanted || arrived === wanted || !purposes.has(wanted)) return;
+    setArrived(wanted);
+    setTimeout(() => focusIn(frame, `[data-purpose="${CSS.escape(wanted)}"]`), 0);
+  }, [frame, wanted, arrived, purposes]);
+}
+
+/** Ctrl or ⌘ with S saves while the editor is on the screen. */
+function useSaveKey(frame: RefObject<HTMLElement | null>, active: boolean): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || !frame.current?.checkVisibility()) return;
+      event.preventDefault();
+      if (active) frame.current.querySelector('form')?.requestSubmit();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [frame, active]);
 }

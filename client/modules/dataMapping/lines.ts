@@ -1,11 +1,5 @@
 import type { ApplicationDetail } from '../../../shared/application/schema.ts';
-import {
-  FLOW_ATTRIBUTE_LIMIT,
-  type FlowInput,
-  flowText,
-  inputOf,
-  type MappedFlow,
-} from '../../../shared/dataMapping/schema.ts';
+import { FLOW_ATTRIBUTE_LIMIT, type FlowInput } from '../../../shared/dataMapping/schema.ts';
 
 /**
  * A line as it is edited: what is not chosen yet is an empty text. `key` stays the same before and after it is first
@@ -31,11 +25,9 @@ const LINE_FIELDS = [
 export type LineField = (typeof LINE_FIELDS)[number];
 
 let lastKey = 0;
-const newKey = () => `new${(lastKey += 1)}.${Date.now()}`;
+// Without a dot: it is a step of a path in the form.
+const newKey = () => `new${(lastKey += 1)}-${Date.now()}`;
 
-/** Stored lines as rows to edit. */
-export const rowsOf = (flows: readonly MappedFlow[]): Row[] =>
-  flows.map((flow) => ({ ...inputOf(flow), key: flow.id }));
 /** A line of its own with the same content. */
 export const copyOf = (row: Row): Row => ({ ...unsaved(row), key: newKey() });
 
@@ -45,16 +37,13 @@ function unsaved(row: Row): Row {
   return rest;
 }
 
-const sameLine = (one: FlowInput, other: FlowInput): boolean => flowText(one) === flowText(other);
-export const sameLines = (some: readonly FlowInput[], others: readonly FlowInput[]): boolean =>
-  some.length === others.length &&
-  some.every((line, index) => line.id === others[index]?.id && sameLine(line, others[index] as FlowInput));
-
-/** What the server is sent of a row. */
-export function sent(row: Row): FlowInput {
-  const { key: _, ...line } = row;
-  return line;
-}
+/** A line with its lists in one order, since their order says nothing: two that say the same are then equal. */
+export const normalLine = (line: FlowInput): FlowInput => ({
+  ...line,
+  attributeIds: line.attributeIds.toSorted(),
+  internalApplicationIds: line.internalApplicationIds.toSorted(),
+  thirdPartyIds: line.thirdPartyIds.toSorted(),
+});
 
 /** A new line of a purpose, filled in with what the purpose says; channel and the rest as in the line before. */
 export function lineFor(purpose: MappedPurpose | undefined, previous?: Row): Row {
@@ -111,27 +100,4 @@ export function problemsOf(row: Row, purposes: ReadonlyMap<string, MappedPurpose
       (row.retention.amount === null || row.retention.unit === null),
   };
   return LINE_FIELDS.filter((field) => wrong[field]);
-}
-
-/**
- * One's own lines and those somebody else saved meanwhile, line by line over the lines both began from: what only one
- * changed is as he left it; what both changed is as in `mine`; a line that one removed and the other changed stays.
- */
-export function joined(base: readonly FlowInput[], mine: readonly Row[], theirs: readonly MappedFlow[]): Row[] {
-  const began = new Map(base.map((line) => [line.id, line]));
-  const own = new Map(mine.filter(({ id }) => id !== undefined).map((row) => [row.id, row]));
-  const untouched = (line: FlowInput) => {
-    const before = began.get(line.id);
-    return before !== undefined && sameLine(before, line);
-  };
-  const stored = rowsOf(theirs).flatMap((row) => {
-    const kept = own.get(row.id);
-    if (kept) return [untouched(kept) ? { ...row, key: kept.key } : kept];
-    return began.has(row.id) && untouched(row) ? [] : [row];
-  });
-  const there = new Set(theirs.map(({ id }) => id));
-  const added = mine
-    .filter(({ id }) => id === undefined || !there.has(id))
-    .filter((row) => row.id === undefined || !untouched(row));
-  return [...stored, ...added.map(unsaved)];
 }

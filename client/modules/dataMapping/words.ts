@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import { type RetentionUnit, saidPeriod } from '../../../shared/purpose/retention.ts';
+import type { Bilingual } from '../../../shared/text.ts';
 import { currentLocale } from '../../i18n.ts';
+import { nameIn } from '../../records/fields.ts';
 import { countryName } from '../../shell/countries.ts';
 import type { DiffField } from '../../ui/DiffView.tsx';
 
@@ -18,11 +20,6 @@ export interface Saying {
   t: T;
   locale: Locale;
 }
-
-const nameIn =
-  ({ locale }: Saying) =>
-  (value: { th: string; en: string } | null | undefined) =>
-    value ? value[locale] || value.th || value.en : '';
 
 /** A period in words; empty while it is not given. */
 function periodText({ indefinite, amount, unit }: Period, t: T): string {
@@ -43,16 +40,16 @@ export function retentionText(own: Period | null, purpose: Period | undefined, t
 
 /** What a line is called: from whom, by which channel. */
 export function lineName(flow: MappedFlow, saying: Saying): string {
-  const text = nameIn(saying);
+  const text = (name: Bilingual | undefined) => nameIn(saying, name);
   return (
     [text(flow.dataSubjectGroup.name), text(flow.channel.name)].filter(Boolean).join(' → ') || text(flow.purpose.title)
   );
 }
 
 /** A line in words, a field a row. */
-function lineText(flow: MappedFlow, saying: Saying): string {
+export function lineText(flow: MappedFlow, saying: Saying): string {
   const { t, locale } = saying;
-  const text = nameIn(saying);
+  const text = (name: Bilingual | undefined) => nameIn(saying, name);
   const parts: [keyof MappedColumns, string][] = [
     ['subject', text(flow.dataSubjectGroup.name)],
     ['channel', text(flow.channel.name)],
@@ -90,7 +87,7 @@ interface MappedColumns {
 
 /** Two mappings line by line; lines are known by their id. */
 export function mappingDiff(before: readonly MappedFlow[], after: readonly MappedFlow[], saying: Saying): DiffField[] {
-  const text = nameIn(saying);
+  const text = (name: Bilingual | undefined) => nameIn(saying, name);
   const old = new Map(before.map((flow) => [flow.id, flow]));
   const now = new Set(after.map(({ id }) => id));
   const field = (flow: MappedFlow, was: MappedFlow | undefined, is: MappedFlow | undefined): DiffField => ({

@@ -1,30 +1,30 @@
 import { EllipsisVertical, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useSearch } from 'wouter';
-import { recordAddress } from '../../../shared/registry/entities.ts';
+import { draftOf, type Purpose, type PurposeDraft, purposeProblems } from '../../../shared/purpose/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { particularsOf } from '../../../shared/application/schema.ts';
-import type { Purpose } from '../../../shared/purpose/schema.ts';
-import { messageOf } from '../../shell/errors.ts';
+import { recordAddress } from '../../../shared/registry/entities.ts';
+import { initialValues, mergeFields } from '../../records/fields.ts';
+import { PublishRecord } from '../../records/PublishRecord.tsx';
+import { Summary } from '../../records/ReadingView.tsx';
+import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
+import { ProblemsCard } from '../../records/RecordProblems.tsx';
+import { useWords } from '../../records/useWords.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, IconButton, Menu, SideRail, Stack, toast } from '../../ui/index.ts';
-import { forgetDraft } from '../../ui/form/draft.ts';
-import { Form, FormActions, useFormContext } from '../../ui/form/index.ts';
+import { Banner, Box, IconButton, Menu, SideRail, Stack, Text } from '../../ui/index.ts';
+import { FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { IncidentsOf } from '../incident/IncidentsOf.tsx';
-import { NewerRecord } from '../../records/NewerRecord.tsx';
-import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 import { ApplicationsCard } from './ApplicationsCard.tsx';
-import { useAskedField } from './fieldFocus.tsx';
-import { useFormFields } from './formFields.ts';
-import { draftKeyOf, formSchema, type FormValues, valuesOf } from './formValues.ts';
-import { MissingCard } from './Missing.tsx';
-import { PublishPurpose } from './PublishPurpose.tsx';
+import { contentOf } from './content.ts';
+import { formSchema } from './formValues.ts';
+import { namesOf, useNames } from './names.tsx';
+import { PURPOSE_FIELDS } from './purposeFields.ts';
 import { RemovePurpose } from './RemovePurpose.tsx';
 import { Sections } from './sections.tsx';
+import { useLinkToApplication } from './useLinkToApplication.ts';
 
 const LIST = pageAddress('purposes');
 
@@ -37,146 +37,131 @@ export interface PurposeEditorProps {
 
 /** The form of a purpose with what belongs to it: live list of what is missing, publishing, conflicts. */
 export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
-  const { t } = useTranslation(['purposeScreen', 'errors']);
-  const { ws } = useSession();
-  const go = useGo();
-  const canPublish = useCan('ropa.publish');
-  const cache = trpc.useUtils();
-  const create = trpc.purpose.create.useMutation();
-  const update = trpc.purpose.update.useMutation();
-  const linkTo = trpc.application.update.useMutation();
-  const applicationId = new URLSearchParams(useSearch()).get('application');
+  const { t } = useTranslation('purposeScreen');
   const [rail, setRail] = useState<HTMLElement | null>(null);
-  const [generation, setGeneration] = useState(0);
-  const draftKey = draftKeyOf(ws, record?.id);
-  useAskedField();
-
-  /** Puts a newer record in place of what is cached, before anybody asks for it again. */
-  const keep = (saved: Purpose) => {
-    cache.purpose.get.setData({ ws, id: saved.id }, saved);
-    void cache.purpose.list.invalidate();
-    void cache.purpose.versions.invalidate();
-    void cache.activityLog.invalidate();
-  };
-  /** Starts the form anew from a record; what this browser kept of it is gone. */
-  const restart = (from: Purpose) => {
-    forgetDraft(draftKey);
-    keep(from);
-    setGeneration((before) => before + 1);
-  };
-  const stale = useStaleEdit<Purpose, FormValues>({
-    record,
-    valuesOf,
-    draftKey,
-    fields: useFormFields(),
-    save: async (values, rowVersion) => {
-      const saved = record
-        ? await update.mutateAsync({ ws, ...values, id: record.id, rowVersion })
-        : await create.mutateAsync({ ws, ...values });
-      keep(saved);
-      return saved;
-    },
-    saved: (saved) => {
-      restart(saved);
-      toast.success(t('updated'));
-    },
-    takeTheirs: (theirs) => {
-      restart(theirs);
-      toast.info(t('stale.tookTheirs'));
-    },
-  });
-  /** Adds a new purpose to the application it was begun from. A failure leaves the purpose: it can be chosen there. */
-  const link = async (id: string, purposeId: string) => {
-    try {
-      const application = await cache.application.get.fetch({ ws, id }, { staleTime: 0 });
-      const {
-        name,
-        description,
-        dataController,
-        lineOfWork,
-        dataSource,
-        dataSubjectCount,
-        processingFrequency,
-        purposes,
-        rowVersion,
-      } = application;
-      await linkTo.mutateAsync({
-        ws,
-        id,
-        rowVersion,
-        name,
-        description,
-        dataControllerId: dataController.id,
-        lineOfWorkId: lineOfWork?.id ?? null,
-        dataSourceId: dataSource?.id ?? null,
-        dataSubjectCount,
-        processingFrequency,
-        ...particularsOf(application),
-        purposeIds: [...purposes.map((purpose) => purpose.id), purposeId],
-      });
-      void cache.application.invalidate();
-      void cache.purpose.get.invalidate({ ws, id: purposeId });
-    } catch (error) {
-      toast.error(messageOf(error) ?? t('errors:internal'));
-    }
-  };
-
+  const form = usePurposeForm(record);
   return (
     // The rail stays in view along the whole form.
     <Box css={{ '& > div > aside': { alignSelf: 'stretch' } }}>
       <SideRail
         rail={<Stack gap="4" ref={setRail} alignSelf="start" minWidth="0" position={{ lg: 'sticky' }} top="4" />}
       >
-        <Form
-          key={generation}
+        <RecordForm
+          form={form}
           schema={formSchema}
           label={t('title')}
-          defaultValues={valuesOf(record)}
-          draftKey={draftKey}
-          onSubmit={async (values) => {
-            const saved = await stale.save(values);
-            toast.success(t(record ? 'updated' : 'created'));
-            if (!record) {
-              forgetDraft(draftKey);
-              if (applicationId) await link(applicationId, saved.id);
-              go(recordAddress('purpose', saved.id), { replace: true });
-              // What can be done next stands at the top.
-              window.scrollTo({ top: 0 });
-            }
-          }}
+          notice={
+            record?.status === 'published' && (
+              <Banner tone="info">{t('editPublished', { number: record.publishedVersion })}</Banner>
+            )
+          }
         >
-          {record && record.status === 'published' && (
-            <Banner tone="info">{t('editPublished', { number: record.publishedVersion })}</Banner>
-          )}
-          {record && <NewerRecord edit={stale.edit} newest={record} title={t('stale.title')} />}
           <Sections />
           <FormActions submitLabel={t('saveDraft')} {...(!record && { cancelHref: LIST })} />
           {rail &&
             createPortal(
               <>
-                <MissingCard />
+                <Problems />
                 {record && <ApplicationsCard applications={record.applications} />}
                 {record && <IncidentsOf purposeId={record.id} />}
               </>,
               rail,
             )}
-          {record &&
-            actionSlot &&
-            createPortal(
-              <>
-                <More record={record} />
-                {canPublish && <PublishPurpose record={record} save={stale.save} onPublished={restart} />}
-              </>,
-              actionSlot,
-            )}
-        </Form>
-        {stale.dialog}
+          {record && actionSlot && createPortal(<Actions record={record} form={form} />, actionSlot)}
+        </RecordForm>
       </SideRail>
     </Box>
   );
 }
 
-/** Acts beside the main one. */
+function usePurposeForm(record: Purpose | undefined) {
+  const { t } = useTranslation('purposeScreen');
+  const { ws } = useSession();
+  const go = useGo();
+  const words = useWords('purposeScreen');
+  const known = useNames();
+  const cache = trpc.useUtils();
+  const create = trpc.purpose.create.useMutation();
+  const update = trpc.purpose.update.useMutation();
+  const link = useLinkToApplication();
+  return useRecordForm<Purpose, PurposeDraft>({
+    record,
+    draftKey: `${ws}.purpose.${record?.id ?? 'new'}`,
+    valuesOf: ({ content }) => draftOf(content),
+    initial: initialValues<PurposeDraft>(PURPOSE_FIELDS),
+    fields: ({ content }) => {
+      const theirs = new Map(namesOf(content).map((one) => [one.id, one]));
+      const names = { ...known, get: (id: string) => known.get(id) ?? theirs.get(id) };
+      return mergeFields(PURPOSE_FIELDS, (values: PurposeDraft) => contentOf(values, names), content, words);
+    },
+    update: (values, rowVersion) => update.mutateAsync({ ws, ...values, id: (record as Purpose).id, rowVersion }),
+    create: (values) => create.mutateAsync({ ws, ...values }),
+    cache: (saved) => {
+      // In place before anybody asks for it again.
+      cache.purpose.get.setData({ ws, id: saved.id }, saved);
+      void cache.purpose.list.invalidate();
+      void cache.purpose.versions.invalidate();
+      void cache.activityLog.invalidate();
+    },
+    onCreated: async ({ id }) => {
+      await link(id);
+      go(recordAddress('purpose', id), { replace: true });
+      // What can be done next stands at the top.
+      window.scrollTo({ top: 0 });
+    },
+    messages: { saved: t('updated'), created: t('created') },
+  });
+}
+
+/** What still keeps the purpose from being published, as it is typed now. Inside the form. */
+function useProblems() {
+  const values = useWatch() as PurposeDraft;
+  const names = useNames();
+  const words = useWords('purposeScreen');
+  const problems = useMemo(() => purposeProblems(values, names.isSensitive), [values, names]);
+  return { problems, fields: PURPOSE_FIELDS, words };
+}
+
+function Problems() {
+  return <ProblemsCard {...useProblems()} />;
+}
+
+interface ActionsProps {
+  record: Purpose;
+  form: ReturnType<typeof usePurposeForm>;
+}
+
+/** In the page's header: publishing, and acts beside it. */
+function Actions({ record, form }: ActionsProps) {
+  const canPublish = useCan('ropa.publish');
+  return (
+    <>
+      <More record={record} />
+      {canPublish && <Publish record={record} form={form} />}
+    </>
+  );
+}
+
+function Publish({ record, form }: ActionsProps) {
+  const { t } = useTranslation('purposeScreen');
+  const { ws } = useSession();
+  const publish = trpc.purpose.publish.useMutation();
+  const names = useNames();
+  const problems = useProblems();
+  const values = useWatch() as PurposeDraft;
+  return (
+    <PublishRecord
+      {...problems}
+      record={record}
+      save={form.save}
+      publish={async (rowVersion) => form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion }))}
+    >
+      <Text>{t('publish.lead', { number: record.publishedVersion + 1 })}</Text>
+      <Summary fields={PURPOSE_FIELDS} content={contentOf(values, names)} words={problems.words} />
+    </PublishRecord>
+  );
+}
+
 function More({ record }: { record: Purpose }) {
   const { t } = useTranslation(['purposeScreen', 'common']);
   const go = useGo();

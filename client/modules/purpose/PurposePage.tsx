@@ -1,29 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
+import type { Purpose } from '../../../shared/purpose/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { isNotFound } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import {
-  Banner,
-  Box,
-  ErrorState,
-  Flex,
-  PageHeader,
-  SideRail,
-  SkeletonPage,
-  Stack,
-  Tabs,
-  useFormat,
-} from '../../ui/index.ts';
+import { Banner, Box, Flex, PageHeader, SideRail, Stack, Tabs, useFormat } from '../../ui/index.ts';
 import { IncidentsOf } from '../incident/IncidentsOf.tsx';
+import { LoadedRecord } from '../../records/LoadedRecord.tsx';
+import { ReadingView } from '../../records/ReadingView.tsx';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
 import { StatusOfRecord } from '../../records/StatusOfRecord.tsx';
+import { useWords } from '../../records/useWords.ts';
 import { ApplicationsCard } from './ApplicationsCard.tsx';
-import { ContentView } from './ContentView.tsx';
 import { NamesProvider } from './names.tsx';
 import { PurposeEditor } from './PurposeEditor.tsx';
+import { PURPOSE_FIELDS } from './purposeFields.ts';
 import { PurposeVersions } from './PurposeVersions.tsx';
 
 const LIST = pageAddress('purposes');
@@ -45,22 +37,19 @@ function NewPurpose() {
 }
 
 function Existing({ id }: { id: string }) {
-  const { t } = useTranslation('purposeScreen');
   const { ws } = useSession();
+  const query = trpc.purpose.get.useQuery({ ws, id });
+  return <LoadedRecord query={query}>{(record) => <Record record={record} />}</LoadedRecord>;
+}
+
+function Record({ record }: { record: Purpose }) {
+  const { t } = useTranslation('purposeScreen');
   const { text } = useFormat();
   const canWrite = useCan('ropa.write');
   const mayReadLog = useCan('activityLog.read');
+  const words = useWords('purposeScreen');
   const [actionSlot, setActionSlot] = useState<HTMLElement | null>(null);
   const tab = new URLSearchParams(useSearch()).get('tab');
-  const query = trpc.purpose.get.useQuery({ ws, id });
-  const record = query.data;
-  if (!record) {
-    if (!query.error) return <SkeletonPage />;
-    // The frame has a page for what is not there.
-    if (isNotFound(query.error)) throw query.error;
-    return <ErrorState onRetry={() => void query.refetch()} />;
-  }
-
   const details = tab !== 'versions' && !(tab === 'history' && mayReadLog);
   return (
     <NamesProvider content={record.content} editing={canWrite}>
@@ -93,19 +82,19 @@ function Existing({ id }: { id: string }) {
             rail={
               <>
                 <ApplicationsCard applications={record.applications} />
-                <IncidentsOf purposeId={id} />
+                <IncidentsOf purposeId={record.id} />
               </>
             }
           >
             <Stack gap="4">
               <Banner tone="info">{t('readOnly')}</Banner>
-              <ContentView content={record.content} />
+              <ReadingView fields={PURPOSE_FIELDS} content={record.content} words={words} />
             </Stack>
           </SideRail>
         )}
       </Box>
       {tab === 'versions' && <PurposeVersions record={record} />}
-      {tab === 'history' && <RecordHistory entityId={id} />}
+      {tab === 'history' && <RecordHistory entityId={record.id} />}
     </NamesProvider>
   );
 }

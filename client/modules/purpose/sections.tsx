@@ -9,7 +9,7 @@ import { ApplicationsField, CatalogueField, PersonField } from './fields/pickers
 import { PiiField } from './fields/PiiField.tsx';
 import { RetentionField } from './fields/RetentionField.tsx';
 import { ThirdPartiesField } from './fields/ThirdPartiesField.tsx';
-import { Spot } from './fieldFocus.tsx';
+import { FieldAnchor } from '../../records/fieldFocus.tsx';
 import { useNames } from './names.tsx';
 
 /** All sections of the form, in the order of the law's questions: what, whose, why, how long, who, where to. */
@@ -47,12 +47,12 @@ function Identity() {
   const { t } = useTranslation('purposeScreen');
   return (
     <Section name="identity">
-      <Spot name="title">
+      <FieldAnchor name="title">
         <BilingualField name="title" label={t('field.title')} required />
-      </Spot>
-      <Spot name="description">
+      </FieldAnchor>
+      <FieldAnchor name="description">
         <BilingualField name="description" label={t('field.description')} multiline />
-      </Spot>
+      </FieldAnchor>
       <SwitchField name="isPrimary" label={t('field.isPrimary')} help={t('field.isPrimaryHelp')} />
       <CategoryField name="purposeCategoryId" />
     </Section>

@@ -1,54 +1,73 @@
 import { useTranslation } from 'react-i18next';
+import {
+  type PurposeCategory,
+  type PurposeCategoryFields,
+  purposeCategoryFields,
+} from '../../../shared/purposeCategory/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { type PurposeCategory, purposeCategoryFields } from '../../../shared/purposeCategory/schema.ts';
+import { initialValues, mergeFields } from '../../records/fields.ts';
+import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
+import { useWords } from '../../records/useWords.ts';
+import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, toast } from '../../ui/index.ts';
-import { BilingualField, Form, FormActions, TextArea } from '../../ui/form/index.ts';
+import { Banner, Card } from '../../ui/index.ts';
+import { BilingualField, FormActions, FormSection, TextArea } from '../../ui/form/index.ts';
+import { PURPOSE_CATEGORY_FIELDS } from './purposeCategoryFields.ts';
+
+const valuesOf = ({ name, description, detail }: PurposeCategory): PurposeCategoryFields => ({
+  name,
+  description,
+  detail,
+});
 
 /** Adds a category, or shows and edits one; built-in ones can only be read. */
-export function PurposeCategoryForm({
-  record,
-  disabled,
-  onDone,
-}: {
-  record?: PurposeCategory;
-  disabled?: boolean;
-  onDone: (id: string) => void;
-}) {
+export function PurposeCategoryForm({ record, disabled }: { record?: PurposeCategory; disabled?: boolean }) {
   const { t } = useTranslation('recordScreen');
   const { ws } = useSession();
+  const go = useGo();
+  const words = useWords('recordScreen', 'category');
+  const cache = trpc.useUtils();
   const create = trpc.purposeCategory.create.useMutation();
   const update = trpc.purposeCategory.update.useMutation();
-  const cache = trpc.useUtils();
   const locked = disabled || record?.builtIn;
+  const form = useRecordForm<PurposeCategory, PurposeCategoryFields>({
+    record,
+    draftKey: `${ws}.purposeCategory.${record?.id ?? 'new'}`,
+    valuesOf,
+    initial: initialValues<PurposeCategoryFields>(PURPOSE_CATEGORY_FIELDS),
+    fields: (theirs) =>
+      mergeFields(PURPOSE_CATEGORY_FIELDS, (values: PurposeCategoryFields) => values, valuesOf(theirs), words),
+    update: (values, rowVersion) =>
+      update.mutateAsync({ ws, id: (record as PurposeCategory).id, rowVersion, ...values }),
+    create: (values) => create.mutateAsync({ ws, ...values }),
+    cache: (saved) => {
+      cache.purposeCategory.get.setData({ ws, id: saved.id }, saved);
+      void cache.purposeCategory.list.invalidate();
+      void cache.activityLog.invalidate();
+    },
+    // After the form has let go of its unsaved-changes guard.
+    onCreated: () => setTimeout(() => go(pageAddress('purposeCategories'))),
+    messages: { saved: t('category.saved') },
+  });
   return (
     <>
       {record?.builtIn && <Banner tone="info">{t('category.builtInNote')}</Banner>}
-      <Form
-        schema={purposeCategoryFields}
+      <RecordForm
+        form={form}
+        schema={purposeCategoryFields as never}
         label={t(record ? 'category.edit' : 'category.add')}
-        draftKey={locked ? undefined : `${ws}.purposeCategory.${record?.id ?? 'new'}`}
         disabled={locked}
-        defaultValues={{
-          name: record?.name ?? { th: '', en: '' },
-          description: record?.description ?? { th: '', en: '' },
-          detail: record?.detail ?? '',
-        }}
-        onSubmit={async (values) => {
-          const saved = record
-            ? await update.mutateAsync({ ws, id: record.id, rowVersion: record.rowVersion, ...values })
-            : await create.mutateAsync({ ws, ...values });
-          void cache.purposeCategory.invalidate();
-          toast.success(t('category.saved'));
-          setTimeout(() => onDone(saved.id));
-        }}
       >
-        <BilingualField name="name" label={t('category.name')} required />
-        <BilingualField name="description" label={t('category.description')} multiline required />
-        <TextArea name="detail" label={t('category.detail')} />
+        <Card>
+          <FormSection title={t('category.section.identity')}>
+            <BilingualField name="name" label={t('category.name')} required />
+            <BilingualField name="description" label={t('category.description')} multiline required />
+            <TextArea name="detail" label={t('category.detail')} />
+          </FormSection>
+        </Card>
         {!locked && <FormActions cancelHref={pageAddress('purposeCategories')} />}
-      </Form>
+      </RecordForm>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { PageHeader, SideRail, SkeletonPage, Tag, useFormat } from '../../ui/index.ts';
+import { PageHeader, SideRail, Tag, useFormat } from '../../ui/index.ts';
+import { LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
 import { PurposeCategoryForm } from './PurposeCategoryForm.tsx';
 
@@ -14,12 +14,11 @@ const LIST = pageAddress('purposeCategories');
 export default function PurposeCategoryPage() {
   const { id } = useParams<{ id: string }>();
   const { t } = useTranslation('recordScreen');
-  const go = useGo();
   if (id !== 'new') return <Existing key={id} id={id} />;
   return (
     <>
       <PageHeader title={t('category.add')} trail={[{ label: t('category.title'), href: LIST }]} />
-      <PurposeCategoryForm onDone={() => go(LIST)} />
+      <PurposeCategoryForm />
     </>
   );
 }
@@ -30,21 +29,22 @@ function Existing({ id }: { id: string }) {
   const { text } = useFormat();
   const canWrite = useCan('ropa.write');
   const query = trpc.purposeCategory.get.useQuery({ ws, id });
-  if (query.error && !query.data) throw query.error;
-  const record = query.data;
-  if (!record) return <SkeletonPage />;
   return (
-    <>
-      <PageHeader
-        title={text(record.name)}
-        trail={[{ label: t('category.title'), href: LIST }]}
-        state={<Tag>{t(record.builtIn ? 'category.builtIn' : 'category.custom')}</Tag>}
-        updatedAt={record.updatedAt}
-        updatedBy={record.updatedBy?.name}
-      />
-      <SideRail rail={<RecordHistory entityId={id} />}>
-        <PurposeCategoryForm key={record.rowVersion} record={record} disabled={!canWrite} onDone={() => {}} />
-      </SideRail>
-    </>
+    <LoadedRecord query={query}>
+      {(record) => (
+        <>
+          <PageHeader
+            title={text(record.name)}
+            trail={[{ label: t('category.title'), href: LIST }]}
+            state={<Tag>{t(record.builtIn ? 'category.builtIn' : 'category.custom')}</Tag>}
+            updatedAt={record.updatedAt}
+            updatedBy={record.updatedBy?.name}
+          />
+          <SideRail rail={<RecordHistory entityId={id} />}>
+            <PurposeCategoryForm record={record} disabled={!canWrite} />
+          </SideRail>
+        </>
+      )}
+    </LoadedRecord>
   );
 }

@@ -47,6 +47,8 @@ export interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
   disabled?: boolean;
   /** Leaves without asking: for signing in and the like, never for what is typed in a dialog. */
   unguarded?: boolean;
+  /** As wide as the page. */
+  wide?: boolean;
   /** Names the form for screen readers. */
   label?: string;
   children: ReactNode;
@@ -72,6 +74,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
     lost,
     disabled = false,
     unguarded = false,
+    wide = false,
     label,
     children,
   } = props;
@@ -97,13 +100,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   const guard = useNavigationGuard(!unguarded && !disabled && isDirty && !isSubmitting, draftKey !== undefined);
 
   const focusFirstError = () =>
-    // After the errors are drawn: the order on the page, not of registration, decides.
-    setTimeout(() => {
-      const fields = element.current?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [];
-      fields[0]?.focus();
-      fields[0]?.scrollIntoView({ block: 'center' });
-      if (fields.length > 0) announce(t('form.errors', { number: fields.length }), 'assertive');
-    }, 0);
+    focusFirstInvalid(element.current, (number) => announce(t('form.errors', { number }), 'assertive'));
 
   const send = async (values: FieldValues) => {
     setFailure('');
@@ -111,29 +108,18 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
     try {
       await onSubmit(values as z.output<Schema>, form);
       draft.clear();
-      form.reset(typed, { keepValues: true });
-      // What was typed while it was being saved is not saved yet.
-      for (const [name, value] of Object.entries(form.getValues())) {
-        if (JSON.stringify(value) !== JSON.stringify(typed[name])) form.setValue(name, value, { shouldDirty: true });
-      }
+      becomeClean(form, typed);
     } catch (error) {
-      const issues = serverIssues(error);
-      const elsewhere: string[] = [];
-      for (const { path, reason } of issues) {
-        const name = fieldOf(path, typed);
-        if (name) form.setError(name, { type: 'server', message: reason });
-        else elsewhere.push(reason);
-      }
+      const elsewhere = markIssues(form, error, typed);
       const message = lost && unanswered(error) ? lost : error instanceof Error ? error.message : String(error);
-      setFailure([...(issues.length === 0 ? [message] : []), ...elsewhere].join(' ') || t('form.failed'));
+      setFailure((elsewhere ?? [message]).join(' ') || t('form.failed'));
       focusFirstError();
     }
   };
   const submit = form.handleSubmit(send, () => void focusFirstError());
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys pressed in a dialog of this form go to its own form first: events follow the tree of components.
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     element.current?.requestSubmit();
   };
@@ -156,7 +142,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
           gap="5"
           gridTemplateColumns="minmax(0, 1fr)"
           width="full"
-          maxWidth="form"
+          maxWidth={wide ? 'full' : 'form'}
           onSubmit={(event) => {
             event.preventDefault();
             // A form in a dialog of another form must not send both.
@@ -182,6 +168,40 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
       </FormProvider>
     </FormContext>
   );
+}
+
+/** Focuses the first field that is not right, and tells how many there are. */
+function focusFirstInvalid(form: HTMLFormElement | null, tell: (number: number) => void): void {
+  // After the errors are drawn: the order on the page, not of registration, decides.
+  setTimeout(() => {
+    const fields = form?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [];
+    fields[0]?.focus();
+    fields[0]?.scrollIntoView({ block: 'center' });
+    if (fields.length > 0) tell(fields.length);
+  }, 0);
+}
+
+/** What was sent is saved; what was typed while it was being saved is not yet. */
+function becomeClean(form: UseFormReturn<FieldValues>, sent: FieldValues): void {
+  form.reset(sent, { keepValues: true });
+  for (const [name, value] of Object.entries(form.getValues())) {
+    if (JSON.stringify(value) !== JSON.stringify(sent[name])) form.setValue(name, value, { shouldDirty: true });
+  }
+}
+
+/**
+ * Marks the fields that a refusal names.
+ * @returns the reasons that concern no field of the form; null where the refusal names nothing at all
+ */
+function markIssues(form: UseFormReturn<FieldValues>, error: unknown, values: FieldValues): string[] | null {
+  const issues = serverIssues(error);
+  const elsewhere: string[] = [];
+  for (const { path, reason } of issues) {
+    const name = fieldOf(path, values);
+    if (name) form.setError(name, { type: 'server', message: reason });
+    else elsewhere.push(reason);
+  }
+  return issues.length === 0 ? null : elsewhere;
 }
 
 /** The field an issue belongs to: its path, or the nearest part above it that the form holds. */

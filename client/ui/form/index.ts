@@ -19,4 +19,4 @@ export { CheckboxField, RadioCardsField, SwitchField } from './toggleFields.tsx'
 export type { RadioCard } from './toggleFields.tsx';
 export type { LoadOptions } from './useOptions.ts';
 // For lists inside a form and for forms that react to their own values.
-export { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+export { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';

@@ -8,6 +8,7 @@ import organization from './organization.ts';
 import purpose from './purpose.ts';
 import purposeCategory from './purposeCategory.ts';
 import purposeScreen from './purposeScreen.ts';
+import versionedRecord from './versionedRecord.ts';
 import workspace from './workspace.ts';
 
 export default {
@@ -19,5 +20,6 @@ export default {
   purpose,
   purposeCategory,
   purposeScreen,
+  versionedRecord,
   workspace,
 } satisfies Shape<typeof th>;

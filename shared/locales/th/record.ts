@@ -6,6 +6,7 @@ import organization from './organization.ts';
 import purpose from './purpose.ts';
 import purposeCategory from './purposeCategory.ts';
 import purposeScreen from './purposeScreen.ts';
+import versionedRecord from './versionedRecord.ts';
 import workspace from './workspace.ts';
 
 /** Namespaces of the pages for purposes, organisations and workspaces; the client fetches them with such a page. */
@@ -18,5 +19,6 @@ export default {
   purpose,
   purposeCategory,
   purposeScreen,
+  versionedRecord,
   workspace,
 };

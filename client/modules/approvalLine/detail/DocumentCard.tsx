@@ -39,7 +39,7 @@ function SinceApproved({ line: { application, version, approvedVersion } }: { li
   return (
     <Text mt="3">
       <Link
-        href={recordAddress('application', application.id, { tab: 'versions', version, compare: approvedVersion })}
+        href={recordAddress('application', application.id, { tab: 'versions', from: approvedVersion, to: version })}
         display="inline-flex"
         alignItems="center"
         gap="1.5"

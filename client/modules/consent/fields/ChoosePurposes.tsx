@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../../shared/registry/addresses.ts';
 import { PURPOSES_OF_FORM } from '../../../../shared/consent/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { trpc } from '../../../trpc.ts';
+import { type RouterOutputs, trpc } from '../../../trpc.ts';
 import {
   Banner,
   Button,
@@ -56,10 +56,6 @@ function Choices({ consentId, chosen, onClose, onChosen }: Omit<Props, 'open'>) 
   );
   const rows = choices.data ?? [];
   const tooMany = ticked.length > PURPOSES_OF_FORM;
-  const groups = [
-    { key: 'ofApplication', rows: rows.filter((one) => one.ofApplication) },
-    { key: 'others', rows: rows.filter((one) => !one.ofApplication) },
-  ] as const;
   return (
     <Dialog
       open
@@ -112,31 +108,50 @@ function Choices({ consentId, chosen, onClose, onChosen }: Omit<Props, 'open'>) 
         ) : rows.length === 0 ? (
           <Text color="muted">{t('purpose.noMatch')}</Text>
         ) : (
-          groups.map(
-            (group) =>
-              group.rows.length > 0 && (
-                <chakra.fieldset key={group.key} display="grid" gap="2" minWidth="0">
-                  <chakra.legend textStyle="dense" color="muted" mb="1">
-                    {t(`purpose.${group.key}`)}
-                  </chakra.legend>
-                  {group.rows.map((one) => (
-                    <Choice
-                      key={one.id}
-                      {...one}
-                      checked={ticked.includes(one.id)}
-                      onChange={(on) => {
-                        // What a search brought is known from now on, even when the next search no longer finds it.
-                        if (on) learn([{ ...one, lawful: true }]);
-                        setTicked(on ? [...ticked, one.id] : ticked.filter((id) => id !== one.id));
-                      }}
-                    />
-                  ))}
-                </chakra.fieldset>
-              ),
-          )
+          <Groups
+            rows={rows}
+            ticked={ticked}
+            onChange={(one, on) => {
+              // What a search brought is known from now on, even when the next search no longer finds it.
+              if (on) learn([{ ...one, lawful: true }]);
+              setTicked(on ? [...ticked, one.id] : ticked.filter((id) => id !== one.id));
+            }}
+          />
         )}
       </Stack>
     </Dialog>
+  );
+}
+
+type Row = RouterOutputs['consent']['purposeChoices'][number];
+
+/** Purposes of the form's own application, then the others. */
+function Groups({
+  rows,
+  ticked,
+  onChange,
+}: {
+  rows: readonly Row[];
+  ticked: readonly string[];
+  onChange: (row: Row, on: boolean) => void;
+}) {
+  const { t } = useTranslation('consent');
+  const groups = [
+    { key: 'ofApplication', rows: rows.filter((one) => one.ofApplication) },
+    { key: 'others', rows: rows.filter((one) => !one.ofApplication) },
+  ] as const;
+  return groups.map(
+    (group) =>
+      group.rows.length > 0 && (
+        <chakra.fieldset key={group.key} display="grid" gap="2" minWidth="0">
+          <chakra.legend textStyle="dense" color="muted" mb="1">
+            {t(`purpose.${group.key}`)}
+          </chakra.legend>
+          {group.rows.map((one) => (
+            <Choice key={one.id} {...one} checked={ticked.includes(one.id)} onChange={(on) => onChange(one, on)} />
+          ))}
+        </chakra.fieldset>
+      ),
   );
 }
 

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Box, Button, chakra, IconButton, SkeletonText, Text, useFormat, VisuallyHidden } from '../../../ui/index.ts';
 import { FieldFrame, Input, useField, useWatch } from '../../../ui/form/index.ts';
-import { Spot } from '../../purpose/fieldFocus.tsx';
+import { FieldAnchor } from '../../../records/fieldFocus.tsx';
 import { ChipItem } from '../AttributeChips.tsx';
 import { useDirectory } from '../directory.tsx';
 import { CategoryBranch } from './CategoryBranch.tsx';
@@ -60,7 +60,7 @@ export function AttributeField() {
     );
 
   return (
-    <Spot name="attributeIds">
+    <FieldAnchor name="attributeIds">
       <FieldFrame label={t('attributes.label')} required handle={handle} group>
         {known.length > 0 && (
           <Box display="grid" gap="1.5">
@@ -169,6 +169,6 @@ export function AttributeField() {
           </Box>
         </Box>
       </FieldFrame>
-    </Spot>
+    </FieldAnchor>
   );
 }

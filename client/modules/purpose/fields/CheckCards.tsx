@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { chakra } from '../../../ui/index.ts';
 import { CheckboxInput, ChoiceCard, FieldFrame, type FieldProps, useField } from '../../../ui/form/index.ts';
-import { Spot } from '../fieldFocus.tsx';
+import { FieldAnchor } from '../../../records/fieldFocus.tsx';
 
 export interface CheckCard {
   value: string;
@@ -23,7 +23,7 @@ export function CheckCards({ cards, ...field }: Omit<FieldProps, 'placeholder'> 
   const toggle = (value: string, on: boolean) =>
     handle.set(cards.map((card) => card.value).filter((one) => (one === value ? on : values.includes(one))));
   return (
-    <Spot name={field.name}>
+    <FieldAnchor name={field.name}>
       <FieldFrame
         {...field}
         handle={handle}
@@ -63,6 +63,6 @@ export function CheckCards({ cards, ...field }: Omit<FieldProps, 'placeholder'> 
           ))}
         </chakra.div>
       </FieldFrame>
-    </Spot>
+    </FieldAnchor>
   );
 }

@@ -12,8 +12,8 @@ import {
 } from '../../../../shared/purpose/legitimateInterest.ts';
 import { Banner, Box, chakra, StatusTag, Text, useFormat } from '../../../ui/index.ts';
 import { TextAreaInput, useField } from '../../../ui/form/index.ts';
-import { sayOf } from '../content.ts';
-import { Spot } from '../fieldFocus.tsx';
+import { FieldAnchor } from '../../../records/fieldFocus.tsx';
+import { useWords } from '../../../records/useWords.ts';
 
 type Given = LiaAnswers['purpose'][number];
 const UNANSWERED: Given = { answer: null, explanation: '' };
@@ -39,7 +39,7 @@ export function LiaField({ name }: { name: string }) {
     handle.set({ ...answers, [test]: answers[test].map((one, at) => (at === index ? given : one)) });
 
   return (
-    <Spot name={name}>
+    <FieldAnchor name={name}>
       <Box
         borderWidth="1px"
         borderColor="line.strong"
@@ -100,7 +100,7 @@ export function LiaField({ name }: { name: string }) {
           </Box>
         ))}
       </Box>
-    </Spot>
+    </FieldAnchor>
   );
 }
 
@@ -134,12 +134,12 @@ const Choice = chakra('label', {
 
 function Question({ id, number, path, given, result, disabled, onChange }: QuestionProps) {
   const { t } = useTranslation('purposeScreen');
-  const say = sayOf(t);
+  const { say } = useWords('purposeScreen');
   const words = `${number}. ${say(`legitimateInterest:question.${id}`)}`;
   const needsText = given.answer === 'explain';
   const explained = [...given.explanation.trim()].length;
   return (
-    <Spot name={path}>
+    <FieldAnchor name={path}>
       <chakra.fieldset display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)">
         <chakra.legend mb="2">
           {words}
@@ -183,6 +183,6 @@ function Question({ id, number, path, given, result, disabled, onChange }: Quest
           </Box>
         )}
       </chakra.fieldset>
-    </Spot>
+    </FieldAnchor>
   );
 }

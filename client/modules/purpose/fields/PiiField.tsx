@@ -8,7 +8,7 @@ import { trpc } from '../../../trpc.ts';
 import { Box, Button, chakra, IconButton, SkeletonText, Text, useFormat, VisuallyHidden } from '../../../ui/index.ts';
 import type { FieldHandle } from '../../../ui/form/Field.tsx';
 import { CheckboxInput, FieldFrame, Input, useField } from '../../../ui/form/index.ts';
-import { Spot } from '../fieldFocus.tsx';
+import { FieldAnchor } from '../../../records/fieldFocus.tsx';
 import { useNames } from '../names.tsx';
 
 /** PII categories by two groups, those of section 26 apart, marked by icon and word. */
@@ -32,7 +32,7 @@ export function PiiField({ name }: { name: string }) {
   const groups = [found.filter((one) => !one.sensitive), found.filter((one) => one.sensitive)] as const;
 
   return (
-    <Spot name={name}>
+    <FieldAnchor name={name}>
       <FieldFrame label={t('field.piiCategoryIds')} handle={handle} group>
         {values.length > 0 && (
           <Box display="grid" gap="1.5">
@@ -104,7 +104,7 @@ export function PiiField({ name }: { name: string }) {
           </Box>
         </Box>
       </FieldFrame>
-    </Spot>
+    </FieldAnchor>
   );
 }
 

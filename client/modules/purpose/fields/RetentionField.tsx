@@ -10,7 +10,7 @@ import {
   useField,
   useWatch,
 } from '../../../ui/form/index.ts';
-import { Spot } from '../fieldFocus.tsx';
+import { FieldAnchor } from '../../../records/fieldFocus.tsx';
 
 /** How long data is kept: an amount of days, months or years, or without limit and why. */
 export function RetentionField({ name }: { name: string }) {
@@ -20,21 +20,21 @@ export function RetentionField({ name }: { name: string }) {
     <>
       <SwitchField name={`${name}.indefinite`} label={t('retention.indefinite')} />
       {!indefinite && (
-        <Spot name={name}>
+        <FieldAnchor name={name}>
           <Grid
             gap="3"
             gridTemplateColumns={{ base: 'minmax(0, 1fr) minmax(0, 1fr)', md: '12rem 12rem' }}
             role="group"
             aria-label={t('field.retention')}
           >
-            <Spot name={`${name}.amount`}>
+            <FieldAnchor name={`${name}.amount`}>
               <NumberField name={`${name}.amount`} label={t('field.retention')} max={36_500} />
-            </Spot>
+            </FieldAnchor>
             <UnitField name={`${name}.unit`} />
           </Grid>
-        </Spot>
+        </FieldAnchor>
       )}
-      <Spot name={`${name}.note`}>
+      <FieldAnchor name={`${name}.note`}>
         <TextArea
           name={`${name}.note`}
           label={t('field.retentionNote')}
@@ -42,7 +42,7 @@ export function RetentionField({ name }: { name: string }) {
           limit={1000}
           help={t(indefinite ? 'retention.noteHelpIndefinite' : 'retention.noteHelp')}
         />
-      </Spot>
+      </FieldAnchor>
     </>
   );
 }
@@ -51,7 +51,7 @@ function UnitField({ name }: { name: string }) {
   const { t } = useTranslation(['purposeScreen', 'ui']);
   const handle = useField<string | null>({ name });
   return (
-    <Spot name={name}>
+    <FieldAnchor name={name}>
       <FieldFrame label={t('retention.unit')} handle={handle}>
         <NativeSelect
           {...handle.control}
@@ -68,6 +68,6 @@ function UnitField({ name }: { name: string }) {
           ))}
         </NativeSelect>
       </FieldFrame>
-    </Spot>
+    </FieldAnchor>
   );
 }

@@ -4,7 +4,7 @@ import { announce, toast, useFormat } from '../../../ui/index.ts';
 import { Combobox, type Option } from '../../../ui/form/Combobox.tsx';
 import { FieldFrame, type FieldProps, useField } from '../../../ui/form/index.ts';
 import { useOptions } from '../../../ui/form/useOptions.ts';
-import { Spot } from '../fieldFocus.tsx';
+import { FieldAnchor } from '../../../records/fieldFocus.tsx';
 import { type Known, useNames } from '../names.tsx';
 
 const ADD = 'add:';
@@ -55,7 +55,7 @@ export function SearchField({ search, create, multiple = false, placeholder, ...
   };
 
   return (
-    <Spot name={field.name}>
+    <FieldAnchor name={field.name}>
       <FieldFrame {...field} handle={handle}>
         <Combobox
           multiple={multiple}
@@ -77,6 +77,6 @@ export function SearchField({ search, create, multiple = false, placeholder, ...
           placeholder={placeholder ?? (create ? t('searchOrAdd') : undefined)}
         />
       </FieldFrame>
-    </Spot>
+    </FieldAnchor>
   );
 }

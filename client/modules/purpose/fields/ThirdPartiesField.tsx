@@ -7,7 +7,7 @@ import { PURPOSE_LIST_LIMIT, type PurposeDraft } from '../../../../shared/purpos
 import { countryOptions } from '../../../shell/countries.ts';
 import { Box, Button, chakra, Grid, IconButton, Tag, useLocale } from '../../../ui/index.ts';
 import { DateField, SelectField, TextField, useFieldArray, useWatch } from '../../../ui/form/index.ts';
-import { leadTo, Spot } from '../fieldFocus.tsx';
+import { focusField, FieldAnchor } from '../../../records/fieldFocus.tsx';
 
 const EMPTY = { name: '', country: DEFAULT_COUNTRY, contract: '', contractExpiresOn: null, safeguard: null };
 
@@ -35,7 +35,7 @@ export function ThirdPartiesField({ name, disabled }: { name: string; disabled: 
   }, [append]);
 
   return (
-    <Spot name={name}>
+    <FieldAnchor name={name}>
       <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
         <chakra.ol listStyle="none" display="grid" gap="3">
           {fields.map((row, index) => (
@@ -64,7 +64,7 @@ export function ThirdPartiesField({ name, disabled }: { name: string; disabled: 
                   icon={<Trash2 aria-hidden />}
                   onClick={() => {
                     remove(index);
-                    setTimeout(() => leadTo(index > 0 ? [name, index - 1, 'name'] : [name]), 0);
+                    setTimeout(() => focusField(index > 0 ? [name, index - 1, 'name'] : [name]), 0);
                   }}
                 />
               </Box>
@@ -109,7 +109,7 @@ export function ThirdPartiesField({ name, disabled }: { name: string; disabled: 
               disabled={disabled}
               onClick={() => {
                 append(EMPTY, { shouldFocus: false });
-                setTimeout(() => leadTo([name, fields.length, 'name']), 0);
+                setTimeout(() => focusField([name, fields.length, 'name']), 0);
               }}
             >
               {t('party.add')}
@@ -117,6 +117,6 @@ export function ThirdPartiesField({ name, disabled }: { name: string; disabled: 
           </div>
         )}
       </Box>
-    </Spot>
+    </FieldAnchor>
   );
 }

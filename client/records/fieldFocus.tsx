@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
-import { Box } from '../../ui/index.ts';
+import { Box } from '../ui/index.ts';
 
 /** Marks where a field stands, so that a list of problems can lead to it. `name` is its path. */
-export function Spot({ name, children }: { name: string; children: ReactNode }) {
+export function FieldAnchor({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Box data-field={name} scrollMarginTop="24" minWidth="0">
       {children}
@@ -14,27 +14,32 @@ export function Spot({ name, children }: { name: string; children: ReactNode }) 
 
 const FOCUSABLE = 'input:not([disabled]), textarea:not([disabled]), select:not([disabled]), button:not([disabled])';
 
-/** Goes to the field of a path, or to the nearest part above it that is on the page. */
-export function leadTo(path: readonly (string | number)[]): void {
+/** Goes to the field of a path, or to the nearest part above it that is on the page, and focuses it. */
+export function focusField(path: readonly (string | number)[]): void {
   for (let length = path.length; length > 0; length -= 1) {
     const name = CSS.escape(path.slice(0, length).join('.'));
     const found = document.querySelector<HTMLElement>(`[name="${name}"], [data-field="${name}"]`);
     if (!found) continue;
     const target = found.matches(FOCUSABLE) ? found : (found.querySelector<HTMLElement>(FOCUSABLE) ?? found);
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    found.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
-    target.focus({ preventScroll: true });
+    focusElement(found, target);
     return;
   }
 }
 
-/** Leads to the field that the address names (`?field=accessMeans`), once for each address. */
-export function useAskedField(): void {
+/** Brings an element into view, calmly where motion is not wanted, and focuses `target` in it. */
+export function focusElement(element: HTMLElement, target: HTMLElement = element): void {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
+  target.focus({ preventScroll: true });
+}
+
+/** Focuses the field that the address names (`?field=accessMeans`), once for each address. */
+export function useFocusFromAddress(): void {
   const asked = new URLSearchParams(useSearch()).get('field');
   useEffect(() => {
     if (!asked) return;
     // After the page is drawn and has been scrolled to its top.
-    const timer = setTimeout(() => leadTo(asked.split('.')), 150);
+    const timer = setTimeout(() => focusField(asked.split('.')), 150);
     return () => clearTimeout(timer);
   }, [asked]);
 }

@@ -1,0 +1,153 @@
+import type { ApplicationContent, ApplicationDetail, Particulars } from '../../../shared/application/schema.ts';
+import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
+import type { Bilingual } from '../../../shared/text.ts';
+import { type FieldDescriptor, nameIn } from '../../records/fields.ts';
+
+type Controller = ApplicationContent['dataController'];
+
+/** What an application reads like, whether it is being typed, saved or published. */
+export interface ApplicationReading
+  extends
+    Pick<ApplicationContent, 'name' | 'description' | 'dataSubjectCount' | 'processingFrequency'>,
+    Partial<Particulars> {
+  dataController: { name: Bilingual } & Partial<Pick<Controller, 'contactPerson' | 'address' | 'phone' | 'email'>>;
+  lineOfWork: { name: Bilingual } | null;
+  dataSource: { name: Bilingual } | null;
+  /** Its purposes in their order; `version` of a published application is the one it was published with. */
+  purposes: {
+    id: string;
+    title: Bilingual;
+    version?: number;
+    content?: ApplicationDetail['purposes'][number]['content'];
+  }[];
+  dataMapping: readonly MappedFlow[];
+}
+
+/** A published version as it reads. */
+export const readingOfContent = (content: ApplicationContent): ApplicationReading => ({
+  ...content,
+  dataMapping: content.dataMapping ?? [],
+  purposes: content.purposes.map(({ id, version, content: purpose }) => ({
+    id,
+    version,
+    title: purpose.title,
+    content: purpose,
+  })),
+});
+
+/** The application as it is saved. */
+export const readingOfRecord = (record: ApplicationDetail): ApplicationReading => ({
+  ...record,
+  purposes: record.purposes.map(({ id, title, content }) => ({ id, title, content })),
+});
+
+const isProcessor = ({ processingRole }: ApplicationReading): boolean => processingRole === 'processor';
+
+/** Every field of an application, in the order of its form. */
+export const APPLICATION_FIELDS: readonly FieldDescriptor<ApplicationReading>[] = [
+  { key: 'name', kind: 'line', section: 'identity', label: 'name', read: ({ name }) => name },
+  {
+    key: 'description',
+    kind: 'text',
+    section: 'identity',
+    label: 'description',
+    read: ({ description }) => description,
+  },
+  {
+    key: 'processingRole',
+    kind: 'choice',
+    section: 'identity',
+    label: 'role',
+    initial: ['controller'],
+    read: ({ processingRole }, { say }) => (processingRole ? say(`roles.${processingRole}`) : ''),
+  },
+  {
+    key: 'onBehalfName',
+    kind: 'line',
+    section: 'identity',
+    label: 'completeness:form.onBehalfName',
+    applies: isProcessor,
+    read: ({ onBehalfName }) => onBehalfName ?? '',
+  },
+  {
+    key: 'onBehalfContact',
+    kind: 'line',
+    section: 'identity',
+    label: 'completeness:form.onBehalfContact',
+    applies: isProcessor,
+    read: ({ onBehalfContact }) => onBehalfContact ?? '',
+  },
+  {
+    key: 'dataControllerId',
+    kind: 'choice',
+    section: 'identity',
+    initial: [''],
+    // A processor names itself where a controller names the controller.
+    label: (content) => (content && isProcessor(content) ? 'completeness:form.processorName' : 'dataController'),
+    read: ({ dataController: { name, contactPerson, address, phone, email } }, words) =>
+      [nameIn(words, name), contactPerson, address, phone, email].filter(Boolean).join('\n'),
+  },
+  {
+    // In the order they are shown and published.
+    key: 'purposeIds',
+    kind: 'list',
+    section: 'purposes',
+    label: 'purposes',
+    read: ({ purposes }, words) =>
+      purposes
+        .map(({ title, version }, index) => `${index + 1}. ${nameIn(words, title)}${version ? ` (v${version})` : ''}`)
+        .join('\n'),
+  },
+  {
+    key: 'lineOfWorkId',
+    kind: 'choice',
+    section: 'scope',
+    label: 'lineOfWork',
+    read: ({ lineOfWork }, words) => nameIn(words, lineOfWork?.name),
+  },
+  {
+    key: 'dataSourceId',
+    kind: 'choice',
+    section: 'scope',
+    label: 'dataSource',
+    read: ({ dataSource }, words) => nameIn(words, dataSource?.name),
+  },
+  {
+    key: 'dataSubjectCount',
+    kind: 'number',
+    section: 'scope',
+    label: 'dataSubjectCount',
+    read: ({ dataSubjectCount }) => dataSubjectCount?.toLocaleString('en-US') ?? '',
+  },
+  {
+    key: 'processingFrequency',
+    kind: 'choice',
+    section: 'scope',
+    label: 'frequency',
+    read: ({ processingFrequency }, { say }) =>
+      processingFrequency ? say(`activityLog:value.processingFrequency.${processingFrequency}`) : '',
+  },
+  {
+    key: 'accessMeans',
+    kind: 'text',
+    section: 'rights',
+    label: 'completeness:form.accessMeans',
+    read: ({ accessMeans }) => accessMeans ?? '',
+  },
+  {
+    key: 'refusalStatus',
+    kind: 'choice',
+    section: 'rights',
+    label: 'completeness:form.refusals',
+    read: ({ refusalStatus }, { say }) =>
+      refusalStatus ? say(`completeness:form.${refusalStatus === 'none' ? 'refusalNone' : 'refusalRecorded'}`) : '',
+  },
+  {
+    key: 'refusalNote',
+    kind: 'text',
+    section: 'rights',
+    label: 'completeness:form.refusalNote',
+    applies: ({ refusalStatus }) => refusalStatus === 'recorded',
+    read: ({ refusalNote }) => refusalNote ?? '',
+  },
+];

@@ -1,0 +1,104 @@
+import { formatDate } from '../../format.ts';
+import { type FieldDescriptor, nameIn, type Words } from '../../records/fields.ts';
+import type { Shown } from './formValues.ts';
+
+const COLOURS = ['background', 'text', 'acceptBackground', 'acceptText', 'declineBackground', 'declineText'] as const;
+const dayIn = ({ locale }: Words, day: string | null): string => (day ? formatDate(day, locale) : '');
+
+/** Everything that a form shows, in the order of its editor. */
+export const CONSENT_FIELDS: readonly FieldDescriptor<Shown>[] = [
+  { key: 'name', kind: 'line', section: 'texts', read: ({ name }) => name },
+  { key: 'title', kind: 'bilingual', section: 'texts', read: ({ title }) => title },
+  { key: 'description', kind: 'bilingualText', section: 'texts', read: ({ description }) => description },
+  {
+    // With their signals and in their order they are one decision.
+    key: 'purposes',
+    kind: 'group',
+    section: 'purposes',
+    read: ({ purposes }, words) =>
+      purposes
+        .map(({ title, description }, index) => {
+          const lead = nameIn(words, description);
+          return `${index + 1}. ${nameIn(words, title)}${lead && `\n   ${lead}`}`;
+        })
+        .join('\n'),
+    problemLabel: ([index], { say }) =>
+      typeof index === 'number' ? say('missing.purposeAt', { number: index + 1 }) : undefined,
+  },
+  {
+    key: 'signals',
+    kind: 'group',
+    section: 'purposes',
+    partOf: 'purposes',
+    paths: [],
+    read: ({ purposes }, words) =>
+      purposes
+        .filter(({ signals }) => signals.length > 0)
+        .map(({ title, signals }) => `${nameIn(words, title)}: ${signals.join(', ')}`)
+        .join('\n'),
+  },
+  {
+    key: 'effectiveFrom',
+    kind: 'day',
+    section: 'rights',
+    read: ({ effectiveFrom }, words) => dayIn(words, effectiveFrom),
+  },
+  { key: 'effectiveTo', kind: 'day', section: 'rights', read: ({ effectiveTo }, words) => dayIn(words, effectiveTo) },
+  {
+    key: 'privacyPolicyUrl',
+    kind: 'group',
+    section: 'rights',
+    paths: ['showPrivacyPolicy', 'privacyPolicyUrl'],
+    read: ({ privacyPolicyUrl }) => privacyPolicyUrl ?? '',
+  },
+  { key: 'askGuardian', kind: 'yesNo', section: 'rights', read: ({ askGuardian }) => askGuardian },
+  {
+    key: 'controller',
+    kind: 'group',
+    section: 'rights',
+    paths: [],
+    read: ({ controller }, words) =>
+      controller &&
+      [nameIn(words, controller.name), controller.address, controller.email, controller.phone]
+        .filter(Boolean)
+        .join('\n'),
+  },
+  { key: 'layout', kind: 'choice', section: 'look', read: ({ layout }, { say }) => say(`layout.${layout}`) },
+  {
+    key: 'colours',
+    kind: 'group',
+    section: 'look',
+    paths: ['preset', ...COLOURS].map((key) => `theme.${key}`),
+    read: ({ theme }, { say }) =>
+      [say(`preset.${theme.preset}`), ...COLOURS.map((key) => `${say(`field.${key}`)} ${theme[key]}`)].join('\n'),
+  },
+  {
+    key: 'acceptLabel',
+    kind: 'bilingual',
+    section: 'look',
+    paths: ['theme.acceptLabel'],
+    read: ({ theme }) => theme.acceptLabel,
+  },
+  {
+    key: 'declineLabel',
+    kind: 'bilingual',
+    section: 'look',
+    paths: ['theme.declineLabel'],
+    read: ({ theme }) => theme.declineLabel,
+  },
+  {
+    key: 'logos',
+    kind: 'group',
+    section: 'look',
+    paths: ['theme.logoIds'],
+    read: ({ theme }, { say }) => theme.logoIds.map((_, index) => say('logo.alt', { number: index + 1 })).join('\n'),
+    identity: ({ theme }) => theme.logoIds.join('\n'),
+  },
+  {
+    key: 'font',
+    kind: 'group',
+    section: 'look',
+    read: ({ font }) => (font ? [font.name, font.url].filter(Boolean).join('\n') : ''),
+    problemLabel: ([part], { say }) => say(part === 'url' ? 'field.fontUrl' : 'field.fontName'),
+  },
+];

@@ -1,0 +1,176 @@
+import {
+  assess,
+  LIA_QUESTIONS,
+  LIA_TESTS,
+  type LiaAnswers,
+  type LiaTest,
+} from '../../../shared/purpose/legitimateInterest.ts';
+import { saidPeriod } from '../../../shared/purpose/retention.ts';
+import type { PurposeContent } from '../../../shared/purpose/schema.ts';
+import type { Bilingual } from '../../../shared/text.ts';
+import { formatDate } from '../../format.ts';
+import { type FieldDescriptor, nameIn, type Words } from '../../records/fields.ts';
+import { countryName } from '../../shell/countries.ts';
+
+const namesIn = (words: Words, entries: readonly { name: Bilingual }[]): string =>
+  entries.map(({ name }) => nameIn(words, name)).join('\n');
+
+/** Every field of a purpose, in the order of its form. */
+export const PURPOSE_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
+  { key: 'title', kind: 'bilingual', section: 'identity', inSummary: true, read: ({ title }) => title },
+  { key: 'description', kind: 'bilingualText', section: 'identity', read: ({ description }) => description },
+  { key: 'isPrimary', kind: 'yesNo', section: 'identity', read: ({ isPrimary }) => isPrimary },
+  {
+    key: 'purposeCategoryId',
+    kind: 'choice',
+    section: 'identity',
+    read: ({ purposeCategory }, words) => nameIn(words, purposeCategory?.name),
+  },
+  {
+    key: 'dataSubjectGroupIds',
+    kind: 'set',
+    section: 'data',
+    inSummary: true,
+    read: ({ dataSubjectGroups }, words) => namesIn(words, dataSubjectGroups),
+  },
+  {
+    key: 'piiCategoryIds',
+    kind: 'set',
+    section: 'data',
+    inSummary: true,
+    read: ({ piiCategories }, words) =>
+      piiCategories
+        .map(({ name, sensitive }) => nameIn(words, name) + (sensitive ? ` (${words.say('sensitive')})` : ''))
+        .join('\n'),
+  },
+  {
+    key: 'lawfulBases',
+    kind: 'set',
+    section: 'basis',
+    inSummary: true,
+    read: ({ lawfulBases }, { say }) =>
+      lawfulBases.map((basis) => `${say(`basis.${basis}.name`)} (${say(`basis.${basis}.section`)})`).join('\n'),
+  },
+  {
+    key: 'sensitiveExemptions',
+    kind: 'set',
+    section: 'basis',
+    inSummary: true,
+    read: ({ sensitiveExemptions }, { say }) =>
+      sensitiveExemptions
+        .map((one) => `${say(`exemption.${one}.name`)} (${say(`exemption.${one}.section`)})`)
+        .join('\n'),
+  },
+  {
+    key: 'legitimateInterest',
+    kind: 'group',
+    section: 'basis',
+    read: ({ lawfulBases, legitimateInterest }, words) =>
+      lawfulBases.includes('legitimateInterest') ? assessmentText(legitimateInterest, words) : '',
+    problemLabel: ([test, question], { say }) =>
+      question === undefined
+        ? undefined
+        : say('missing.liaQuestion', { test: say(`lia.test.${test as LiaTest}`), number: Number(question) + 1 }),
+  },
+  {
+    key: 'storageSystemIds',
+    kind: 'set',
+    section: 'retention',
+    read: ({ storageSystems }, words) => namesIn(words, storageSystems),
+  },
+  {
+    key: 'retention',
+    kind: 'group',
+    section: 'retention',
+    paths: ['retention.indefinite', 'retention.amount', 'retention.unit'],
+    initial: [false, null, null],
+    inSummary: true,
+    read: ({ retention: { indefinite, amount, unit } }, { say, locale }) => {
+      if (indefinite) return say('retention.indefinite');
+      return amount !== null && unit !== null ? saidPeriod(locale, amount, unit) : '';
+    },
+  },
+  {
+    key: 'retentionNote',
+    kind: 'text',
+    section: 'retention',
+    paths: ['retention.note'],
+    read: ({ retention }) => retention.note,
+  },
+  {
+    key: 'destructionMethodIds',
+    kind: 'set',
+    section: 'retention',
+    read: ({ destructionMethods }, words) => namesIn(words, destructionMethods),
+  },
+  {
+    key: 'responsibleDepartmentId',
+    kind: 'choice',
+    section: 'security',
+    read: ({ responsibleDepartment }, words) => nameIn(words, responsibleDepartment?.name),
+    problemLabel: (_, { say }) => say('field.responsible'),
+  },
+  {
+    key: 'responsiblePersonnelId',
+    kind: 'choice',
+    section: 'security',
+    read: ({ responsiblePersonnel }) => responsiblePersonnel?.name ?? '',
+  },
+  {
+    key: 'securityMeasureIds',
+    kind: 'set',
+    section: 'security',
+    read: ({ securityMeasures }, words) => namesIn(words, securityMeasures),
+  },
+  {
+    key: 'thirdPartyDisclosure',
+    kind: 'yesNo',
+    section: 'sharing',
+    read: ({ thirdPartyDisclosure }) => thirdPartyDisclosure,
+  },
+  {
+    key: 'thirdParties',
+    kind: 'group',
+    section: 'sharing',
+    initial: [[]],
+    inSummary: true,
+    read: ({ thirdPartyDisclosure, thirdParties }, words) =>
+      thirdPartyDisclosure ? thirdParties.map((party) => partyText(party, words)).join('\n') : '',
+    problemLabel: ([index, part], { say }) =>
+      typeof index === 'number'
+        ? `${say('missing.party', { number: index + 1 })}: ${say(`party.${String(part)}`)}`
+        : undefined,
+  },
+  { key: 'internalSharing', kind: 'yesNo', section: 'sharing', read: ({ internalSharing }) => internalSharing },
+  {
+    key: 'internalApplicationIds',
+    kind: 'set',
+    section: 'sharing',
+    inSummary: true,
+    read: ({ internalSharing, internalApplications }) =>
+      internalSharing ? internalApplications.map(({ name }) => name).join('\n') : '',
+  },
+];
+
+function partyText(
+  { name, country, contract, contractExpiresOn, safeguard }: PurposeContent['thirdParties'][number],
+  { say, locale }: Words,
+): string {
+  const ends = contractExpiresOn && `${say('party.contractExpiresOn')} ${formatDate(contractExpiresOn, locale)}`;
+  return [name, countryName(country, locale), contract, ends, safeguard && say(`safeguard.${safeguard}`)]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The assessment question by question, with the result of each test. */
+function assessmentText(answers: LiaAnswers | null, { say }: Words): string {
+  const { tests } = assess(answers);
+  return LIA_TESTS.map((test) => {
+    const questions = LIA_QUESTIONS[test].map(({ id }, index) => {
+      const { answer, explanation } = answers?.[test][index] ?? {};
+      const text = answer ? say(`lia.answer.${answer}`) : say('lia.result.unanswered');
+      return `${index + 1}. ${say(`legitimateInterest:question.${id}`)} — ${text}${explanation ? `: ${explanation}` : ''}`;
+    });
+    return [`${say(`lia.test.${test}`)}: ${say(`lia.result.${tests[test].result}`)}`, ...questions].join('\n');
+  }).join('\n\n');
+}

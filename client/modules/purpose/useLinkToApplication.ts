@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
+import { particularsOf } from '../../../shared/application/schema.ts';
+import { messageOf } from '../../shell/errors.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { toast } from '../../ui/index.ts';
+
+/**
+ * Adds a new purpose to the application that the address names (`?application=`), if it names one. A failure leaves the
+ * purpose: it can be chosen there.
+ */
+export function useLinkToApplication(): (purposeId: string) => Promise<void> {
+  const { t } = useTranslation('errors');
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const update = trpc.application.update.useMutation();
+  const id = new URLSearchParams(useSearch()).get('application');
+  return async (purposeId) => {
+    if (!id) return;
+    try {
+      const application = await cache.application.get.fetch({ ws, id }, { staleTime: 0 });
+      const { name, description, dataSubjectCount, processingFrequency, rowVersion } = application;
+      await update.mutateAsync({
+        ws,
+        id,
+        rowVersion,
+        name,
+        description,
+        dataControllerId: application.dataController.id,
+        lineOfWorkId: application.lineOfWork?.id ?? null,
+        dataSourceId: application.dataSource?.id ?? null,
+        dataSubjectCount,
+        processingFrequency,
+        ...particularsOf(application),
+        purposeIds: [...application.purposes.map((purpose) => purpose.id), purposeId],
+      });
+      void cache.application.invalidate();
+      void cache.purpose.get.invalidate({ ws, id: purposeId });
+    } catch (error) {
+      toast.error(messageOf(error) ?? t('internal'));
+    }
+  };
+}

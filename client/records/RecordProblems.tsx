@@ -1,0 +1,76 @@
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, Card, chakra, Text, useFormat } from '../ui/index.ts';
+import { focusField } from './fieldFocus.tsx';
+import { type FieldDescriptor, problemLabel, type Words } from './fields.ts';
+
+/** What keeps a record from being published: where in the form, and the key of its text. */
+export interface RecordProblem {
+  readonly path: readonly (string | number)[];
+  readonly key: string;
+  readonly values?: object;
+}
+
+export interface RecordProblemsProps<Content> {
+  problems: readonly RecordProblem[];
+  fields: readonly FieldDescriptor<Content>[];
+  words: Words;
+}
+
+/** The problems as a list; each leads to its field. Inside the form, or in a dialog that `onChosen` closes. */
+export function ProblemList<Content>({
+  problems,
+  fields,
+  words,
+  onChosen,
+}: RecordProblemsProps<Content> & { onChosen?: () => void }) {
+  return (
+    <chakra.ul listStyle="none" display="grid" gap="2.5">
+      {problems.map(({ path, key, values }) => (
+        <chakra.li key={path.join('.')} textStyle="dense">
+          <Button
+            look="text"
+            whiteSpace="normal"
+            textAlign="start"
+            height="auto"
+            onClick={() => {
+              onChosen?.();
+              // After a dialog has given the focus back.
+              setTimeout(() => focusField(path), onChosen ? 200 : 0);
+            }}
+          >
+            {problemLabel(fields, path, undefined, words)}
+          </Button>
+          {/* That it is missing goes without saying. */}
+          {key !== 'errors:required' && <chakra.div color="muted">{words.say(key, values)}</chakra.div>}
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}
+
+/** In the rail: what is missing before publishing, live. */
+export function ProblemsCard<Content>(props: RecordProblemsProps<Content>) {
+  const { t } = useTranslation('versionedRecord');
+  const { number } = useFormat();
+  const count = props.problems.length;
+  return (
+    <Card title={t('missing.title')}>
+      {count === 0 ? (
+        <chakra.p display="flex" gap="2" alignItems="center" color="ok.text">
+          <CircleCheck size={20} aria-hidden />
+          {t('missing.ready')}
+        </chakra.p>
+      ) : (
+        <>
+          <Text textStyle="dense" color="muted" mb="3">
+            {t('missing.lead', { number: number(count) })}
+          </Text>
+          <chakra.div maxHeight={{ lg: 'calc(100dvh - 22rem)' }} minHeight="8rem" overflowY="auto" mx="-1" px="1">
+            <ProblemList {...props} />
+          </chakra.div>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
+import { usePath } from '../shell/navigation.ts';
+import type { DiffField } from '../ui/DiffView.tsx';
+import { Box, Card, chakra, EmptyState, ErrorState, Link, SkeletonText, Stack, Text, useFormat } from '../ui/index.ts';
+import { CompareVersions } from './CompareVersions.tsx';
+import type { FieldDescriptor, Words } from './fields.ts';
+import { ReadingView } from './ReadingView.tsx';
+import { VersionLines, type VersionRow } from './VersionLines.tsx';
+
+/** A query as far as its screens need it. */
+export interface Loading<Data> {
+  data: Data | undefined;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+export interface RecordVersionsProps<Content> {
+  record: { status: string; publishedVersion: number };
+  /** The draft as it is saved. */
+  draft: Content;
+  fields: readonly FieldDescriptor<Content>[];
+  words: Words;
+  list: Loading<{ collection: VersionRow[] }>;
+  /** A hook: one version, or none of them for null. */
+  useVersion: (version: number | null) => Loading<VersionRow & { content: Content }>;
+  /** What stands beside, or below, a version that is read in full. */
+  aside?: (content: Content, version: number, reading: ReactNode) => ReactNode;
+  /** What differs beside the fields. */
+  moreDifferences?: (before: Content, after: Content) => readonly DiffField[];
+}
+
+/** Published versions: the list, one in full, or any two compared; each has its own address. */
+export function RecordVersions<Content>(props: RecordVersionsProps<Content>) {
+  const { record, list } = props;
+  const { t } = useTranslation('versionedRecord');
+  const path = usePath();
+  const version = Number(new URLSearchParams(useSearch()).get('version')) || null;
+  if (list.error && !list.data) return <ErrorState onRetry={() => void list.refetch()} />;
+  if (!list.data) return <SkeletonText lines={6} />;
+  const versions = list.data.collection;
+  if (versions.length === 0) return <EmptyState title={t('version.none')} body={t('version.noneBody')} />;
+  if (version !== null) return <OneVersion {...props} version={version} />;
+  return (
+    <Stack gap="5">
+      <Card title={t('version.caption')} flush>
+        <VersionLines versions={versions} inForce={record.publishedVersion} at={path} />
+      </Card>
+      <CompareVersions {...props} versions={versions} />
+    </Stack>
+  );
+}
+
+function OneVersion<Content>({
+  version,
+  useVersion,
+  aside,
+  fields,
+  words,
+}: RecordVersionsProps<Content> & { version: number }) {
+  const { t } = useTranslation('versionedRecord');
+  const { dateTime } = useFormat();
+  const path = usePath();
+  const { data, error, refetch } = useVersion(version);
+  const reading = data && <ReadingView fields={fields} content={data.content} words={words} />;
+  return (
+    <Stack gap="4">
+      <Box>
+        <Link href={`${path}?tab=versions`}>{t('version.back')}</Link>
+        <chakra.h2 textStyle="heading" mt="2">
+          {t('version.name', { number: version })}
+        </chakra.h2>
+        {data && (
+          <>
+            <Text textStyle="dense" color="muted">
+              {t('version.by', { name: data.publishedBy?.name ?? '–', time: dateTime(data.publishedAt) })}
+            </Text>
+            <Text textStyle="small" color="muted" overflowWrap="anywhere">
+              {t('version.fingerprint')} <chakra.code>{data.sha256}</chakra.code>
+            </Text>
+          </>
+        )}
+      </Box>
+      {data ? (
+        (aside?.(data.content, version, reading) ?? reading)
+      ) : error ? (
+        <ErrorState onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonText lines={10} />
+      )}
+    </Stack>
+  );
+}
