@@ -25,7 +25,7 @@ export async function startServer(
   config: Config,
   { databaseUrl, clientDir, now }: ServerOptions,
 ): Promise<RunningServer> {
-  const { deps, live, assertRoles, close } = createDeps({ config, databaseUrl, now });
+  const { deps, live, assertRoles, close } = createDeps({ config, databaseUrl, modules, now });
   let upToDate = false;
   const migrated = async () => {
     upToDate ||= (await pendingMigrations(databaseUrl)).length === 0;

@@ -51,7 +51,12 @@ export async function buildServer(
     ...env,
   });
   let frozen: Date | undefined;
-  const { deps, live, close } = createDeps({ config, databaseUrl: database.url, now: () => frozen ?? new Date() });
+  const { deps, live, close } = createDeps({
+    config,
+    databaseUrl: database.url,
+    modules,
+    now: () => frozen ?? new Date(),
+  });
   const owner = openDatabase(database.url, 'owner', 3);
   const app = await buildApp({ deps, hub: live.hub, modules });
   await live.start();

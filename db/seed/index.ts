@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { modules } from '../../server/modules/index.ts';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
 import type { Config } from '../../server/platform/config.ts';
 import type { RequestContext } from '../../server/platform/trpc/context.ts';
@@ -31,6 +32,7 @@ export async function seedDemo(databaseUrl: string, config: Config): Promise<voi
   const { deps, close } = createDeps({
     config: { ...config, logLevel: 'silent' },
     databaseUrl,
+    modules,
     now: () => new Date(clock),
   });
   try {

@@ -24,6 +24,7 @@ import { incidentModule } from './incident/module.ts';
 import { incidentDashboardModule } from './incidentDashboard/module.ts';
 import { incidentNotificationModule } from './incidentNotification/module.ts';
 import { incidentReportModule } from './incidentReport/module.ts';
+import { overviewModule } from '../platform/overview/module.ts';
 import { presenceModule } from '../platform/presence/module.ts';
 import { approvalLineModule } from './approvalLine/module.ts';
 import { activityLogModule } from './activityLog/module.ts';
@@ -73,5 +74,6 @@ export const modules = [
   cryptoModule,
   notificationModule,
   shellModule,
+  overviewModule,
   fileModule,
 ] as const;

@@ -10,6 +10,8 @@ import { handleJobs } from './jobs/handlers.ts';
 import { createLive } from './live/index.ts';
 import { createLogger } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
+import type { Manifest } from './modules/manifest.ts';
+import { collectModules } from './modules/registry.ts';
 import { writeWaiting } from '../modules/incidentNotification/send.ts';
 import { deliverySettled, settleRest } from '../modules/incidentNotification/told.ts';
 
@@ -19,12 +21,14 @@ const INGEST_CONNECTIONS = 6;
 export interface DepsOptions {
   config: Config;
   databaseUrl: string;
+  /** What is plugged in. */
+  modules: readonly Manifest[];
   /** The clock; tests freeze it. */
   now?: () => Date;
 }
 
 /** Everything a node works with, over a migrated database. Events flow once `live.start()` was called. */
-export function createDeps({ config, databaseUrl, now = () => new Date() }: DepsOptions) {
+export function createDeps({ config, databaseUrl, modules, now = () => new Date() }: DepsOptions) {
   const log = createLogger(config);
   const db = openDatabase(databaseUrl, 'pokpong_app', config.databasePool);
   const authDb = openDatabase(databaseUrl, 'pokpong_auth', Math.max(2, Math.ceil(config.databasePool / 2)));
@@ -51,7 +55,22 @@ export function createDeps({ config, databaseUrl, now = () => new Date() }: Deps
     mailer.kick();
   };
   const alarm = createAlarm(() => deps);
-  const deps: Deps = { config, log, db, authDb, systemDb, ingestDb, keyring, files, mailer, jobs, alarm, now, poke };
+  const deps: Deps = {
+    config,
+    log,
+    modules: collectModules(modules),
+    db,
+    authDb,
+    systemDb,
+    ingestDb,
+    keyring,
+    files,
+    mailer,
+    jobs,
+    alarm,
+    now,
+    poke,
+  };
   handleJobs(deps);
   return {
     deps,

@@ -10,6 +10,7 @@ import { seedWorkspace } from '../../db/seed/catalogue.ts';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
 import type { Deps } from '../../server/platform/trpc/context.ts';
+import { modules } from '../../server/modules/index.ts';
 import { createDeps } from '../../server/platform/deps.ts';
 import { appRouter } from '../../server/router.ts';
 import { defaultFlags } from '../../shared/registry/flags.ts';
@@ -42,7 +43,7 @@ export async function startBenchWorld({ durable = false } = {}): Promise<BenchWo
   await migrate(postgres.url);
   const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: '0' });
   const owner = openDatabase(postgres.url, 'owner', 2);
-  const { deps, close } = createDeps({ config, databaseUrl: postgres.url });
+  const { deps, close } = createDeps({ config, databaseUrl: postgres.url, modules });
   const organizationId = randomUUIDv7();
   const userId = randomUUIDv7();
   await owner.insertInto('organizations').values({ id: organizationId, name: 'องค์กรวัดความเร็ว' }).execute();

@@ -1,5 +1,6 @@
 // One node whose alarm tells deadlines, in a process of its own, to be killed.
 import { loadConfig } from '../../server/platform/config.ts';
+import { modules } from '../../server/modules/index.ts';
 import { createDeps } from '../../server/platform/deps.ts';
 
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);
@@ -9,7 +10,7 @@ const config = loadConfig({
   DATA_DIR: dataDir,
   DATABASE_POOL: '4',
 });
-const { deps } = createDeps({ config, databaseUrl });
+const { deps } = createDeps({ config, databaseUrl, modules });
 deps.alarm.start();
 process.on('disconnect', () => process.exit(0));
 process.send?.('ready');

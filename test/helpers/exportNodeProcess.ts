@@ -1,10 +1,11 @@
 // One node that does jobs, in a process of its own, to be killed.
 import { loadConfig } from '../../server/platform/config.ts';
+import { modules } from '../../server/modules/index.ts';
 import { createDeps } from '../../server/platform/deps.ts';
 
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);
 const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DATABASE_POOL: '4' });
-const { deps, live } = createDeps({ config, databaseUrl });
+const { deps, live } = createDeps({ config, databaseUrl, modules });
 await live.start();
 deps.jobs.start();
 process.on('disconnect', () => process.exit(0));

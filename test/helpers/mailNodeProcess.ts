@@ -1,5 +1,6 @@
 // One node that sends mails, in a process of its own, to be killed.
 import { loadConfig } from '../../server/platform/config.ts';
+import { modules } from '../../server/modules/index.ts';
 import { createDeps } from '../../server/platform/deps.ts';
 
 const [databaseUrl = '', dataDir = '', smtpUrl = ''] = process.argv.slice(2);
@@ -10,7 +11,7 @@ const config = loadConfig({
   DATABASE_POOL: '4',
   SMTP_URL: smtpUrl,
 });
-const { deps } = createDeps({ config, databaseUrl });
+const { deps } = createDeps({ config, databaseUrl, modules });
 deps.mailer.kick();
 process.on('message', () => process.send?.({ heap: process.memoryUsage().heapUsed, rss: process.memoryUsage().rss }));
 process.on('disconnect', () => process.exit(0));

@@ -12,6 +12,7 @@ import { canonicalJson } from '../../shared/canonicalJson.ts';
 import type { ReceiptAnswer } from '../../shared/consentReceipt/schema.ts';
 import { KEYS_PATH, type Receipt, receiptFile, receiptView } from '../../shared/consentReceipt/receipt.ts';
 import { checkReceipt, givenOf, keysOf, kindOf } from '../../shared/consentReceipt/check.ts';
+import { modules } from '../../server/modules/index.ts';
 import { createDeps } from '../../server/platform/deps.ts';
 import { publicKeys, signingKey } from '../../server/platform/crypto/signingKeys.ts';
 import { iriOf } from '../../server/modules/ropa/dpv/terms.ts';
@@ -354,7 +355,7 @@ describe('signing keys', () => {
   it('are made once, however many nodes need the first one together', async () => {
     const other = await buildServer();
     const more = Array.from({ length: 3 }, () =>
-      createDeps({ config: other.deps.config, databaseUrl: other.databaseUrl }),
+      createDeps({ config: other.deps.config, databaseUrl: other.databaseUrl, modules }),
     );
     try {
       const nodes = [other.deps, ...more.map(({ deps }) => deps)];

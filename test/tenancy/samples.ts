@@ -294,6 +294,7 @@ export const SAMPLES: Record<string, Sample> = {
   })),
   'piiCategory.attribute.remove': of((world) => ({ ws: world.ws, id: world.freeAttributeId })),
   'userConsent.forms': of((world) => ({ ws: world.ws, id: world.consentId, ...page })),
+  'overview.cards': of(ws),
   'dashboard.figures': of(ws),
   'dashboard.lawfulBasis': of(ws),
   'dashboard.thirdPartyDisclosure': of(ws),

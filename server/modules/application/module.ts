@@ -1,4 +1,5 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { overview } from './overview.ts';
 import { applicationRouter } from './router.ts';
 
-export const applicationModule = defineModule({ name: 'application', router: applicationRouter });
+export const applicationModule = defineModule({ name: 'application', router: applicationRouter, overview });

@@ -1,5 +1,6 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { consentEmbed } from './embed.ts';
+import { overview } from './overview.ts';
 import { consentRouter } from './router.ts';
 
-export const consentModule = defineModule({ name: 'consent', router: consentRouter, embed: consentEmbed });
+export const consentModule = defineModule({ name: 'consent', router: consentRouter, embed: consentEmbed, overview });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CreateContext } from '../http/createContext.ts';
 import type { Embed } from '../publicPage/embeds.ts';
 import type { Hub } from '../live/hub.ts';
+import type { OverviewPart } from '../overview/card.ts';
 import type { Deps } from '../trpc/context.ts';
 
 /** What plain HTTP routes are given. */
@@ -22,6 +23,8 @@ export interface Manifest {
   readonly http?: (app: FastifyInstance, options: HttpOptions) => Promise<void>;
   /** What it offers to other people's pages. */
   readonly embed?: Embed;
+  /** Its card on the programme overview. */
+  readonly overview?: OverviewPart;
 }
 
 /** Refuses a part that no manifest has, which is then most likely misspelled. */

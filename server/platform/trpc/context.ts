@@ -14,6 +14,7 @@ import type { Jobs } from '../jobs/engine.ts';
 import { hasEmitted } from '../live/emit.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { ModuleRegistry } from '../modules/registry.ts';
 
 /** Runs a statement, prepared under `name` on each connection. */
 export interface Statements {
@@ -24,6 +25,8 @@ export interface Statements {
 export interface Deps {
   readonly config: Config;
   readonly log: Logger;
+  /** What the modules contribute to the platform. */
+  readonly modules: ModuleRegistry;
   /** One pool a database role (migration 001): tenants' records, sign-in, relay and jobs. */
   readonly db: Db;
   readonly authDb: Db;

@@ -9,6 +9,7 @@ import { SESSION_COOKIE } from '../../../server/platform/auth/cookies.ts';
 import { hashPassword } from '../../../server/platform/auth/passwords.ts';
 import { createSession } from '../../../server/platform/auth/sessions.ts';
 import { loadConfig } from '../../../server/platform/config.ts';
+import { modules } from '../../../server/modules/index.ts';
 import { createDeps } from '../../../server/platform/deps.ts';
 import { startServer } from '../../../server/main.ts';
 import type { Locale } from '../../../shared/locale.ts';
@@ -79,7 +80,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const clientDir = path.join(dataDir, 'client');
   cpSync(CLIENT_OUT, clientDir, { recursive: true });
   const server = await startServer(config, { databaseUrl: database.url, clientDir });
-  const { deps, close } = createDeps({ config: { ...config, databasePool: 2 }, databaseUrl: database.url });
+  const { deps, close } = createDeps({ config: { ...config, databasePool: 2 }, databaseUrl: database.url, modules });
   const owner = openDatabase(database.url, 'owner', 2);
   const complaints: string[] = [];
   const pages = pagesOf(browser, server.address, (text) => complaints.push(text));

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import { statusesOf } from '../../../shared/incident/schema.ts';
+import { OVERDUE_SHOWN, type OverdueRecords } from '../../../shared/overview/schema.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { overdueOf } from '../../platform/clock/overdue.ts';
+import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
+
+/** How incidents stand: open ones, those that wait for the officer, those whose authority was not notified in time. */
+export const overview: OverviewPart = {
+  permission: 'incident.dashboard',
+  async card(trx, { workspace: { id } }, moments) {
+    const { total, open, withOfficer } = await counts(trx, id);
+    const overdue = await overdueRecords(trx, id, moments);
+    return {
+      state: overdue.total > 0 ? 'overdue' : open > 0 ? 'attention' : total > 0 ? 'inOrder' : 'empty',
+      overdue,
+      figures: [
+        {
+          key: 'open',
+          value: open,
+          weekAgo: open + (await openedSince(trx, id, moments.weekAgo)),
+          address: pageAddress('incidents', { status: 'OPEN' }),
+        },
+        {
+          key: 'withOfficer',
+          value: withOfficer,
+          weekAgo: null,
+          address: pageAddress('incidents', { status: 'WITH_DPO' }),
+        },
+      ],
+      address: pageAddress('incidentDashboard'),
+    };
+  },
+};
+
+/** From the counts kept by month. */
+async function counts(trx: Trx, workspaceId: string): Promise<{ total: number; open: number; withOfficer: number }> {
+  const { rows } = await sql<{ total: number; open: number; withOfficer: number }>`
+    select coalesce(sum(incidents), 0)::bigint as total,
+           coalesce(sum(incidents) filter (where status = any(${[...statusesOf('OPEN')]}::text[])), 0)::bigint as open,
+           coalesce(sum(incidents) filter (where status = any(${[...statusesOf('WITH_DPO')]}::text[])), 0)::bigint as with_officer
+      from incident_months where workspace_id = ${workspaceId}`.execute(trx);
+  return rows[0]!;
+}
+
+/**
+ * By how much the number of open incidents was higher at `since` than it is: of what has changed from then on, those
+ * open then less those open now. An incident's status then is what its first move since has moved it from.
+ */
+async function openedSince(trx: Trx, workspaceId: string, since: Date): Promise<number> {
+  const open = [...statusesOf('OPEN')];
+  const { rows } = await sql<{ more: number }>`
+    select (count(*) filter (where i.created_at < ${since} and coalesce(m.from_status, i.status) = any(${open}::text[]))
+           - count(*) filter (where i.status = any(${open}::text[])))::bigint as more
+      from incidents i
+      left join lateral (select from_status from incident_moves
+                          where workspace_id = i.workspace_id and incident_id = i.id and at >= ${since}
+                          order by at, id limit 1) m on true
+     where i.workspace_id = ${workspaceId} and i.updated_at >= ${since}`.execute(trx);
+  return rows[0]!.more;
+}
+
+async function overdueRecords(trx: Trx, workspaceId: string, moments: Moments): Promise<OverdueRecords> {
+  const { total, weekAgo, longest } = await overdueOf(trx, {
+    workspaceId,
+    kind: 'incident.authority',
+    limit: OVERDUE_SHOWN,
+    ...moments,
+  });
+  const titles = new Map(
+    longest.length === 0
+      ? []
+      : (
+          await trx
+            .selectFrom('incidents')
+            .select(['id', 'title'])
+            .where('workspaceId', '=', workspaceId)
+            .where(
+              'id',
+              'in',
+              longest.map(({ subjectId }) => subjectId),
+            )
+            .execute()
+        ).map(({ id, title }) => [id, title]),
+  );
+  return {
+    total,
+    weekAgo,
+    records: longest.map(({ subjectId: id, dueAt }) => ({
+      id,
+      title: titles.get(id) ?? '',
+      dueAt,
+      address: pageAddress('incident', { id }),
+    })),
+    address: pageAddress('incidents', { clock: 'OVERDUE' }),
+  };
+}

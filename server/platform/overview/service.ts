@@ -1,0 +1,40 @@
+import type { OverviewCard } from '../../../shared/overview/schema.ts';
+import { may } from '../../../shared/registry/permissions.ts';
+import { matchRoute } from '../../../shared/registry/routes.ts';
+import type { WorkspaceContext } from '../trpc/context.ts';
+
+const WEEK = 7 * 86_400_000;
+
+/** The cards of all modules that the caller may see, those with passed deadlines first. */
+export function cards(ctx: WorkspaceContext): Promise<OverviewCard[]> {
+  const now = ctx.deps.now();
+  const moments = { now, weekAgo: new Date(now.getTime() - WEEK) };
+  return ctx.transaction(async (trx) => {
+    const found: OverviewCard[] = [];
+    for (const { module, overview } of ctx.deps.modules.overviews)
+      if (may(ctx.standing, overview.permission))
+        found.push(withOpenAddresses(ctx, { module, ...(await overview.card(trx, ctx, moments)) }));
+    return found.sort((a, b) => Number(isOverdue(b)) - Number(isOverdue(a)));
+  });
+}
+
+const isOverdue = ({ state }: OverviewCard) => state === 'overdue';
+
+/** Leaves out the addresses that the caller may not open: some roles read a module's figures and not its records. */
+function withOpenAddresses(ctx: WorkspaceContext, card: OverviewCard): OverviewCard {
+  const open = (address: string | null) => {
+    const permission = address && matchRoute(address.split('?')[0]!)?.route.permission;
+    return permission && may(ctx.standing, permission) ? address : null;
+  };
+  const { overdue, figures } = card;
+  return {
+    ...card,
+    address: open(card.address),
+    figures: figures.map((figure) => ({ ...figure, address: open(figure.address) })),
+    overdue: overdue && {
+      ...overdue,
+      address: open(overdue.address),
+      records: overdue.records.map((record) => ({ ...record, address: open(record.address) })),
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { id } from '../text.ts';
+
+/** How a module stands: nothing in it yet, nothing to do, something to do, a deadline has passed. */
+export const OVERVIEW_STATES = ['empty', 'inOrder', 'attention', 'overdue'] as const;
+export type OverviewState = (typeof OVERVIEW_STATES)[number];
+
+/** Address of a page without language; null where the caller may not open it. */
+const address = z.string().nullable();
+/** The same figure seven days ago; null where that is not known. */
+const weekAgo = z.number().int().nullable();
+
+const overviewFigure = z.object({
+  /** Names the figure in locales: `overview:<module>.<key>`. */
+  key: z.string(),
+  value: z.number().int(),
+  weekAgo,
+  /** The list of what was counted. */
+  address,
+});
+export type OverviewFigure = z.infer<typeof overviewFigure>;
+
+/** Records whose deadline has passed: how many, and the ones overdue longest. */
+const overdueRecords = z.object({
+  total: z.number().int(),
+  weekAgo,
+  records: z.array(z.object({ id, title: z.string(), dueAt: z.string(), address })),
+  address,
+});
+export type OverdueRecords = z.infer<typeof overdueRecords>;
+
+const overviewCard = z.object({
+  /** Name of the module; its title stands in locales `overview:<module>.title`. */
+  module: z.string(),
+  state: z.enum(OVERVIEW_STATES),
+  /** null where the module has no deadlines. */
+  overdue: overdueRecords.nullable(),
+  figures: z.array(overviewFigure),
+  /** The module's own page. */
+  address,
+});
+export type OverviewCard = z.infer<typeof overviewCard>;
+
+/** One card a module, those with passed deadlines first. */
+export const overviewCards = z.array(overviewCard);
+
+/** Records of an overdue list, at most. */
+export const OVERDUE_SHOWN = 5;

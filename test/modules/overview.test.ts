@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OverviewCard } from '../../shared/overview/schema.ts';
+import { pageAddress } from '../../shared/registry/addresses.ts';
+import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildApplication, buildApprovalLine } from '../helpers/approvals.ts';
+import { buildIncident } from '../helpers/incidents.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+let server: TestServer;
+let ws: string;
+let people: Record<'admin' | 'dpo' | 'staff' | 'top', Person>;
+const NOW = Date.parse('2026-11-21T05:00:00Z');
+const daysAgo = (days: number) => new Date(NOW - days * 86_400_000);
+
+beforeAll(async () => {
+  server = await buildServer();
+  server.clock.set(daysAgo(0));
+  const roles = { admin: 'Admin', dpo: 'DPO', staff: 'Staff', top: 'Top Management' } as const;
+  ({ ws, ...people } = await buildTeam(server, roles));
+});
+afterAll(() => server.close());
+
+const cardsOf = async (person: Person): Promise<OverviewCard[]> =>
+  (await callerFor(server, person)).overview.cards({ ws });
+const cardOf = async (person: Person, module: string) =>
+  (await cardsOf(person)).find((card) => card.module === module)!;
+const figuresOf = ({ figures }: OverviewCard) =>
+  Object.fromEntries(figures.map(({ key, value, weekAgo }) => [key, [value, weekAgo]]));
+
+it('of a new workspace has a card for each module, all empty', async () => {
+  const cards = await cardsOf(people.dpo);
+  expect(cards.map(({ module }) => module)).toEqual(
+    expect.arrayContaining(['application', 'approvalLine', 'consent', 'incident']),
+  );
+  expect(cards.map(({ state }) => state)).toEqual(cards.map(() => 'empty'));
+});
+
+it('compares open incidents and passed deadlines with a week ago', async () => {
+  // Open then and now; open then and rejected since; submitted since; rejected before.
+  const old = await buildIncident(server, ws, { status: 'ACTIVE', createdAt: daysAgo(20), title: 'บันทึกสูญหาย' });
+  const rejected = await buildIncident(server, ws, { status: 'PENDING', createdAt: daysAgo(9), hours: 480 });
+  const dpo = await callerFor(server, people.dpo);
+  const { rowVersion } = await dpo.incident.get({ ws, id: rejected.id });
+  await dpo.incident.reject({ ws, id: rejected.id, rowVersion, reason: 'ไม่ใช่เหตุละเมิด' });
+  await buildIncident(server, ws, { status: 'PENDING', createdAt: daysAgo(1) });
+  await buildIncident(server, ws, { status: 'ACTIVE', createdAt: daysAgo(5), title: 'ส่งผิดคน' });
+  const ended = await buildIncident(server, ws, { status: 'REJECTED', createdAt: daysAgo(30) });
+  await server.owner
+    .updateTable('incidents')
+    .set({ updatedAt: daysAgo(29) })
+    .where('id', '=', ended.id)
+    .execute();
+
+  const card = await cardOf(people.dpo, 'incident');
+  expect(card).toMatchObject({ state: 'overdue', address: pageAddress('incidentDashboard') });
+  expect(figuresOf(card)).toEqual({ open: [3, 2], withOfficer: [1, null] });
+  // Within 72 hours: the first passed 17 days ago, the fourth two days ago.
+  expect(card.overdue).toMatchObject({ total: 2, weekAgo: 1, address: pageAddress('incidents', { clock: 'OVERDUE' }) });
+  expect(card.overdue!.records.map(({ title }) => title)).toEqual(['บันทึกสูญหาย', 'ส่งผิดคน']);
+  expect(card.overdue!.records[0]!.address).toBe(pageAddress('incident', { id: old.id }));
+});
+
+it('puts passed deadlines first', async () => {
+  const [first, ...others] = await cardsOf(people.dpo);
+  expect(first!.module).toBe('incident');
+  expect(others.length).toBeGreaterThan(0);
+  expect(others.some(({ state }) => state === 'overdue')).toBe(false);
+});
+
+it('counts documents that wait for approval', async () => {
+  const { id: applicationId } = await buildApplication(server, ws);
+  await buildApprovalLine(server, ws, {
+    applicationId,
+    requesterId: people.staff.personnelId,
+    approverIds: [people.dpo.personnelId, people.admin.personnelId],
+    at: daysAgo(10),
+  });
+  const card = await cardOf(people.dpo, 'approvalLine');
+  expect(card.state).toBe('attention');
+  expect(figuresOf(card)).toMatchObject({ pending: [1, 1], reminded: [0, null], approved: [0, 0] });
+});
+
+it('leaves out cards and addresses that the caller may not open', async () => {
+  const cards = await cardsOf(people.top);
+  expect(cards.map(({ module }) => module)).not.toContain('application');
+  const incident = cards.find(({ module }) => module === 'incident')!;
+  // Top Management reads the dashboard of incidents, and no incident.
+  expect(incident.address).toBe(pageAddress('incidentDashboard'));
+  expect(incident.figures.map(({ address }) => address)).toEqual([null, null]);
+  expect(incident.overdue!.address).toBeNull();
+  expect(incident.overdue!.records.map(({ address }) => address)).toEqual([null, null]);
+});
+
+it('leaves out modules that are switched off', async () => {
+  const off = await buildTeam(server, { dpo: 'DPO' });
+  await server.owner
+    .updateTable('workspaces')
+    .set({ flags: JSON.stringify({ dashboardEnabled: true, consentEnabled: true }) })
+    .where('id', '=', off.ws)
+    .execute();
+  const cards = await (await callerFor(server, off.dpo)).overview.cards({ ws: off.ws });
+  expect(cards.map(({ module }) => module)).toEqual(['consent']);
+});
+
+it('is refused to Staff', async () => {
+  await expect(cardsOf(people.staff)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
