@@ -1,6 +1,7 @@
 import { authModule } from '../platform/auth/module.ts';
 import { mailModule } from '../platform/mail/module.ts';
 import { workspaceModule } from './workspace/module.ts';
+import { ropaModule } from './ropa/module.ts';
 import { roleModule } from './role/module.ts';
 import { dataControllerModule } from './dataController/module.ts';
 import { personnelModule } from './personnel/module.ts';
@@ -33,13 +34,15 @@ import { analyticsModule } from './analytics/module.ts';
 import { cryptoModule } from '../platform/crypto/module.ts';
 import { notificationModule } from './notification/module.ts';
 import { shellModule } from './shell/module.ts';
+import { importModule } from '../platform/imports/module.ts';
+import { plugIn } from '../platform/modules/manifest.ts';
 import { fileModule } from '../platform/files/module.ts';
 
 /**
  * Every module of the product, in the order of its documents. This list is all that the rest of the server imports
  * from server/modules.
  */
-export const modules = [
+export const modules = plugIn([
   authModule,
   mailModule,
   workspaceModule,
@@ -53,6 +56,7 @@ export const modules = [
   catalogueModule,
   piiCategoryModule,
   dashboardModule,
+  ropaModule,
   inventoryModule,
   dataSharingModule,
   dataFlowModule,
@@ -76,4 +80,5 @@ export const modules = [
   shellModule,
   overviewModule,
   fileModule,
-] as const;
+  importModule,
+]);

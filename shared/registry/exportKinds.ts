@@ -15,7 +15,7 @@ interface ExportRule {
 
 /**
  * Every kind of export; its name stands in locales `export:kind.<kind>`. What a kind writes is declared in
- * server/platform/exports/kinds.ts.
+ * the manifest of its module.
  */
 export const EXPORT_KINDS = {
   'application-ropa': { permission: 'ropa.export', formats: ['xlsx', 'pdf', 'html'], of: 'application' },

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareJobs } from '../../db/jobs.ts';
-import { findLostImports } from '../../server/modules/recordImport/upkeep.ts';
+import { findLostImports } from '../../server/platform/imports/upkeep.ts';
 import { headingOf } from '../../shared/ropa/sheet.ts';
 import {
   buildDataController,

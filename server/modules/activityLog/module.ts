@@ -1,4 +1,10 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { activityLogRouter } from './router.ts';
 
-export const activityLogModule = defineModule({ name: 'activityLog', router: activityLogRouter });
+export const activityLogModule = defineModule({
+  name: 'activityLog',
+  router: activityLogRouter,
+  exports: {
+    'activity-logs': async () => (await import('./exports.ts')).activityLogs,
+  },
+});

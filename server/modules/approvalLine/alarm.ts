@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { forgetDeadline } from '../../platform/clock/deadlines.ts';
-import type { AlarmFacts } from '../../platform/clock/handlers.ts';
+import type { AlarmFacts } from '../../platform/clock/clockKind.ts';
 import { systemActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { emit } from '../../platform/live/emit.ts';

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { errors } from '../../platform/errors.ts';
-import type { TaskSource } from '../personnel/tasks.ts';
+import type { TaskSource } from '../../platform/tasks/taskSource.ts';
 import { everyoneOf, isOnlySigner } from './people.ts';
 import * as queries from './queries.ts';
 import { arm, say, tellTurn } from './turn.ts';

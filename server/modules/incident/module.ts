@@ -1,5 +1,20 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { overview } from './overview.ts';
 import { incidentRouter } from './router.ts';
+import { clocks } from './clocks.ts';
+import { openIncidents } from './tasks.ts';
+import { presence } from './presence.ts';
 
-export const incidentModule = defineModule({ name: 'incident', router: incidentRouter, overview });
+export const incidentModule = defineModule({
+  name: 'incident',
+  router: incidentRouter,
+  overview,
+  exports: {
+    incidents: async () => (await import('./exports/register.ts')).incidents,
+    'incident-report': async () => (await import('./exports/report.ts')).incidentReport,
+    'incident-authority-form': async () => (await import('./exports/authorityForm.ts')).authorityForm,
+  },
+  clocks,
+  tasks: openIncidents,
+  presence,
+});

@@ -2,7 +2,7 @@ import { PERMISSIONS } from '../../../shared/registry/permissions.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import { errors } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
-import type { TaskSource } from '../personnel/tasks.ts';
+import type { TaskSource } from '../../platform/tasks/taskSource.ts';
 import type { IncidentStatus } from '../../../shared/incident/schema.ts';
 import { insertMove } from './queries.ts';
 

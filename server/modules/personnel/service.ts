@@ -22,7 +22,7 @@ import { findColleague, knownInOrganization } from './lookup.ts';
 import { photo } from './files.ts';
 import * as queries from './queries.ts';
 import { assertAdminRemains, assertEmailFree, assertMayTouch, existing, officersChanged } from './rules.ts';
-import { assertKeepsTasks, overviewOf } from './tasks.ts';
+import { assertKeepsTasks, taskOverviewOf } from './tasks.ts';
 
 /**
  * One page of the directory. Admins are in it when the configuration allows it and the caller does not leave them out.
@@ -44,7 +44,7 @@ export function get(ctx: WorkspaceContext, input: { id: string }): Promise<Perso
 export function taskOverview(ctx: WorkspaceContext, input: { id: string }) {
   return ctx.transaction(async (trx) => {
     await existing(trx, ctx, input.id);
-    return overviewOf(trx, ctx.workspace.id, input.id);
+    return taskOverviewOf(trx, { deps: ctx.deps, workspaceId: ctx.workspace.id, personnelId: input.id });
   });
 }
 
@@ -98,7 +98,11 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
     if (before.rowVersion !== input.rowVersion) throw stale(before);
     if (input.role !== before.role) {
       await assertAdminRemains(trx, ctx, before);
-      await assertKeepsTasks(trx, ctx.workspace.id, before.id, input.role);
+      await assertKeepsTasks(
+        trx,
+        { deps: ctx.deps, workspaceId: ctx.workspace.id, personnelId: before.id },
+        input.role,
+      );
     }
     if (input.email !== before.email) await assertEmailFree(trx, ctx, input.email, input.id);
     if (input.photoId && input.photoId !== before.photoId) {

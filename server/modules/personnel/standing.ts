@@ -16,7 +16,7 @@ import { assertRoom, lockWorkspace } from '../workspace/limits.ts';
 import { invite } from './invitations.ts';
 import * as queries from './queries.ts';
 import { assertAdminRemains, assertMayTouch, existing, officersChanged } from './rules.ts';
-import { overviewOf, reassignAll } from './tasks.ts';
+import { reassignAll, taskOverviewOf } from './tasks.ts';
 
 type Action = 'suspend' | 'unsuspend' | 'activate' | 'deactivate';
 
@@ -101,7 +101,7 @@ async function handOver(
   id: string,
   reassignTo: string | null | undefined,
 ): Promise<void> {
-  const overview = await overviewOf(trx, ctx.workspace.id, id);
+  const overview = await taskOverviewOf(trx, { deps: ctx.deps, workspaceId: ctx.workspace.id, personnelId: id });
   if (reassignTo) {
     const heir = reassignTo === id ? undefined : await queries.find(trx, ctx.workspace.id, reassignTo);
     if (heir?.shown.status !== 'active')

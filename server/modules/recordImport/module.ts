@@ -1,4 +1,9 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { recordImportRouter } from './router.ts';
+import { runImport } from './run.ts';
 
-export const recordImportModule = defineModule({ name: 'recordImport', router: recordImportRouter });
+export const recordImportModule = defineModule({
+  name: 'recordImport',
+  router: recordImportRouter,
+  imports: { ropa: { run: runImport } },
+});

@@ -2,4 +2,11 @@ import { defineModule } from '../../platform/modules/manifest.ts';
 import { userConsentRouter } from './router.ts';
 import { ingestRoutes } from './ingest/routes.ts';
 
-export const userConsentModule = defineModule({ name: 'userConsent', router: userConsentRouter, http: ingestRoutes });
+export const userConsentModule = defineModule({
+  name: 'userConsent',
+  router: userConsentRouter,
+  http: ingestRoutes,
+  exports: {
+    'user-consents': async () => (await import('./exports.ts')).userConsents,
+  },
+});

@@ -10,7 +10,7 @@ import type {
   updateWorkspace,
   Workspace,
 } from '../../../shared/workspace/schema.ts';
-import { flagsChanged } from '../../platform/clock/modules.ts';
+import { flagsChanged } from '../../platform/clock/silence.ts';
 import { type SignedInContext, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
@@ -113,7 +113,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateWorks
       rowVersion: input.rowVersion + 1,
       at,
     });
-    await flagsChanged(trx, id, before, flags, at);
+    await flagsChanged(trx, ctx.deps.modules, { workspaceId: id, before, after: flags, now: at });
     const after = await existing(trx, id, ctx.session.userId);
     const changes = changesBetween(logged(before), logged(after));
     if (changes.length > 0) {

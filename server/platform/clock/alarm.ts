@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/client.ts';
 import { nextThreshold, reachable } from '../../../shared/clock.ts';
 import { type Deps, transact } from '../trpc/context.ts';
-import type { DeadlineKind } from './deadlines.ts';
-import { HANDLERS, LOCKS } from './handlers.ts';
-import { isSilent } from './modules.ts';
+import { isSilent } from './silence.ts';
 
 /** Deadlines that other nodes changed are found by looking. While nothing is due, this look is all that runs. */
 const LOOK_MS = 20_000;
@@ -175,8 +173,9 @@ function fire(deps: Deps, { workspaceId, id }: Found): Promise<'told' | 'busy' |
       .where('id', '=', id)
       .executeTakeFirst();
     if (!named) return 'busy';
-    const kind = named.kind as DeadlineKind;
-    await LOCKS[kind]?.(trx, workspaceId, named.subjectId);
+    const kind = deps.modules.clocks.get(named.kind);
+    if (!kind) throw new Error(`no module declares the deadline ${named.kind}`);
+    await kind.lock?.(trx, workspaceId, named.subjectId);
     const row = await trx
       .selectFrom('deadlines')
       .select(['subjectId', 'startedAt', 'dueAt', 'alertHours', 'firedUntil'])
@@ -190,7 +189,7 @@ function fire(deps: Deps, { workspaceId, id }: Found): Promise<'told' | 'busy' |
     const write = (set: { firedUntil?: Date; firesAt: Date | null }) =>
       trx.updateTable('deadlines').set(set).where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
     // Asked for while the deadline is held: who switches the module on plans it after this, or before it was read.
-    if (await isSilent(trx, workspaceId, kind)) {
+    if (await isSilent(trx, workspaceId, kind.flag)) {
       await write({ firesAt: null });
       return 'silent';
     }
@@ -204,7 +203,7 @@ function fire(deps: Deps, { workspaceId, id }: Found): Promise<'told' | 'busy' |
     );
     await write({ firedUntil: at, firesAt: nextAt === null ? null : new Date(nextAt) });
     if (due)
-      await HANDLERS[kind](deps, trx, {
+      await kind.alarm(deps, trx, {
         workspaceId,
         subjectId: row.subjectId,
         hours: due.hours,

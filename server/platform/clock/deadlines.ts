@@ -3,8 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { Clock } from '../../../shared/clock.ts';
 
+/** Names of the kinds of deadline. Each module adds its own under its name, from what its clocks.ts declares. */
+export interface DeadlineKinds {}
 /** Whose deadline it is. A record has at most one of a kind. */
-export type DeadlineKind = 'incident.authority' | 'approval.step' | 'approval.absence';
+export type DeadlineKind = DeadlineKinds[keyof DeadlineKinds];
 export type DeadlineOutcome = NonNullable<Clock['outcome']>;
 export interface DeadlineKey {
   workspaceId: string;
@@ -149,7 +151,7 @@ export async function moveDeadlines(
  */
 export async function replanDeadlines(
   trx: Trx,
-  { workspaceId, kinds, now }: { workspaceId: string; kinds: readonly DeadlineKind[]; now: Date },
+  { workspaceId, kinds, now }: { workspaceId: string; kinds: readonly string[]; now: Date },
 ): Promise<void> {
   // All of them, whatever they are planned for: an alarm may be silencing one at this moment, which is waited for.
   await sql`update deadlines as d set fires_at = ${firesAt(STORED, now)} where d.workspace_id = ${workspaceId} and d.kind = any(${[...kinds]}::text[]) and d.ended_at is null and d.stopped_at is null`.execute(

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ExportFormat } from '../../../shared/export/schema.ts';
+import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 
@@ -45,7 +45,7 @@ export interface ExportJob<Input = unknown> extends Pick<
   readonly signal: AbortSignal;
 }
 
-/** How one kind of export is made. Each stands in a file of its own, named in kinds.ts. */
+/** How one kind of export is made. Modules name theirs in their manifests. */
 export interface ExportMaker<Input = unknown> {
   /** Checks the filters and options that come with `export.start`; unknown ones are dropped. */
   readonly input: z.ZodType<Input>;
@@ -63,6 +63,11 @@ export interface ExportMaker<Input = unknown> {
   /** The file itself, whole or piece by piece. An `ExportProblem` thrown here names its code to the one who asked. */
   make(job: ExportJob<Input>): Promise<AsyncIterable<Uint8Array> | Uint8Array>;
 }
+
+/** Brings a maker's code. */
+export type LoadMaker = () => Promise<ExportMaker>;
+/** Makers by what they make. */
+export type ExportMakers = { readonly [Kind in ExportKind]?: LoadMaker };
 
 /** A failure that the one who asked is told of by a code of its own (locales `export:problem.<code>`). */
 export class ExportProblem extends Error {

@@ -1,4 +1,5 @@
 import { defineModule } from '../modules/manifest.ts';
 import { exportRouter } from './router.ts';
+import { jobs } from './jobs.ts';
 
-export const exportModule = defineModule({ name: 'export', router: exportRouter });
+export const exportModule = defineModule({ name: 'export', router: exportRouter, jobs });

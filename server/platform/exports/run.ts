@@ -10,7 +10,6 @@ import { emit } from '../live/emit.ts';
 import { type Leftover, leftoverOf, PartFile, removeLeftovers } from './checkpoint.ts';
 import { exportDocument } from './files.ts';
 import { jobOf } from './job.ts';
-import { makerOf } from './kinds.ts';
 import { type ExportJob, type ExportMaker, ExportProblem } from './maker.ts';
 import * as states from './states.ts';
 
@@ -47,7 +46,7 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
   let goesOn = false;
   try {
     const job = await jobOf(deps, claim, signal);
-    const maker = await makerOf(claim.kind);
+    const maker = await deps.modules.exports.get(claim.kind)?.();
     if (!maker) throw new ExportProblem('unknownKind');
     const ready = { ...job, position: null, mark: () => {}, input: await maker.input.parseAsync(claim.input) };
     goesOn = maker.resumes !== undefined;

@@ -20,7 +20,6 @@ import { actorOf } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { errors } from '../errors.ts';
 import { kindsOf, requireKind } from './access.ts';
-import { makerOf } from './kinds.ts';
 import { emit } from '../live/emit.ts';
 import { oneAtATime } from '../database/locks.ts';
 import * as queries from './queries.ts';
@@ -39,7 +38,7 @@ export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise
   requireKind(ctx, kind);
   const format = wanted.format ?? rule.formats[0]!;
   if (!rule.formats.includes(format)) throw errors.field('format', 'errors:choice');
-  const given = await inputOf(kind, wanted.input ?? {});
+  const given = await inputOf(ctx, kind, wanted.input ?? {});
   if (rule.of ? !wanted.subjectId : wanted.subjectId)
     throw errors.field('subjectId', rule.of ? 'errors:required' : 'errors:choice');
   const subjectId = wanted.subjectId ?? null;
@@ -68,8 +67,8 @@ export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise
 }
 
 /** The filters as the kind's schema takes them; what it finds wrong is told under `input`. */
-async function inputOf(kind: ExportKind, input: Record<string, unknown>): Promise<unknown> {
-  const maker = await makerOf(kind);
+async function inputOf(ctx: WorkspaceContext, kind: ExportKind, input: Record<string, unknown>): Promise<unknown> {
+  const maker = await ctx.deps.modules.exports.get(kind)?.();
   if (!maker) throw errors.field('kind', 'errors:choice');
   const parsed: z.ZodSafeParseResult<unknown> = await maker.input.safeParseAsync(input);
   if (!parsed.success) {
@@ -91,7 +90,7 @@ const admitted = async (
   input: unknown,
   subjectId: string | null,
 ): Promise<unknown> => {
-  const maker = await makerOf(kind);
+  const maker = await ctx.deps.modules.exports.get(kind)?.();
   return maker?.admitted ? maker.admitted(ctx, input, subjectId) : input;
 };
 

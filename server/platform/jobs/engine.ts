@@ -3,6 +3,7 @@ import type { PgBoss } from 'pg-boss';
 import { connectionConfig, type Trx } from '../../../db/client.ts';
 import { JOBS_SCHEMA, QUEUES, type QueueName } from '../../../db/jobs.ts';
 import type { Logger } from '../log.ts';
+import type { Deps } from '../trpc/context.ts';
 
 /** A job as its handler sees it. */
 export interface Job {
@@ -19,6 +20,11 @@ export interface Job {
  * the work itself in the row that the job is about, and throw only what a second try may mend.
  */
 export type Handler = (job: Job) => Promise<void>;
+
+/** Does the jobs of a queue, as a module declares it. */
+export type JobHandler = (deps: Deps, job: Job) => Promise<void>;
+/** Handlers by their queues. */
+export type JobHandlers = { readonly [Name in QueueName]?: JobHandler };
 
 export interface Jobs {
   /** Says who does the jobs of a queue. Before `start`. */

@@ -4,7 +4,7 @@ import type { Deps } from '../trpc/context.ts';
 import { findLostExports, sweepWorkshop } from '../exports/upkeep.ts';
 import { expireFiles, sweepFiles } from '../files/sweep.ts';
 import { fileOwnerKinds } from '../../modules/fileOwners.ts';
-import { findLostImports } from '../../modules/recordImport/upkeep.ts';
+import { findLostImports } from '../imports/upkeep.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,9 +1,18 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
+import type { QueueName } from '../../../db/jobs.ts';
+import type { EditedEntity } from '../../../shared/presence/schema.ts';
+import type { ExportKind } from '../../../shared/registry/exportKinds.ts';
+import type { ClockKinds } from '../clock/clockKind.ts';
+import type { ExportMakers } from '../exports/maker.ts';
 import type { CreateContext } from '../http/createContext.ts';
 import type { Embed } from '../publicPage/embeds.ts';
+import type { ImportKinds } from '../imports/importKind.ts';
+import type { JobHandlers } from '../jobs/engine.ts';
 import type { Hub } from '../live/hub.ts';
 import type { OverviewPart } from '../overview/card.ts';
+import type { PresenceReaders } from '../presence/presence.ts';
+import type { TaskSource } from '../tasks/taskSource.ts';
 import type { Deps } from '../trpc/context.ts';
 
 /** What plain HTTP routes are given. */
@@ -23,6 +32,18 @@ export interface Manifest {
   readonly http?: (app: FastifyInstance, options: HttpOptions) => Promise<void>;
   /** What it offers to other people's pages. */
   readonly embed?: Embed;
+  /** Kinds of deadline that its records have. */
+  readonly clocks?: ClockKinds;
+  /** Handlers of queued jobs. */
+  readonly jobs?: JobHandlers;
+  /** How each kind of export is written; loaded when it is first asked for, so that a start waits for no document tool. */
+  readonly exports?: ExportMakers;
+  /** Kinds of import that it checks and writes. */
+  readonly imports?: ImportKinds;
+  /** Work that its records give a person. */
+  readonly tasks?: TaskSource;
+  /** Records whose editors see each other. */
+  readonly presence?: PresenceReaders;
   /** Its card on the programme overview. */
   readonly overview?: OverviewPart;
 }
@@ -33,6 +54,24 @@ type OnlyParts<M> = { readonly [Part in Exclude<keyof M, keyof Manifest>]: never
 /** Declares a module; listed in server/modules/index.ts, it is plugged in. */
 export function defineModule<const M extends Manifest>(manifest: M & OnlyParts<M>): M {
   return manifest;
+}
+
+/** Names that some manifest declares in a part. */
+type Declared<Modules extends readonly Manifest[], Part extends keyof Manifest> = {
+  [Index in keyof Modules]: Modules[Index] extends { readonly [P in Part]: infer Kinds } ? keyof Kinds : never;
+}[number];
+
+/** Kinds that the platform knows of and no manifest declares. */
+type Missing<Modules extends readonly Manifest[]> =
+  | Exclude<QueueName, Declared<Modules, 'jobs'>>
+  | Exclude<ExportKind, Declared<Modules, 'exports'>>
+  | Exclude<EditedEntity, Declared<Modules, 'presence'>>;
+
+/** Lists the modules. Does not compile while a kind of job, export or edited record has no module that handles it. */
+export function plugIn<const Modules extends readonly Manifest[]>(
+  modules: [Missing<Modules>] extends [never] ? Modules : { readonly noModuleHandles: Missing<Modules> },
+): Modules {
+  return modules as Modules;
 }
 
 /** The routers of the modules that have one, by the name of their module. */

@@ -1,14 +1,48 @@
+import type { ClockKind } from '../clock/clockKind.ts';
+import type { LoadMaker } from '../exports/maker.ts';
+import type { ImportKind } from '../imports/importKind.ts';
+import type { JobHandler } from '../jobs/engine.ts';
 import type { OverviewPart } from '../overview/card.ts';
+import type { PresenceReader } from '../presence/presence.ts';
+import type { TaskSource } from '../tasks/taskSource.ts';
 import type { Manifest } from './manifest.ts';
 
 /** What the platform finds in the manifests, by what it looks for. */
 export interface ModuleRegistry {
+  readonly clocks: ReadonlyMap<string, ClockKind>;
+  readonly jobs: ReadonlyMap<string, JobHandler>;
+  readonly exports: ReadonlyMap<string, LoadMaker>;
+  readonly imports: ReadonlyMap<string, ImportKind>;
+  readonly presence: ReadonlyMap<string, PresenceReader>;
+  readonly tasks: readonly TaskSource[];
   readonly overviews: readonly { readonly module: string; readonly overview: OverviewPart }[];
 }
 
-/** Collects the parts of all manifests. */
+/** Collects the parts of all manifests. @throws when two modules declare the same kind */
 export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
   return {
+    clocks: byName(modules, ({ clocks }) => clocks),
+    jobs: byName(modules, ({ jobs }) => jobs),
+    exports: byName(modules, ({ exports }) => exports),
+    imports: byName(modules, ({ imports }) => imports),
+    presence: byName(modules, ({ presence }) => presence),
+    tasks: modules.flatMap(({ tasks }) => tasks ?? []),
     overviews: modules.flatMap(({ name, overview }) => (overview ? [{ module: name, overview }] : [])),
   };
+}
+
+/** The entries that modules declare in one part, by their names. */
+function byName<Entry>(
+  modules: readonly Manifest[],
+  part: (manifest: Manifest) => Readonly<Record<string, Entry>> | undefined,
+): ReadonlyMap<string, Entry> {
+  const found = new Map<string, Entry>();
+  for (const manifest of modules) {
+    for (const [name, entry] of Object.entries(part(manifest) ?? {})) {
+      if (found.has(name))
+        throw new Error(`module ${manifest.name} declares ${name}, which another module declares too`);
+      found.set(name, entry);
+    }
+  }
+  return found;
 }

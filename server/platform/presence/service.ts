@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { EDITOR_MS, type editInput, type editors, type editorsInput } from '../../../shared/presence/schema.ts';
+import {
+  EDITOR_MS,
+  editedPermission,
+  type editInput,
+  type editors,
+  type editorsInput,
+} from '../../../shared/presence/schema.ts';
+import { refusal } from '../../../shared/registry/permissions.ts';
+import { errors } from '../errors.ts';
 import { type Limit, spend } from '../auth/throttle.ts';
 import { actorOf } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { emit } from '../live/emit.ts';
-import { readersOf } from './readers.ts';
+import type { PresenceAudience } from './presence.ts';
 
 type Record = z.output<typeof editorsInput>;
 type Editors = z.infer<typeof editors>;
@@ -20,7 +28,7 @@ const TURNS_PERSON: Limit = { name: 'presence.person', max: 30, seconds: 60 };
 /** Who else is changing the record. @throws 403, 404 for a record that the caller may not read */
 export function list(ctx: WorkspaceContext, record: Record): Promise<Editors> {
   return ctx.transaction(async (trx) => {
-    await readersOf(trx, ctx, record.entity, record.id);
+    await audienceOf(trx, ctx, record);
     return others(trx, ctx, record);
   });
 }
@@ -33,14 +41,30 @@ export function list(ctx: WorkspaceContext, record: Record): Promise<Editors> {
  */
 export function edit(ctx: WorkspaceContext, { editing, ...record }: z.output<typeof editInput>): Promise<Editors> {
   return ctx.transaction(async (trx) => {
-    const told = await readersOf(trx, ctx, record.entity, record.id);
+    const audience = await audienceOf(trx, ctx, record);
     const was = await remove(trx, ctx, record);
     if (editing) await insert(trx, ctx, record);
     if (was === editing) return others(trx, ctx, record);
     await spend(ctx.deps, TURNS_PERSON, ctx.personnel.id);
-    await emit(trx, actorOf(ctx), { ...told, entityId: record.id });
+    await emit(trx, actorOf(ctx), { ...audience, entityId: record.id });
     return others(trx, ctx, record);
   });
+}
+
+/**
+ * Lets those in who may read the record.
+ * @throws 403 without the permission of its kind; 404 for a record that is not there or not the caller's to read
+ */
+async function audienceOf(trx: Trx, ctx: WorkspaceContext, { entity, id }: Record): Promise<PresenceAudience> {
+  const reason = refusal(ctx.standing, editedPermission(entity));
+  if (reason)
+    throw errors.forbidden({
+      code: `forbidden.${reason}`,
+      ...(reason === 'flag' || reason === 'tier' ? { key: 'errors:forbiddenTier' } : {}),
+    });
+  const reader = ctx.deps.modules.presence.get(entity);
+  if (!reader) throw errors.notFound();
+  return reader(trx, ctx, id);
 }
 
 /** Forgets the caller's own row. @returns whether he was known to be editing until now */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { AT_WORK } from '../../../shared/recordImport/schema.ts';
-import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { AT_WORK } from '../../../shared/import/schema.ts';
+import { type Deps, transact } from '../trpc/context.ts';
 
 /** Younger ones may have a job that is not yet committed everywhere, or be between two tries. */
 const SETTLED_MS = 30_000;

@@ -1,0 +1,16 @@
+import type { ClockKinds } from '../../platform/clock/clockKind.ts';
+import { absenceTurns, alarm } from './alarm.ts';
+import { lock } from './queries.ts';
+import { lockAbsence } from './settingsQueries.ts';
+
+export const clocks = {
+  // Not silenced by a flag: the handler begins the wait anew, for nobody was waited for while the module was off.
+  'approval.step': { alarm, lock },
+  'approval.absence': { alarm: absenceTurns, lock: lockAbsence, flag: 'approvalLineEnable' },
+} satisfies ClockKinds;
+
+declare module '../../platform/clock/deadlines.ts' {
+  interface DeadlineKinds {
+    approvalLine: keyof typeof clocks;
+  }
+}

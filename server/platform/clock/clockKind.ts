@@ -1,0 +1,37 @@
+import type { Trx } from '../../../db/client.ts';
+import type { Flag } from '../../../shared/registry/flags.ts';
+import type { Deps } from '../trpc/context.ts';
+
+/** What fired. */
+export interface AlarmFacts {
+  readonly workspaceId: string;
+  readonly subjectId: string;
+  /**
+   * The threshold's hours before the deadline; 0: it is overdue. Fewer may be left where nobody was there to tell it in
+   * time.
+   */
+  readonly hours: number;
+  readonly startedAt: Date;
+  readonly dueAt: Date;
+  /** Now. */
+  readonly at: Date;
+}
+
+/** A kind of deadline, as the module whose records have it declares it. */
+export interface ClockKind {
+  /**
+   * Notifies whom it concerns, in the transaction that marks the threshold as fired. What it throws undoes both; it is
+   * called again later.
+   */
+  alarm(deps: Deps, trx: Trx, facts: AlarmFacts): Promise<void>;
+  /**
+   * Locks the record before its deadline is locked, in the order of whoever acts on it: otherwise the two could wait
+   * for each other. Needed where `alarm` locks the record.
+   */
+  readonly lock?: (trx: Trx, workspaceId: string, subjectId: string) => Promise<unknown>;
+  /** While this flag is off in a workspace, nobody there is notified; once it is on again, the newest threshold is. */
+  readonly flag?: Flag;
+}
+
+/** Kinds of deadline by their names. */
+export type ClockKinds = Readonly<Record<string, ClockKind>>;
