@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import type { LiaAnswers } from '../../shared/purpose/legitimateInterest.ts';
@@ -289,6 +290,50 @@ describe('a draft', () => {
     });
     const changes = (await events(ws)).at(-1)?.changes as { field: string; old: string[]; new: string[] }[];
     expect(changes.find(({ field }) => field === 'thirdParties')?.new[0]).toContain('DPA-2');
+  });
+
+  it('keeps the rows of its lists when only its title changes, and writes those alone that differ', async () => {
+    const complete = {
+      ...(await completePurpose(server, ws)),
+      thirdPartyDisclosure: true,
+      thirdParties: ['โรงพยาบาล', 'บริษัทประกัน'].map((name) => ({
+        name,
+        country: 'TH',
+        contract: 'สัญญา',
+        contractExpiresOn: null,
+        safeguard: null,
+      })),
+      internalSharing: true,
+      internalApplicationIds: [await buildApplication(ws)],
+    };
+    const api = await as(staff);
+    const { id, content } = await api.create({ ws, ...complete });
+    const thirdParties = content.thirdParties.map(({ id: partyId }, place) => ({
+      ...complete.thirdParties[place]!,
+      id: partyId,
+    }));
+    // Which transaction wrote each row.
+    const rowsOf = async () => {
+      const { rows } = await sql<{ kind: string; key: string; written: string }>`
+        select 'word' as kind, item_id::text as key, xmin::text as written from purpose_catalogue_items where purpose_id = ${id}
+        union all select 'pii', pii_category_id::text, xmin::text from purpose_pii_categories where purpose_id = ${id}
+        union all select 'application', application_id::text, xmin::text from purpose_internal_applications where purpose_id = ${id}
+        union all select 'party', name, xmin::text from purpose_third_parties where purpose_id = ${id} order by 1, 2`.execute(
+        server.owner,
+      );
+      return rows;
+    };
+    const before = await rowsOf();
+    expect(before).toHaveLength(8);
+    const title = { th: 'รักษาผู้ป่วย', en: 'Treat patients' };
+    await api.update({ ws, id, ...complete, thirdParties, title, rowVersion: 1 });
+    expect(await rowsOf()).toEqual(before);
+
+    const [first, second] = thirdParties;
+    const renewed = { ...second!, contract: 'สัญญาใหม่' };
+    await api.update({ ws, id, ...complete, thirdParties: [first!, renewed], title, rowVersion: 2 });
+    const changed = (await rowsOf()).filter((row, place) => row.written !== before[place]!.written);
+    expect(changed.map(({ kind, key }) => [kind, key])).toEqual([['party', 'บริษัทประกัน']]);
   });
 
   it('is not overwritten by an edit that began before a newer one', async () => {
