@@ -64,8 +64,8 @@ export default function DialogPanel({
           justifyContent="center"
           alignItems="center"
           p={center ? '4' : '0'}
-          // Keys pressed in a dialog are its own: React's events follow the tree of components, to the form around it.
-          onKeyDown={(event) => event.stopPropagation()}
+          // Sending what is in a dialog is its own affair: events follow the tree of components, to the form around it.
+          onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
         >
           <Base.Content
             display="flex"

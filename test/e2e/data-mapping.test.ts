@@ -255,6 +255,26 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     expect(after[0]?.note).toBe('แก้หลังบันทึก');
   });
 
+  test('sending keys pressed beside the fields of a line’s dialog do not save the mapping around it', async () => {
+    const { id } = await record(`ระบบคลัง ${locale}`);
+    const page = await open(id, { locale });
+    await mapAll(page, locale);
+    const { rowVersion } = await (await callerFor(product, dpo)).dataMapping.get({ ws, id });
+    await lines(page).first().getByRole('button').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[name=note]').waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().includes('dataMapping.update') && sent.push(request.url()));
+    await dialog.evaluate((box: HTMLElement) => box.focus());
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    await settled(page);
+    expect(sent).toEqual([]);
+    expect((await (await callerFor(product, dpo)).dataMapping.get({ ws, id })).rowVersion).toBe(rowVersion);
+  });
+
   test('at 375 px the lines are cards and the form fits; no serious fault of accessibility', async () => {
     const { id } = await record(`เว็บไซต์ ${locale}`);
     const page = await open(id, { locale, width: 375 });

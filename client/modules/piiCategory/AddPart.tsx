@@ -43,7 +43,10 @@ export function AddPart({ piiCategoryId, part, label, onClose }: Props) {
       px={{ base: '4', md: '5' }}
       py="3"
       borderBottomWidth="1px"
-      onKeyDown={(event) => event.key === 'Escape' && scope.close()}
+      // Not the keys of the question, which is drawn elsewhere.
+      onKeyDown={(event) =>
+        event.key === 'Escape' && event.currentTarget.contains(event.target as Node) && scope.close()
+      }
     >
       {scope.provide(
         <Form

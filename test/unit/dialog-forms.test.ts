@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+/** Forms of dialogs that name data subjects: nothing of them is kept in the browser. */
+const WITHOUT_DRAFT = ['client/shell/dialogs/WebFormManagement.tsx'];
+
+/** The opening tags of all forms of a file. */
+const formsOf = (text: string): string[] =>
+  text
+    .split(/<Form\n/)
+    .slice(1)
+    .map((rest) => rest.slice(0, rest.search(/^\s*>$/m)));
+
+const dialogs = globSync('client/**/*.tsx', { cwd: ROOT })
+  .map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }))
+  .filter(({ text }) => /<Dialog\b/.test(text) && formsOf(text).length > 0);
+
+test('every form in a dialog asks before it is closed, and keeps a draft unless it names data subjects', () => {
+  expect(dialogs.length).toBeGreaterThan(10);
+  const faults = dialogs.flatMap(({ file, text }) =>
+    formsOf(text).flatMap((form) => [
+      ...(/\bunguarded\b/.test(form) ? [`${file}: leaves without asking`] : []),
+      ...(form.includes('draftKey=') === WITHOUT_DRAFT.includes(file) ? [`${file}: draft`] : []),
+    ]),
+  );
+  expect(faults).toEqual([]);
+});
