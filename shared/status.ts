@@ -1,16 +1,18 @@
 import type { Permission } from './registry/permissions.ts';
 
-interface Move<State extends string> {
-  readonly to: State;
-  readonly permission: Permission;
+export interface Move<State extends string = string> {
+  /** Where it leads; a list where the server decides between several. */
+  readonly to: State | readonly State[];
+  /** What its caller must hold; null: the product makes it itself, nobody asks for it. */
+  readonly permission: Permission | null;
 }
-export type StatusMachine<State extends string, Action extends string = string> = Readonly<
+export type StatusMachine<State extends string = string, Action extends string = string> = Readonly<
   Record<State, Readonly<Partial<Record<Action, Move<State>>>>>
 >;
 
 /**
- * Declares the states of a document and the moves between them. The table gives the server's guard,
- * the client's buttons and the test of every illegal move.
+ * Declares the states of a record and the moves between them. The table gives the server's guard
+ * (`server/platform/workflow`), the client's buttons, the test of every illegal move and the diagram in docs/states.md.
  * Example: `defineStatus<'draft' | 'published', 'publish' | 'edit'>({ draft: { publish: { to: 'published', permission:
  * 'ropa.publish' } }, published: {} })`
  */
@@ -18,10 +20,23 @@ export function defineStatus<State extends string, Action extends string>(machin
   return machine;
 }
 
-/** The moves open in `state`. */
+/** The states that a move can lead to. */
+export const targetsOf = <State extends string>({ to }: Move<State>): readonly State[] =>
+  typeof to === 'string' ? [to] : to;
+
+/** The moves that somebody can make in `state`; those that the product makes itself are left out. */
 export function movesFrom<State extends string, Action extends string>(
   machine: StatusMachine<State, Action>,
   state: State,
 ): Action[] {
-  return Object.keys(machine[state]) as Action[];
+  const moves = machine[state];
+  return (Object.keys(moves) as Action[]).filter((action) => moves[action]!.permission !== null);
+}
+
+/** The states in which a move is open. */
+export function statesWith<State extends string, Action extends string>(
+  machine: StatusMachine<State, Action>,
+  action: Action,
+): State[] {
+  return (Object.keys(machine) as State[]).filter((state) => machine[state][action] !== undefined);
 }

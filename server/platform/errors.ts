@@ -44,6 +44,15 @@ export const errors = {
   unprocessable: make('UNPROCESSABLE_CONTENT', 'errors:validation'),
   tooMany: make('TOO_MANY_REQUESTS', 'errors:tooMany'),
   unavailable: make('SERVICE_UNAVAILABLE', 'errors:unavailable'),
+  /** Somebody else has saved since the caller read it: 409 with the record as it is now. */
+  staleEdit: (current: object) =>
+    new AppError('CONFLICT', 'errors:staleEdit', { code: 'staleEdit', details: { current } }),
+  /** The record's state has no such move: 409 with the state, and the record as it is now where the caller shows it. */
+  illegalMove: (status?: string, current?: object) =>
+    new AppError('CONFLICT', 'errors:illegalMove', {
+      code: 'illegalMove',
+      ...(status && { details: { status, ...(current && { current }) } }),
+    }),
   /** One field is wrong: 400 with the field named. `key` is a locale key. */
   field: (path: string, key: string, code?: string) =>
     new AppError('BAD_REQUEST', 'errors:validation', { code, issues: [{ path: path.split('.'), key }] }),

@@ -9,33 +9,38 @@ export const REPORT_TYPES = ['ROPA', 'DPIA'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 export const APPROVAL_STATUSES = ['NEW', 'PENDING', 'APPROVED', 'REJECTED', 'REWORKED', 'CANCEL'] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
-export type ApprovalAction = 'edit' | 'approve' | 'reject' | 'rework' | 'cancel' | 'resubmit' | 'reopen';
+export type ApprovalAction = 'edit' | 'approve' | 'reject' | 'rework' | 'cancel' | 'resubmit' | 'reopen' | 'discard';
 
 /**
- * The life of an approval line. NEW: nobody has acted yet; PENDING: some have approved. The last approval, from either,
- * makes it APPROVED; the table tells of lines with two approvers. `reopen` is the product's own: the record has changed
- * since the document was approved.
+ * The states of an approval line. NEW: nobody has acted yet; PENDING: some have approved. The last approval, from either,
+ * makes it APPROVED. Two moves are the product's own: `reopen`, where the record has changed since the document was
+ * handed in, and `discard`, where the record is deleted.
  */
 export const approvalStatus = defineStatus<ApprovalStatus, ApprovalAction>({
   NEW: {
     edit: { to: 'NEW', permission: 'approval.write' },
-    approve: { to: 'PENDING', permission: 'approval.act' },
+    approve: { to: ['PENDING', 'APPROVED'], permission: 'approval.act' },
     reject: { to: 'REJECTED', permission: 'approval.act' },
     rework: { to: 'REWORKED', permission: 'approval.act' },
     cancel: { to: 'CANCEL', permission: 'approval.write' },
+    reopen: { to: 'REWORKED', permission: null },
+    discard: { to: 'CANCEL', permission: null },
   },
   PENDING: {
     edit: { to: 'PENDING', permission: 'approval.write' },
-    approve: { to: 'APPROVED', permission: 'approval.act' },
+    approve: { to: ['PENDING', 'APPROVED'], permission: 'approval.act' },
     reject: { to: 'REJECTED', permission: 'approval.act' },
     rework: { to: 'REWORKED', permission: 'approval.act' },
     cancel: { to: 'CANCEL', permission: 'approval.write' },
+    reopen: { to: 'REWORKED', permission: null },
+    discard: { to: 'CANCEL', permission: null },
   },
   REWORKED: {
     resubmit: { to: 'NEW', permission: 'approval.write' },
     cancel: { to: 'CANCEL', permission: 'approval.write' },
+    discard: { to: 'CANCEL', permission: null },
   },
-  APPROVED: {},
+  APPROVED: { reopen: { to: 'REWORKED', permission: null } },
   REJECTED: {},
   CANCEL: {},
 });

@@ -10,14 +10,15 @@ const PERSONNEL_STATUS_FILTERS = ['ALL', 'INVITED', 'ACTIVE', 'INACTIVE', 'SUSPE
 export type PersonnelStatus = (typeof PERSONNEL_STATUSES)[number];
 
 /**
- * Where a person stands in the workspace. `accept` is the invited person's own step; somebody who never
+ * Where a person stands in the workspace. `accept` is the invited person's own step, by the link of the mail; somebody who never
  * accepted goes back from inactive to invited, with a new invitation.
  */
 export const personnelStatus = defineStatus<
   PersonnelStatus,
-  'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'resend'
+  'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'resend' | 'accept'
 >({
   invited: {
+    accept: { to: 'active', permission: null },
     resend: { to: 'invited', permission: 'organization.write' },
     deactivate: { to: 'inactive', permission: 'organization.write' },
   },
@@ -29,7 +30,7 @@ export const personnelStatus = defineStatus<
     unsuspend: { to: 'active', permission: 'organization.write' },
     deactivate: { to: 'inactive', permission: 'organization.write' },
   },
-  inactive: { activate: { to: 'active', permission: 'organization.write' } },
+  inactive: { activate: { to: ['active', 'invited'], permission: 'organization.write' } },
 });
 
 /** An invitation can be accepted for this many days. */

@@ -3,10 +3,10 @@ import { applicationStatus } from '../../shared/application/schema.ts';
 import { approvalStatus } from '../../shared/approvalLine/schema.ts';
 import { consentActivity, consentStatus } from '../../shared/consent/schema.ts';
 import { incidentStatus } from '../../shared/incident/schema.ts';
-import { type PersonnelStatus, personnelStatus } from '../../shared/personnel/schema.ts';
+import { personnelStatus } from '../../shared/personnel/schema.ts';
 import { purposeStatus } from '../../shared/purpose/schema.ts';
 import { PERMISSIONS } from '../../shared/registry/permissions.ts';
-import type { StatusMachine } from '../../shared/status.ts';
+import { movesFrom, type StatusMachine, targetsOf } from '../../shared/status.ts';
 import { appRouter } from '../../server/router.ts';
 import { buildServer, type TestServer } from '../factories.ts';
 import { type Answer, callProcedure, type Input } from '../tenancy/calls.ts';
@@ -21,6 +21,10 @@ interface Document {
   idOf(world: World): string;
   /** What else stands otherwise in a state, past the walls. */
   prepare?(id: string, state: string): Promise<unknown>;
+  /** Where a move led, as `state.action`, for the moves that have several targets. */
+  outcomes?: Record<string, string>;
+  /** The code of a refusal, where it says more than that there is no such move. */
+  refusal?: string;
   /** The procedure of each action, and what it takes beside `ws`, `id` and `rowVersion`. */
   actions: Record<string, { procedure: string; more?: (world: World) => Input }>;
 }
@@ -37,6 +41,8 @@ const DOCUMENTS: Record<string, Document> = {
     table: 'personnel',
     machine: personnelStatus,
     idOf: (world) => world.idleId,
+    // Somebody who never accepted goes back to the invitation; these people all have accounts.
+    outcomes: { 'inactive.activate': 'active' },
     actions: {
       suspend: { procedure: 'personnel.suspend', more: () => ({ reason: 'พักงาน' }) },
       unsuspend: { procedure: 'personnel.unsuspend' },
@@ -67,6 +73,7 @@ const DOCUMENTS: Record<string, Document> = {
     table: 'consents',
     machine: consentStatus,
     idOf: (world) => world.draftConsentId,
+    refusal: 'consent.unchanged',
     actions: {
       edit: { procedure: 'consent.update', more: fieldsOf('consent.update') },
       publish: { procedure: 'consent.publish' },
@@ -98,6 +105,8 @@ const DOCUMENTS: Record<string, Document> = {
     table: 'approvalLines',
     machine: approvalStatus,
     idOf: (world) => world.movesLineId,
+    // Two are asked.
+    outcomes: { 'NEW.approve': 'PENDING', 'PENDING.approve': 'APPROVED' },
     // Of its two steps the first is done once some have approved; nobody is asked in a line that is over or was sent
     // back.
     async prepare(id, state) {
@@ -145,8 +154,16 @@ afterAll(() => server.close());
 
 const procedures = appRouter._def.procedures as Record<string, unknown>;
 
+interface Asked {
+  answer: Answer;
+  status: string;
+  /** The record and how many events there are of it, before the call and after it. */
+  before: string;
+  after: string;
+}
+
 /** Puts a fresh record into `state`, past the walls, then asks for `action`. */
-async function ask(document: Document, state: string, action: string): Promise<{ answer: Answer; status: string }> {
+async function ask(document: Document, state: string, action: string): Promise<Asked> {
   world = await buildWorld(server, 'MOVESWORLD');
   const { table, column = 'status' } = document;
   const id = document.idOf(world);
@@ -157,50 +174,62 @@ async function ask(document: Document, state: string, action: string): Promise<{
     .execute();
   await document.prepare?.(id, state);
   const { procedure, more } = document.actions[action]!;
-  const { rowVersion } = await server.owner
-    .selectFrom(table)
-    .select('rowVersion')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const read = async () => {
+    const row = await server.owner
+      .selectFrom(table as 'consents')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const events = await server.owner
+      .selectFrom('outbox')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where('entityId', '=', id)
+      .executeTakeFirstOrThrow();
+    return { row, all: JSON.stringify([row, events]) };
+  };
+  const before = await read();
   const answer = await callProcedure(server, world.people.Admin, procedure, {
     ...more?.(world),
     ws: world.ws,
     id,
-    rowVersion,
+    rowVersion: before.row.rowVersion,
   });
-  const row: { status?: string; active?: boolean } = await server.owner
-    .selectFrom(table as 'consents')
-    .select(column)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { answer, status: row.status ?? (row.active ? 'active' : 'inactive') };
+  const { row, all: after } = await read();
+  const status = column === 'status' ? row.status : row.active ? 'active' : 'inactive';
+  return { answer, status, before: before.all, after };
 }
 
 describe.each(Object.entries(DOCUMENTS))('%s', (_name, document) => {
-  const states = Object.keys(document.machine);
-  const actions = [...new Set(states.flatMap((state) => Object.keys(document.machine[state]!)))];
+  const { machine, outcomes = {} } = document;
+  const states = Object.keys(machine);
+  // What the product does itself nobody can ask for.
+  const actions = [...new Set(states.flatMap((state) => movesFrom(machine, state)))];
   const moves = states.flatMap((state) =>
-    actions.map((action) => ({ state, action, move: document.machine[state]![action] })),
+    actions.map((action) => ({ state, action, move: machine[state]![action], path: `${state}.${action}` })),
   );
 
   it('has a procedure for every move of its table', () => {
     expect(actions.sort()).toEqual(Object.keys(document.actions).sort());
     for (const { procedure } of Object.values(document.actions))
       expect(procedures, procedure).toHaveProperty([procedure]);
-    for (const { move } of moves) if (move) expect(PERMISSIONS).toHaveProperty([move.permission]);
+    for (const { move } of moves) if (move) expect(PERMISSIONS).toHaveProperty([move.permission!]);
+    const several = moves.flatMap(({ path, move }) => (move && targetsOf(move).length > 1 ? [path] : []));
+    expect(Object.keys(outcomes).sort()).toEqual(several.sort());
   });
 
   const illegal = moves.filter(({ move }) => !move);
   it.runIf(illegal.length > 0).each(illegal)('refuses to $action what is $state', async ({ state, action }) => {
-    const { answer, status } = await ask(document, state, action);
+    const { answer, status, before, after } = await ask(document, state, action);
     expect(answer.status, answer.text).toBe(409);
+    expect(answer.code, answer.text).toBe(document.refusal ?? 'illegalMove');
     expect(status).toBe(state);
+    expect(after).toBe(before);
   });
 
-  it.each(moves.filter(({ move }) => move))('lets $action what is $state', async ({ state, action, move }) => {
+  it.each(moves.filter(({ move }) => move))('lets $action what is $state', async ({ state, action, move, path }) => {
     const { answer, status } = await ask(document, state, action);
     expect(answer.status, answer.text).toBe(200);
-    // Somebody who never accepted goes back to the invitation when made active again; these people all have accounts.
-    expect(status).toBe((move?.to as PersonnelStatus | undefined) ?? state);
+    const [first] = targetsOf(move!);
+    expect(status).toBe(outcomes[path] ?? first);
   });
 });

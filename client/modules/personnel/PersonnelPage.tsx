@@ -26,9 +26,7 @@ const PersonnelDialog = lazy(() => import('./PersonnelForm.tsx'));
 const EndAccessDialog = lazy(() => import('./EndAccess.tsx'));
 const TasksDialog = lazy(() => import('./TasksDialog.tsx'));
 
-type PersonnelMove = ReturnType<
-  typeof movesFrom<PersonnelStatus, 'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'resend'>
->[number];
+type PersonnelMove = 'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'resend';
 
 const TONES = { invited: 'live', active: 'ok', inactive: 'neutral', suspended: 'warn' } as const satisfies Record<
   PersonnelStatus,
@@ -117,7 +115,9 @@ export default function PersonnelPage() {
         ? [{ key: 'edit', label: t('common:edit'), icon: <Pencil />, onSelect: () => setTarget({ id: row.id }) }]
         : []),
       { key: 'tasks', label: t('personnel.tasks'), icon: <ListChecks />, onSelect: () => setTasksOf(row) },
-      ...(canWrite ? movesFrom(personnelStatus, row.status).map((move) => moves[move]) : []),
+      ...(canWrite
+        ? movesFrom<PersonnelStatus, PersonnelMove>(personnelStatus, row.status).map((move) => moves[move])
+        : []),
     ];
   };
 

@@ -34,7 +34,7 @@ export function update(
     const before = await read(trx, ctx);
     const actor = actorOf(ctx);
     if (!(await queries.save(trx, ws, rowVersion, remindAfterDays, actor.at)))
-      throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: await read(trx, ctx) } });
+      throw errors.staleEdit(await read(trx, ctx));
     const active = await activeAmong(trx, ws, [...input.ROPA, ...input.DPIA]);
     const issues = REPORT_TYPES.flatMap((type) =>
       input[type].flatMap((id, index) =>

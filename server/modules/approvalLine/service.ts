@@ -169,18 +169,8 @@ export async function locked(
   const begun = rowVersion ?? (await queries.rowVersionOf(trx, ws, id));
   const line = await queries.lock(trx, ws, id);
   if (!line) throw errors.notFound({ code: 'approvalLine.notFound' });
-  if (!approvalStatus[line.status][action])
-    throw errors.conflict({
-      code: 'illegalMove',
-      key: 'errors:illegalMove',
-      details: { status: line.status, current: await shown(trx, ctx, id) },
-    });
-  if (line.rowVersion !== begun)
-    throw errors.conflict({
-      code: 'staleEdit',
-      key: 'errors:staleEdit',
-      details: { current: await shown(trx, ctx, id) },
-    });
+  if (!approvalStatus[line.status][action]) throw errors.illegalMove(line.status, await shown(trx, ctx, id));
+  if (line.rowVersion !== begun) throw errors.staleEdit(await shown(trx, ctx, id));
   return line;
 }
 
@@ -226,8 +216,7 @@ export function remind(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
     const step = (await queries.stepsOf(trx, actor.workspaceId, id, line.round)).find(
       ({ status }) => status === 'CURRENT',
     );
-    if (!step)
-      throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove', details: { status: line.status } });
+    if (!step) throw errors.illegalMove(line.status);
     const since = step.remindedAt ? actor.at.getTime() - Date.parse(step.remindedAt) : REMIND_MS;
     if (since < REMIND_MS)
       throw errors.tooMany({

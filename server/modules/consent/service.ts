@@ -97,7 +97,7 @@ function setActive(
 ): Promise<Consent> {
   return ctx.transaction(async (trx) => {
     const form = await locked(trx, ctx, id, rowVersion);
-    if (form.active === active) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
+    if (form.active === active) throw errors.illegalMove();
     await set(trx, ctx, id, { active });
     await emit(trx, actorOf(ctx), {
       event: active ? 'consent.reactivated' : 'consent.deactivated',

@@ -70,7 +70,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataC
     const saved = await queries.update(trx, actorOf(ctx), input.id, input);
     if (!saved) {
       const current = await existing(trx, ctx, input.id);
-      throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
+      throw errors.staleEdit(current);
     }
     const after = await existing(trx, ctx, input.id);
     const changes = changesBetween(logged(before), logged(after), DATA_CONTROLLER_PERSONAL);

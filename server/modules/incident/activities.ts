@@ -23,7 +23,7 @@ function responding<Result>(
 ): Promise<Result> {
   return ctx.transaction(async (trx) => {
     const incident = await lockedRow(trx, ctx, id);
-    assertMove(ctx, incident, 'respond');
+    assertMove(actorOf(ctx), incident, 'respond');
     return work(trx, incident);
   });
 }
@@ -155,8 +155,7 @@ export function remove(ctx: WorkspaceContext, input: z.output<typeof removeActiv
 }
 
 function assertNewest(current: IncidentActivity, rowVersion: number): void {
-  if (current.rowVersion !== rowVersion)
-    throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
+  if (current.rowVersion !== rowVersion) throw errors.staleEdit(current);
 }
 
 /**

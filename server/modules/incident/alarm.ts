@@ -48,7 +48,7 @@ export async function alarm(
   if (!send) return;
   const officers = await officersOf(trx, workspaceId);
   const mailed = belled.filter((id) => id === assigneeId || officers.includes(id));
-  const workspace = await workspaceName(trx, workspaceId);
+  const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, mailed)) {
     const mail = incidentClockMail(deps.config, reader, {
       id: incident.id,

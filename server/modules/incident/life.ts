@@ -14,6 +14,7 @@ import type {
 } from '../../../shared/incident/schema.ts';
 import { isToldLate, type Owed, owedOf } from '../../../shared/incident/schema.ts';
 import { readClock, factsOf } from '../../../shared/clock.ts';
+import { targetsOf } from '../../../shared/status.ts';
 import { isNoReason } from '../../../shared/incidentNotification/letter.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
@@ -60,7 +61,7 @@ function step(
   return ctx.transaction(async (trx) => {
     const { incident: before, settings } = await locked(trx, ctx, input);
     const standing = standingOf(before);
-    const to = assertMove(ctx, standing, action);
+    const [to] = targetsOf(assertMove(actorOf(ctx), standing, action)) as [Incident['status']];
     const actor = actorOf(ctx);
     const outcome = await take({
       trx,

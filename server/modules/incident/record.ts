@@ -2,6 +2,7 @@ import type { Trx } from '../../../db/client.ts';
 import { fileUrl } from '../../../shared/file.ts';
 import { type Incident, stageOf } from '../../../shared/incident/schema.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
+import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { AUTHORITY, incidentClock, settingsOf, type StoredSettings } from './clock.ts';
@@ -16,7 +17,7 @@ const person = (id: string | null, name: string | null) => (id ? { id, name: nam
 /** The row of an incident. @throws 404, also for one that is not the caller's to see */
 async function rowOf(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
   const row = await queries.find(trx, ctx.workspace.id, id);
-  if (!row || !sees(ctx, row)) throw errors.notFound({ code: 'incident.notFound' });
+  if (!row || !sees(actorOf(ctx), row)) throw errors.notFound({ code: 'incident.notFound' });
   return row;
 }
 
@@ -73,7 +74,7 @@ async function whole(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRow):
     activities: await queries.activitiesOf(trx, ws, id),
     moves: await queries.movesOf(trx, ws, id),
     decisions: await queries.decisionsOf(trx, ws, id),
-    allowed: allowedMoves(ctx, row),
+    allowed: allowedMoves(actorOf(ctx), row),
   };
   return { incident, settings };
 }
@@ -97,8 +98,7 @@ export async function locked(
   { id, rowVersion }: { id: string; rowVersion?: number | undefined },
 ): Promise<Reading> {
   const found = await whole(trx, ctx, await lockedRow(trx, ctx, id));
-  if (rowVersion !== undefined && found.incident.rowVersion !== rowVersion)
-    throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: found.incident } });
+  if (rowVersion !== undefined && found.incident.rowVersion !== rowVersion) throw errors.staleEdit(found.incident);
   return found;
 }
 
@@ -112,7 +112,7 @@ export function written(ctx: WorkspaceContext, before: Incident, at: Date, chang
     updatedAt: at.toISOString(),
     updatedBy: { id, name },
   };
-  return { ...after, stage: stageOf(after.status), allowed: allowedMoves(ctx, standingOf(after)) };
+  return { ...after, stage: stageOf(after.status), allowed: allowedMoves(actorOf(ctx), standingOf(after)) };
 }
 
 /** What rules and those who are told need of it. */

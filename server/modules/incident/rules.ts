@@ -1,9 +1,13 @@
 import type { Trx } from '../../../db/client.ts';
 import { type IncidentAction, type IncidentStatus, incidentStatus } from '../../../shared/incident/schema.ts';
-import { may, onlyOwn, PERMISSIONS } from '../../../shared/registry/permissions.ts';
-import { movesFrom } from '../../../shared/status.ts';
+import { onlyOwn, PERMISSIONS } from '../../../shared/registry/permissions.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
-import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import type { Caller } from '../../platform/actor.ts';
+import {
+  allowedMoves as guardedMoves,
+  assertMove as assertOpen,
+  type MoveGuard,
+} from '../../platform/workflow/workflow.ts';
 import { errors } from '../../platform/errors.ts';
 
 interface Standing {
@@ -13,41 +17,34 @@ interface Standing {
 }
 
 /** Whether the caller reaches only what he reported or is charged with. */
-export const seesOwn = (ctx: WorkspaceContext): boolean => onlyOwn(ctx.standing.role, 'incident.read');
+export const seesOwn = ({ standing }: Pick<Caller, 'standing'>): boolean => onlyOwn(standing.role, 'incident.read');
 
 /** Whether the caller may see the incident at all. */
-export const sees = (ctx: WorkspaceContext, { reporterId, assigneeId }: Omit<Standing, 'status'>): boolean =>
-  !seesOwn(ctx) || [reporterId, assigneeId].includes(ctx.personnel.id);
+export const sees = (caller: Caller, { reporterId, assigneeId }: Omit<Standing, 'status'>): boolean =>
+  !seesOwn(caller) || [reporterId, assigneeId].includes(caller.personnelId);
 
 const OF_REPORTER: readonly IncidentAction[] = ['edit', 'submit', 'revise'];
 const OF_ASSIGNEE: readonly IncidentAction[] = ['respond', 'resolve'];
 
-/**
- * Whether it is the caller's to do: a report is its reporter's, the response is the assignee's; who sees every incident
- * may do either.
- */
-function isHis(ctx: WorkspaceContext, { reporterId, assigneeId }: Standing, action: IncidentAction): boolean {
-  if (!seesOwn(ctx)) return true;
-  if (OF_REPORTER.includes(action)) return reporterId === ctx.personnel.id;
-  return !OF_ASSIGNEE.includes(action) || assigneeId === ctx.personnel.id;
-}
+/** Whose each move is: who sees every incident may make any; else a report is its reporter's, the response the assignee's. */
+const OWNERSHIP: MoveGuard<Caller, Standing, IncidentStatus, IncidentAction> = {
+  machine: incidentStatus,
+  stateOf: ({ status }) => status,
+  isOwn(caller, { reporterId, assigneeId }, action) {
+    if (!seesOwn(caller)) return true;
+    if (OF_REPORTER.includes(action)) return reporterId === caller.personnelId;
+    return !OF_ASSIGNEE.includes(action) || assigneeId === caller.personnelId;
+  },
+  notOwn: () => errors.forbidden({ code: 'incident.notYours', key: 'incident:refusal.notYours' }),
+};
 
 /** Moves that the caller may make now. */
-export const allowedMoves = (ctx: WorkspaceContext, incident: Standing): IncidentAction[] =>
-  movesFrom(incidentStatus, incident.status).filter(
-    (action) => may(ctx.standing, incidentStatus[incident.status][action]!.permission) && isHis(ctx, incident, action),
-  );
+export const allowedMoves = (caller: Caller, incident: Standing): IncidentAction[] =>
+  guardedMoves(caller, OWNERSHIP, incident);
 
-/** @returns the status that it leads to. @throws 409 `illegalMove`, 403 for what is not the caller's to do */
-export function assertMove(ctx: WorkspaceContext, incident: Standing, action: IncidentAction): IncidentStatus {
-  const move = incidentStatus[incident.status][action];
-  if (!move)
-    throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove', details: { status: incident.status } });
-  if (!may(ctx.standing, move.permission)) throw errors.forbidden({ code: 'forbidden.role' });
-  if (!isHis(ctx, incident, action))
-    throw errors.forbidden({ code: 'incident.notYours', key: 'incident:refusal.notYours' });
-  return move.to;
-}
+/** @throws 409 `illegalMove`, 403 for what is not the caller's to do */
+export const assertMove = (caller: Caller, incident: Standing, action: IncidentAction) =>
+  assertOpen(caller, OWNERSHIP, incident, action);
 
 /** @throws 400 at each of these moments that lies after the server's present */
 export function assertPast(now: Date, moments: Record<string, string>): void {

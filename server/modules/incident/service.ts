@@ -75,7 +75,7 @@ export const update = (ctx: WorkspaceContext, input: z.output<typeof updateIncid
 
 async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof updateIncident>): Promise<Incident> {
   const { incident: before, settings } = await locked(trx, ctx, input);
-  assertMove(ctx, standingOf(before), 'edit');
+  assertMove(actorOf(ctx), standingOf(before), 'edit');
   assertPast(ctx.deps.now(), { discoveredAt: input.discoveredAt, occurredAt: input.occurredAt });
   const ws = ctx.workspace.id;
   await assertBeforeTold(trx, ctx, before, input);

@@ -58,8 +58,7 @@ export function update(
     const { id: workspaceId } = ctx.workspace;
     await lockSettings(trx, workspaceId);
     const before = await settingsOf(trx, workspaceId);
-    if (before.rowVersion !== input.rowVersion)
-      throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: shown(ctx, before) } });
+    if (before.rowVersion !== input.rowVersion) throw errors.staleEdit(shown(ctx, before));
     const changes = changesBetween({ ...fieldsOf(before) }, { ...fieldsOf(fields) });
     if (changes.length === 0) return shown(ctx, before);
     const publicToken = before.publicToken ?? (fields.publicForm ? newToken() : null);

@@ -3,8 +3,12 @@ import type { Role } from '../../../shared/registry/roles.ts';
 import { errors } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { TaskSource } from '../../platform/tasks/taskSource.ts';
-import type { IncidentStatus } from '../../../shared/incident/schema.ts';
+import { type IncidentStatus, incidentStatus } from '../../../shared/incident/schema.ts';
+import { statesWith } from '../../../shared/status.ts';
 import { insertMove } from './queries.ts';
+
+/** While somebody can be charged with it. */
+const OPEN = statesWith(incidentStatus, 'assign');
 
 /**
  * Incidents that somebody is charged with and that are not closed: being responded to, or waiting for the officer's
@@ -19,7 +23,7 @@ export const openIncidents: TaskSource = {
       .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
       .where('workspaceId', '=', workspaceId)
       .where('assigneeId', '=', personnelId)
-      .where('status', 'in', ['ACTIVE', 'RESPONDED'])
+      .where('status', 'in', OPEN)
       .groupBy('status')
       .execute();
     const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
@@ -37,7 +41,7 @@ export const openIncidents: TaskSource = {
       }))
       .where('workspaceId', '=', workspaceId)
       .where('assigneeId', '=', from)
-      .where('status', 'in', ['ACTIVE', 'RESPONDED'])
+      .where('status', 'in', OPEN)
       .returning(['id', 'title', 'status', 'reporterId'])
       .execute();
     if (moved.length === 0) return;

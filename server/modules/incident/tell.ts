@@ -72,7 +72,7 @@ export async function tell(
   const to = people(mail.to).filter((id) => id !== actor.personnelId);
   const readers = await readersOf(actor.deps, trx, actor.workspaceId, to);
   if (readers.length === 0) return;
-  const workspace = await workspaceName(trx, actor.workspaceId);
+  const workspace = await workspaceName(trx, actor);
   for (const reader of readers) {
     const letter = incidentStepMail(actor.deps.config, reader, mail.step, {
       id: incident.id,

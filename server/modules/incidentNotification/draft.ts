@@ -29,8 +29,7 @@ export function draft(
 ): Promise<z.output<typeof notificationDraft>> {
   return ctx.transaction(async (trx) => {
     const facts = await factsOf(trx, ctx, id);
-    if (!incidentStatus[facts.incident.status].notify)
-      throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
+    if (!incidentStatus[facts.incident.status].notify) throw errors.illegalMove();
     const managers = recipientGroup === 'TOP_MANAGEMENT' ? await peopleOf(trx, ctx.workspace.id, 'Top Management') : [];
     return {
       ...letterOf(facts, { group: recipientGroup, report, locale, lateReason, now: ctx.deps.now() }),

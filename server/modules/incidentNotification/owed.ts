@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { INCIDENT_STATUSES, type IncidentClock, incidentStatus, owedOf } from '../../../shared/incident/schema.ts';
+import { type IncidentClock, incidentStatus, owedOf } from '../../../shared/incident/schema.ts';
 import {
   type listNotified,
   NOTIFICATION_TABS,
@@ -9,6 +9,7 @@ import {
   type NotifiedItem,
 } from '../../../shared/incidentNotification/schema.ts';
 import type { List } from '../../../shared/list.ts';
+import { statesWith } from '../../../shared/status.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { countOf, pageOf, thaiStart } from '../../platform/list/list.ts';
@@ -19,7 +20,7 @@ import { subjectMailsOf } from './deliveries.ts';
 type Input = z.output<typeof listNotified>;
 
 /** Incidents of which somebody may be told: those that a DPO has accepted. */
-const TOLD_OF = INCIDENT_STATUSES.filter((status) => incidentStatus[status].notify);
+const TOLD_OF = statesWith(incidentStatus, 'notify');
 
 // As migration 008 indexes them.
 const OWED = {

@@ -23,8 +23,7 @@ type How = 'listed' | 'shown' | 'whole';
 export async function notifiable(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
   const incident = await queries.lockIncident(trx, ctx.workspace.id, id);
   if (!incident) throw errors.notFound({ code: 'incident.notFound' });
-  if (!incidentStatus[incident.status].notify)
-    throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
+  if (!incidentStatus[incident.status].notify) throw errors.illegalMove();
   return incident;
 }
 
@@ -55,8 +54,7 @@ export function says(notification: IncidentNotification, fields: NotificationFie
 
 export const alreadySent = () =>
   errors.conflict({ code: 'incidentNotification.sent', key: 'incidentNotification:alreadySent' });
-export const staleEdit = (current: IncidentNotification) =>
-  errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
+export const staleEdit = (current: IncidentNotification) => errors.staleEdit(current);
 const notFound = () => errors.notFound({ code: 'incidentNotification.notFound' });
 
 /** @throws 404 */

@@ -106,7 +106,7 @@ export async function writeWaiting(deps: Deps): Promise<boolean> {
     if (!row) return false;
     const ids = mails.map(({ mailId }) => mailId);
     try {
-      const name = await workspaceName(trx, workspaceId);
+      const name = await workspaceName(trx, { workspaceId });
       const recipients = openRecipients(await deps.keyring.workspaceKey(trx, workspaceId), row.recipients);
       const notice = { ...row, locale: row.locale as Locale, recipients };
       await deliveries.markWritten(

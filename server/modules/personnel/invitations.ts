@@ -1,17 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
-import type { Trx } from '../../../db/client.ts';
-import { type createPersonnel, INVITATION_DAYS, type Personnel } from '../../../shared/personnel/schema.ts';
-import { newToken } from '../../platform/auth/tokens.ts';
-import type { Role } from '../../../shared/registry/roles.ts';
+import type { createPersonnel, Personnel } from '../../../shared/personnel/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
 import { attachFile } from '../../platform/files/service.ts';
 import { emit } from '../../platform/live/emit.ts';
-import { invitationMail } from '../../platform/mail/letters.ts';
 import { assertRoom } from '../workspace/limits.ts';
 import { photo } from './files.ts';
+import { invite } from './invite.ts';
 import * as queries from './queries.ts';
 import { assertEmailFree, assertMayTouch, existing, officersChanged } from './rules.ts';
 
@@ -37,8 +33,8 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPerso
         field: 'photoId',
       });
     await queries.insert(trx, { workspaceId: ctx.workspace.id, id, at: ctx.deps.now(), status: 'invited' }, input);
-    if (input.role === 'DPO') await officersChanged(trx, ctx);
-    await invite(trx, ctx, { id, ...input });
+    if (input.role === 'DPO') await officersChanged(trx, actorOf(ctx));
+    await invite(trx, actorOf(ctx), { id, ...input });
     await emit(trx, actorOf(ctx), {
       event: 'personnel.invited',
       entityId: id,
@@ -46,40 +42,4 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPerso
     });
     return (await existing(trx, ctx, id)).shown;
   });
-}
-
-/** Sends a new link; the ones sent before stop working. */
-export function resend(ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> {
-  return ctx.transaction(async (trx) => {
-    const { shown } = await existing(trx, ctx, input.id);
-    assertMayTouch(ctx, shown.role);
-    if (shown.status !== 'invited')
-      throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove', details: { status: shown.status } });
-    await invite(trx, ctx, shown);
-    await emit(trx, actorOf(ctx), { event: 'personnel.invited', entityId: shown.id });
-    return (await existing(trx, ctx, shown.id)).shown;
-  });
-}
-
-/** Writes the invitation (of its token only the SHA-256) and its mail, in the language of who invites. */
-export async function invite(
-  trx: Trx,
-  ctx: WorkspaceContext,
-  person: { id: string; email: string; name: string; role: Role },
-): Promise<void> {
-  const { config, mailer, now } = ctx.deps;
-  const { token, hash } = newToken();
-  const expiresAt = new Date(now().getTime() + INVITATION_DAYS * 86_400_000);
-  await queries.replaceInvitation(trx, {
-    workspaceId: ctx.workspace.id,
-    personnelId: person.id,
-    tokenHash: hash,
-    expiresAt,
-  });
-  const mail = invitationMail(
-    config,
-    { email: person.email, name: person.name, locale: ctx.locale },
-    { workspace: ctx.workspace.name, role: person.role, token, expiresAt },
-  );
-  await mailer.enqueue(trx, { ...mail, workspaceId: ctx.workspace.id });
 }

@@ -198,30 +198,6 @@ export async function update(
   return result.numUpdatedRows > 0n;
 }
 
-/** Moves the person from one status to another; false when he was no longer in `from`. */
-export async function move(
-  db: Executor,
-  { workspaceId, id, at }: { workspaceId: string; id: string; at: Date },
-  from: PersonnelStatus,
-  to: PersonnelStatus,
-  reason = '',
-): Promise<boolean> {
-  const result = await db
-    .updateTable('personnel')
-    .set((eb) => ({
-      status: to,
-      suspendedReason: reason,
-      suspendedAt: to === 'suspended' ? at : null,
-      updatedAt: at,
-      rowVersion: eb('rowVersion', '+', 1),
-    }))
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
 /** Puts a new invitation in place of the ones still open: only the newest mail's link works. */
 export async function replaceInvitation(
   db: Executor,

@@ -58,7 +58,7 @@ export const personnelRouter = router({
   resendInvitation: can('organization.write')
     .input(byId)
     .output(personnel)
-    .mutation(({ ctx, input }) => invitations.resend(ctx, input)),
+    .mutation(({ ctx, input }) => standing.resend(ctx, input)),
   addExisting: can('organization.write')
     .meta({
       rest: {

@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
@@ -30,11 +31,11 @@ export function assertMayTouch(ctx: WorkspaceContext, ...roles: Role[]): void {
  */
 export async function assertAdminRemains(
   trx: Trx,
-  ctx: WorkspaceContext,
+  { workspaceId }: Actor,
   person: { id: string; role: Role; status: string },
 ): Promise<void> {
   if (person.role !== 'Admin' || person.status !== 'active') return;
-  if (await queries.hasOtherAdmin(trx, ctx.workspace.id, person.id)) return;
+  if (await queries.hasOtherAdmin(trx, workspaceId, person.id)) return;
   throw errors.conflict({ code: 'personnel.lastAdmin', key: 'organization:personnel.lastAdmin' });
 }
 
@@ -51,7 +52,7 @@ export async function assertEmailFree(
 }
 
 /** Who is the data protection officer is part of a processor's record. */
-export async function officersChanged(trx: Trx, ctx: WorkspaceContext): Promise<void> {
-  const applicationIds = await completeness.touchedBy(trx, ctx.workspace.id, { processingRole: 'processor' });
-  await completeness.updateScores(trx, ctx.workspace.id, applicationIds);
+export async function officersChanged(trx: Trx, { workspaceId }: Actor): Promise<void> {
+  const applicationIds = await completeness.touchedBy(trx, workspaceId, { processingRole: 'processor' });
+  await completeness.updateScores(trx, workspaceId, applicationIds);
 }

@@ -17,7 +17,7 @@ import { errors } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { assertRoom, lockWorkspace } from '../workspace/limits.ts';
-import { invite } from './invitations.ts';
+import { invite } from './invite.ts';
 import { findColleague, knownInOrganization } from './lookup.ts';
 import { photo } from './files.ts';
 import * as queries from './queries.ts';
@@ -72,7 +72,7 @@ export async function addExisting(
       { workspaceId, id, at: ctx.deps.now(), userId, status: 'active' },
       { ...fields, role: input.role, photoId: null },
     );
-    if (input.role === 'DPO') await officersChanged(trx, ctx);
+    if (input.role === 'DPO') await officersChanged(trx, actorOf(ctx));
     await emit(trx, actorOf(ctx), {
       event: 'personnel.joined',
       entityId: id,
@@ -97,7 +97,7 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
     assertMayTouch(ctx, before.role, input.role);
     if (before.rowVersion !== input.rowVersion) throw stale(before);
     if (input.role !== before.role) {
-      await assertAdminRemains(trx, ctx, before);
+      await assertAdminRemains(trx, actorOf(ctx), before);
       await assertKeepsTasks(
         trx,
         { deps: ctx.deps, workspaceId: ctx.workspace.id, personnelId: before.id },
@@ -122,9 +122,9 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
       input,
     );
     if (!updated) throw stale((await existing(trx, ctx, input.id)).shown);
-    if (before.status === 'invited' && input.email !== before.email) await invite(trx, ctx, input);
+    if (before.status === 'invited' && input.email !== before.email) await invite(trx, actorOf(ctx), input);
     const { shown: after } = await existing(trx, ctx, input.id);
-    if ((after.role === 'DPO') !== (before.role === 'DPO')) await officersChanged(trx, ctx);
+    if ((after.role === 'DPO') !== (before.role === 'DPO')) await officersChanged(trx, actorOf(ctx));
     const changes = changesBetween(logged(before), logged(after), PERSONNEL_PERSONAL);
     if (changes.length > 0) await emit(trx, actorOf(ctx), { event: 'personnel.updated', entityId: after.id, changes });
     if (userId && after.role !== before.role) {
@@ -145,8 +145,7 @@ export async function checkUser(ctx: SignedInContext, { email, ws }: z.output<ty
   return known;
 }
 
-const stale = (current: Personnel) =>
-  errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
+const stale = (current: Personnel) => errors.staleEdit(current);
 
 /** The fields as the activity log compares them. */
 const logged = ({ name, position, phone, email, role, photoId }: Personnel) => ({

@@ -82,8 +82,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updatePiiCa
   return ctx.transaction(async (trx) => {
     await queries.lock(trx, ctx.workspace.id, input.id);
     const before = await existing(trx, ctx, input.id);
-    if (before.rowVersion !== input.rowVersion)
-      throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: before } });
+    if (before.rowVersion !== input.rowVersion) throw errors.staleEdit(before);
     const changes = changesBetween(logged(before), logged(input));
     if (changes.length === 0) return detail(trx, ctx, input.id);
     const changed = new Set(changes.map(({ field }) => field));

@@ -99,8 +99,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateWorks
   return ctx.transaction(async (trx) => {
     await lockWorkspace(trx, id);
     const before = await existing(trx, id, ctx.session.userId);
-    if (before.rowVersion !== input.rowVersion)
-      throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: before } });
+    if (before.rowVersion !== input.rowVersion) throw errors.staleEdit(before);
     if (input.package !== before.package) await assertFits(input.package, await queries.usageOf(trx, id));
     const flags = flagsAfter(before, input);
     const at = ctx.deps.now();

@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { personnelStatus } from '../../../shared/personnel/schema.ts';
+import { statesWith, targetsOf } from '../../../shared/status.ts';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
 import type { Locale } from '../../../shared/locale.ts';
@@ -114,6 +116,8 @@ export const openInvitation = (executor: Executor, tokenHash: string, now: Date)
 export const openInvitationsOf = (executor: Executor, email: string, now: Date) =>
   openInvitations(executor, now).where('p.email', '=', email).distinctOn(['i.workspaceId', 'i.personnelId']).execute();
 
+const [ACCEPTED] = targetsOf(personnelStatus.invited.accept!);
+
 /**
  * Makes an invited person an active one under an account, and uses up the invitations. False when somebody was quicker.
  */
@@ -126,10 +130,10 @@ export async function join(
   const { workspaceId, personnelId } = invited;
   const joined = await trx
     .updateTable('personnel')
-    .set({ userId, status: 'active', updatedAt: now, rowVersion: sql`row_version + 1` })
+    .set({ userId, status: ACCEPTED, updatedAt: now, rowVersion: sql`row_version + 1` })
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', personnelId)
-    .where('status', '=', 'invited')
+    .where('status', 'in', statesWith(personnelStatus, 'accept'))
     .where('userId', 'is', null)
     .returning('id')
     .executeTakeFirst();

@@ -50,13 +50,8 @@ export function importMoves<
     { id, rowVersion }: { id: string; rowVersion: number },
   ): Promise<Own> {
     const found = await locked(trx, ctx, id);
-    if (found.rowVersion !== rowVersion)
-      throw errors.conflict({
-        code: 'staleEdit',
-        key: 'errors:staleEdit',
-        details: { current: await existing(trx, ctx, id) },
-      });
-    if (!OPEN.includes(found.status)) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
+    if (found.rowVersion !== rowVersion) throw errors.staleEdit(await existing(trx, ctx, id));
+    if (!OPEN.includes(found.status)) throw errors.illegalMove();
     return found;
   }
 
@@ -94,8 +89,7 @@ export function importMoves<
     cancel: (ctx: WorkspaceContext, { id }: { id: string }): Promise<Shown> =>
       ctx.transaction(async (trx) => {
         const before = await locked(trx, ctx, id);
-        if (['running', 'done', 'cancelled'].includes(before.status))
-          throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
+        if (['running', 'done', 'cancelled'].includes(before.status)) throw errors.illegalMove();
         await store.update(trx, ctx.workspace.id, id, ctx.deps.now(), { status: 'cancelled', ...onCancel?.(before) });
         const own = { workspaceId: ctx.workspace.id, ownerId: id };
         const { table, rejects } = store.files;

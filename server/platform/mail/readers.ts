@@ -10,8 +10,12 @@ export interface MailReader {
   readonly locale: Locale;
 }
 
-/** The name by which mails call the workspace. */
-export const workspaceName = async (trx: Trx, workspaceId: string): Promise<string> =>
+/** The name by which mails call the workspace; read where the actor does not bring it. */
+export const workspaceName = async (
+  trx: Trx,
+  { workspaceId, workspaceName: known }: { workspaceId: string; workspaceName?: string },
+): Promise<string> =>
+  known ??
   (await trx.selectFrom('workspaces').select('name').where('id', '=', workspaceId).executeTakeFirstOrThrow()).name;
 
 /** Those of the personnel who are active and have an account, with the language of each. */

@@ -97,7 +97,7 @@ function reader<Table extends RecordTable, Schema extends z.ZodObject, Found ext
       const found = await existing(trx, ctx, id);
       declaration.guard?.(found);
       if (rowVersion !== undefined && found.rowVersion !== rowVersion)
-        throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: shown(found) } });
+        throw errors.staleEdit(shown(found));
       return found;
     },
     /** Writes columns of a record that the transaction has locked; counts as an edit of it. */

@@ -139,7 +139,7 @@ export function versioned<
     options = {} as Options,
   ): Promise<void> {
     if (before.status !== 'draft')
-      throw declaration.notDraft?.(before) ?? errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
+      throw declaration.notDraft?.(before) ?? errors.illegalMove();
     const frozen = declaration.problems?.(before) ?? (await declaration.freeze(trx, ctx, id, before, options));
     if ('problems' in frozen) {
       const { problems, ...refusal } = frozen;

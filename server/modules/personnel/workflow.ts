@@ -1,0 +1,138 @@
+import type { Updateable } from 'kysely';
+import type { DB } from '../../../db/client.ts';
+import { type Personnel, personnelStatus, type PersonnelStatus } from '../../../shared/personnel/schema.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
+import type { Caller } from '../../platform/actor.ts';
+import { errors } from '../../platform/errors.ts';
+import { type Change, emit, masked } from '../../platform/live/emit.ts';
+import { announceRevocation } from '../../platform/live/revoke.ts';
+import { type PreparedStep, type Step, type Workflow, type WrittenStep } from '../../platform/workflow/workflow.ts';
+import { assertRoom } from '../workspace/limits.ts';
+import { invite } from './invite.ts';
+import * as queries from './queries.ts';
+import { assertAdminRemains, officersChanged } from './rules.ts';
+import { reassignAll, taskOverviewOf } from './tasks.ts';
+
+/** A person, with the account that belongs to him. */
+type PersonnelRecord = Personnel & { readonly userId?: string | null };
+
+/** Who takes over the open tasks of somebody who leaves. */
+interface Leaving {
+  readonly reassignTo?: string | null | undefined;
+}
+
+export interface PersonnelMoves {
+  table: 'personnel';
+  record: PersonnelRecord;
+  state: PersonnelStatus;
+  action: keyof PersonnelMoves['inputs'] | 'accept';
+  actor: Caller;
+  inputs: {
+    suspend: Leaving & { readonly reason: string };
+    deactivate: Leaving;
+    unsuspend: object;
+    activate: object;
+    resend: object;
+  };
+  facts: object;
+  notice: { changes?: Change[] };
+}
+
+const statusChanged = ({ from, to }: PreparedStep<PersonnelMoves>): Change => ({ field: 'status', old: from, new: to });
+
+/** A reason belongs to a suspension, and ends with it. */
+const notSuspended = (): Updateable<DB['personnel']> => ({ suspendedReason: '', suspendedAt: null });
+
+const left = async ({ trx, actor, before, from }: WrittenStep<PersonnelMoves>): Promise<void> => {
+  if (from === 'invited') await queries.withdrawInvitations(trx, actor.workspaceId, before.id);
+};
+/** Sessions and sockets lose the workspace at once. */
+const revoked = async ({ trx, before: { userId } }: WrittenStep<PersonnelMoves>): Promise<void> => {
+  if (userId) await announceRevocation(trx, { userId });
+};
+
+/**
+ * How people come and go. The caller holds the person's row and the workspace's lock where somebody leaves or counts
+ * against the tier.
+ */
+export const personnelWorkflow: Workflow<PersonnelMoves> = {
+  table: 'personnel',
+  machine: personnelStatus,
+  stateOf: ({ status }) => status,
+  stamp: ({ at }) => ({ updatedAt: at }),
+  async written({ trx, actor, before, to }) {
+    if (before.role === 'DPO') await officersChanged(trx, actor);
+    return { ...before, status: to };
+  },
+  announce: ({ trx, actor, before }, event: EventName, notice) =>
+    emit(trx, actor, { event, entityId: before.id, ...notice }),
+  moves: {
+    suspend: {
+      prepare: handOver,
+      columns: ({ actor, input }) => ({ suspendedReason: input.reason, suspendedAt: actor.at }),
+      effects: left,
+      event: 'personnel.suspended',
+      notice: (step) => ({
+        changes: [statusChanged(step), { field: 'suspendedReason', old: '', new: masked(step.input.reason) }],
+      }),
+      followUp: revoked,
+    },
+    deactivate: {
+      prepare: handOver,
+      columns: notSuspended,
+      effects: left,
+      event: 'personnel.updated',
+      notice: (step) => ({ changes: [statusChanged(step)] }),
+      followUp: revoked,
+    },
+    unsuspend: {
+      columns: notSuspended,
+      event: 'personnel.unsuspended',
+      notice: (step) => ({ changes: [statusChanged(step)] }),
+    },
+    activate: {
+      async prepare({ trx, actor }) {
+        await assertRoom(trx, actor.workspaceId, 'personnel');
+        return {};
+      },
+      to: ({ before }) => (before.userId ? 'active' : 'invited'),
+      columns: notSuspended,
+      async effects({ trx, actor, before, to }) {
+        if (to === 'invited') await invite(trx, actor, before);
+      },
+      event: 'personnel.updated',
+      notice: (step) => ({ changes: [statusChanged(step)] }),
+    },
+    resend: {
+      effects: ({ trx, actor, before }) => invite(trx, actor, before),
+      event: 'personnel.invited',
+    },
+  },
+};
+
+/**
+ * Nobody leaves while he is the last Admin, or charged with something that nobody takes over.
+ * @throws 409 `personnel.lastAdmin`; 409 `personnel.openTasks` with the task overview while there are open tasks and no
+ * `reassignTo`; 400 when `reassignTo` is not another active person
+ */
+async function handOver({ trx, actor, before, input }: Step<PersonnelMoves, Leaving>): Promise<object> {
+  const { workspaceId } = actor;
+  const { id } = before;
+  const { reassignTo } = input;
+  await assertAdminRemains(trx, actor, before);
+  const overview = await taskOverviewOf(trx, { deps: actor.deps, workspaceId, personnelId: id });
+  if (reassignTo) {
+    const heir = reassignTo === id ? undefined : await queries.find(trx, workspaceId, reassignTo);
+    if (heir?.shown.status !== 'active')
+      throw errors.field('reassignTo', 'organization:personnel.reassignToActive', 'personnel.reassignTo');
+    if (overview.total > 0) await reassignAll(trx, actor, id, reassignTo);
+  } else if (overview.total > 0) {
+    throw errors.conflict({
+      code: 'personnel.openTasks',
+      key: 'organization:personnel.openTasks',
+      values: { number: overview.total },
+      details: { overview },
+    });
+  }
+  return {};
+}

@@ -1,0 +1,197 @@
+import { sql, type Updateable } from 'kysely';
+import type { DB, Trx } from '../../../db/client.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
+import { may } from '../../../shared/registry/permissions.ts';
+import { type Move, movesFrom, type StatusMachine, targetsOf } from '../../../shared/status.ts';
+import type { Actor } from '../actor.ts';
+import { errors } from '../errors.ts';
+
+/** What a workflow is about; one declaration of the types that its rules share. */
+export interface WorkflowTypes {
+  table: keyof DB;
+  /** The record as the rules see it. */
+  record: { readonly id: string };
+  state: string;
+  action: string;
+  /** Who moves it: whoever is signed in, or also the system. */
+  actor: Actor;
+  /** What each move takes, for the moves that `transition` makes. */
+  inputs: object;
+  /** What a move reads before it writes. */
+  facts: object;
+  /** What `announce` takes beside the event. */
+  notice: object;
+}
+
+/** A move while it is made. */
+export interface Step<Types extends WorkflowTypes, Input = unknown> {
+  readonly trx: Trx;
+  readonly actor: Types['actor'];
+  readonly before: Types['record'];
+  readonly from: Types['state'];
+  readonly input: Input;
+}
+/** The same once it is known what it does. */
+export interface PreparedStep<Types extends WorkflowTypes, Input = unknown> extends Step<Types, Input> {
+  readonly facts: Types['facts'];
+  readonly to: Types['state'];
+}
+/** The same once its row is written. */
+export interface WrittenStep<Types extends WorkflowTypes, Input = unknown> extends PreparedStep<Types, Input> {
+  readonly after: Types['record'];
+}
+
+/** What a move does beside changing the state, in the order in which it happens. */
+export interface MoveRule<Types extends WorkflowTypes, Input = unknown> {
+  /** Reads and checks what the move needs. @throws what refuses it */
+  prepare?(step: Step<Types, Input>): Types['facts'] | Promise<Types['facts']>;
+  /** Which of the targets, where the table names several. */
+  to?(step: Step<Types, Input> & { readonly facts: Types['facts'] }): Types['state'];
+  /** Columns written with the new state. */
+  columns?(step: PreparedStep<Types, Input>): Updateable<DB[Types['table']]>;
+  /** Deadlines that it starts, moves, stops or ends; rows of other tables that belong to it. */
+  effects?(step: WrittenStep<Types, Input>): Promise<void>;
+  /** The event that tells of it; left out: nobody is told. */
+  event?: EventName;
+  /** Who hears of it, what changed, who is written to. */
+  notice?(step: WrittenStep<Types, Input>): Types['notice'] | Promise<Types['notice']>;
+  /** What follows from it and is told after it. */
+  followUp?(step: WrittenStep<Types, Input>): Promise<void>;
+}
+
+/** Which moves of a record are open, and to whom. */
+export interface MoveGuard<Who extends Actor, Rec, State extends string, Action extends string> {
+  readonly machine: StatusMachine<State, Action>;
+  stateOf(record: Rec): State;
+  /** Whether the move is this actor's to make, beside the permission. */
+  isOwn?(actor: Who, record: Rec, action: Action): boolean;
+  /** What is thrown where it is not. */
+  notOwn?(): Error;
+}
+
+/** How records of one table move between the states of a machine. */
+export interface Workflow<Types extends WorkflowTypes> extends MoveGuard<
+  Types['actor'],
+  Types['record'],
+  Types['state'],
+  Types['action']
+> {
+  readonly table: Types['table'];
+  /** How the state is stored; left out: in the column `status`, by its name. */
+  readonly column?: { readonly name: string; valueOf(state: Types['state']): unknown };
+  /** Columns of every write beside the row version; left out: `updatedBy` and `updatedAt`. */
+  stamp?(actor: Types['actor']): Updateable<DB[Types['table']]>;
+  /** The record as the move has left it, and what is kept of every move. Left out: as it was before. */
+  written?(
+    step: PreparedStep<Types> & { readonly action: Types['action'] },
+    columns: Updateable<DB[Types['table']]>,
+  ): Types['record'] | Promise<Types['record']>;
+  /** Writes the event, with the mails that belong to it. */
+  announce?(step: WrittenStep<Types>, event: EventName, notice: Types['notice']): Promise<void>;
+  /** By move; the moves without an entry only ask whether they are open (`assertMove`). */
+  readonly moves: { readonly [Action in keyof Types['inputs']]: MoveRule<Types, Types['inputs'][Action]> };
+}
+
+/**
+ * The move as the table has it.
+ * @throws 409 `illegalMove` where the state has no such move, 403 for what is not the actor's to do. An actor without a
+ * standing is the product itself: nobody's permission is asked
+ */
+export function assertMove<Who extends Actor, Rec, State extends string, Action extends string>(
+  actor: Who,
+  { machine, stateOf, isOwn, notOwn }: MoveGuard<Who, Rec, State, Action>,
+  record: Rec,
+  action: Action,
+): Move<State> {
+  const state = stateOf(record);
+  const move = machine[state][action];
+  if (!move) throw errors.illegalMove(state);
+  if (!isPermitted(actor, move)) throw errors.forbidden({ code: 'forbidden.role' });
+  if (move.permission !== null && isOwn && !isOwn(actor, record, action)) throw notOwn?.() ?? errors.forbidden();
+  return move;
+}
+
+const isPermitted = ({ standing }: Actor, { permission }: Move): boolean =>
+  permission === null || standing === undefined || may(standing, permission);
+
+/** The moves that the actor can make now. */
+export const allowedMoves = <Who extends Actor, Rec, State extends string, Action extends string>(
+  actor: Who,
+  { machine, stateOf, isOwn }: MoveGuard<Who, Rec, State, Action>,
+  record: Rec,
+): Action[] =>
+  movesFrom(machine, stateOf(record)).filter(
+    (action) => isPermitted(actor, machine[stateOf(record)][action]!) && (isOwn?.(actor, record, action) ?? true),
+  );
+
+/**
+ * Makes a move: asks the state table and the rules, writes the new state over the old one in one guarded statement,
+ * then does and tells what the move declares. Everything happens in the caller's transaction.
+ * @returns the record as the move has left it
+ * @throws 409 `illegalMove` where the state has no such move or somebody was quicker, 403 for what is not the actor's to
+ * do, and what the move's rules refuse
+ */
+export async function transition<Types extends WorkflowTypes, Action extends keyof Types['inputs'] & Types['action']>(
+  trx: Trx,
+  actor: Types['actor'],
+  workflow: Workflow<Types>,
+  before: Types['record'],
+  action: Action,
+  input: Types['inputs'][Action],
+): Promise<Types['record']> {
+  const move = assertMove(actor, workflow, before, action);
+  const rule: MoveRule<Types, Types['inputs'][Action]> = workflow.moves[action];
+  const from = workflow.stateOf(before);
+  const step = { trx, actor, before, from, input };
+  const facts = (await rule.prepare?.(step)) ?? ({} as Types['facts']);
+  const [first] = targetsOf(move);
+  const to = rule.to?.({ ...step, facts }) ?? first!;
+  if (!targetsOf(move).includes(to)) throw new Error(`${action} of ${workflow.table} does not lead to ${to}`);
+  const prepared = { ...step, facts, to };
+  const columns = rule.columns?.(prepared) ?? {};
+  if (from === to && !rule.columns) await hold(trx, actor, workflow, { id: before.id, from });
+  else await write(trx, actor, workflow, { id: before.id, from, to }, columns);
+  const after = (await workflow.written?.({ ...prepared, action }, columns)) ?? before;
+  const written = { ...prepared, after };
+  await rule.effects?.(written);
+  if (rule.event) await workflow.announce?.(written, rule.event, (await rule.notice?.(written)) ?? {});
+  await rule.followUp?.(written);
+  return after;
+}
+
+interface Stored<Types extends WorkflowTypes> extends Pick<Workflow<Types>, 'table' | 'column' | 'stamp'> {}
+
+const columnOf = <Types extends WorkflowTypes>({ column }: Stored<Types>) =>
+  column ?? { name: 'status', valueOf: (state: string): unknown => state };
+
+/** Writes the new state where the old one still stands. @throws 409 `illegalMove` where it does not */
+async function write<Types extends WorkflowTypes>(
+  trx: Trx,
+  actor: Types['actor'],
+  workflow: Stored<Types>,
+  { id, from, to }: { id: string; from: Types['state']; to: Types['state'] },
+  columns: object,
+): Promise<void> {
+  const { name, valueOf } = columnOf(workflow);
+  const stamped = workflow.stamp?.(actor) ?? { updatedBy: actor.personnelId, updatedAt: actor.at };
+  const set = Object.entries({ ...columns, ...stamped, [name]: valueOf(to) });
+  const { numAffectedRows } = await sql`
+    update ${sql.table(workflow.table)} set ${sql.join(set.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}, row_version = row_version + 1
+    where workspace_id = ${actor.workspaceId} and id = ${id} and ${sql.ref(name)} = ${valueOf(from)}`.execute(trx);
+  if (numAffectedRows === 0n) throw errors.illegalMove(from);
+}
+
+/** Keeps the record in its state until the transaction ends, without writing it. @throws 409 `illegalMove` */
+async function hold<Types extends WorkflowTypes>(
+  trx: Trx,
+  actor: Types['actor'],
+  workflow: Stored<Types>,
+  { id, from }: { id: string; from: Types['state'] },
+): Promise<void> {
+  const { name, valueOf } = columnOf(workflow);
+  const { rows } = await sql`
+    select from ${sql.table(workflow.table)} where workspace_id = ${actor.workspaceId} and id = ${id} and ${sql.ref(name)} = ${valueOf(from)} for no key update`.execute(
+    trx,
+  );
+  if (rows.length === 0) throw errors.illegalMove(from);
+}
