@@ -8,6 +8,7 @@ import pg from 'pg';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrator.ts';
 import { ROOT } from './client.ts';
+import { type SharedFile, stateDocument } from './stateDiagrams.ts';
 
 /** A file that is made by the project from another part of it, and committed. */
 export interface GeneratedFile {
@@ -39,6 +40,7 @@ const SCALARS_IMPORT = 'import type { Json, Timestamp } from "./scalars.ts";\n';
 export async function* generateFiles(): AsyncGenerator<GeneratedFile> {
   yield await databaseTypes();
   yield await openApiDocument();
+  yield { path: 'docs/states.md', content: stateDocument(await sharedFiles()) };
 }
 
 /** `db/types.ts` from a new database with every migration. */
@@ -79,7 +81,13 @@ async function openApiDocument(): Promise<GeneratedFile> {
     import('../server/platform/http/openapi.ts'),
     import('../server/router.ts'),
   ]);
-  const files = await Promise.all(
+  const content = `${JSON.stringify(buildOpenApi(appRouter, await sharedFiles()), null, 2)}\n`;
+  return { path: 'openapi.json', content };
+}
+
+/** What each module shares between server and client. */
+export const sharedFiles = (): Promise<SharedFile[]> =>
+  Promise.all(
     globSync('shared/*/*.ts', { cwd: ROOT, exclude: ['shared/locales/**', 'shared/registry/**'] })
       .sort()
       .map(async (path) => ({
@@ -87,5 +95,3 @@ async function openApiDocument(): Promise<GeneratedFile> {
         exports: (await import(join(ROOT, path))) as Record<string, unknown>,
       })),
   );
-  return { path: 'openapi.json', content: `${JSON.stringify(buildOpenApi(appRouter, files), null, 2)}\n` };
-}

@@ -17,8 +17,14 @@ export type StatusMachine<State extends string = string, Action extends string =
  * 'ropa.publish' } }, published: {} })`
  */
 export function defineStatus<State extends string, Action extends string>(machine: StatusMachine<State, Action>) {
+  MACHINES.add(machine);
   return machine;
 }
+
+const MACHINES = new WeakSet<object>();
+/** Whether `defineStatus` made this. */
+export const isStatusMachine = (value: unknown): value is StatusMachine =>
+  typeof value === 'object' && value !== null && MACHINES.has(value);
 
 /** The states that a move can lead to. */
 export const targetsOf = <State extends string>({ to }: Move<State>): readonly State[] =>

@@ -8,6 +8,8 @@ import { purposeStatus } from '../../shared/purpose/schema.ts';
 import { PERMISSIONS } from '../../shared/registry/permissions.ts';
 import { movesFrom, type StatusMachine, targetsOf } from '../../shared/status.ts';
 import { appRouter } from '../../server/router.ts';
+import { sharedFiles } from '../../scripts/generate.ts';
+import { machinesOf } from '../../scripts/stateDiagrams.ts';
 import { buildServer, type TestServer } from '../factories.ts';
 import { type Answer, callProcedure, type Input } from '../tenancy/calls.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
@@ -198,6 +200,12 @@ async function ask(document: Document, state: string, action: string): Promise<A
   const status = column === 'status' ? row.status : row.active ? 'active' : 'inactive';
   return { answer, status, before: before.all, after };
 }
+
+it('covers every state table that there is', async () => {
+  const declared = machinesOf(await sharedFiles()).map(({ machine }) => machine);
+  expect(declared.length).toBeGreaterThan(0);
+  expect(new Set(Object.values(DOCUMENTS).map(({ machine }) => machine))).toEqual(new Set(declared));
+});
 
 describe.each(Object.entries(DOCUMENTS))('%s', (_name, document) => {
   const { machine, outcomes = {} } = document;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decided } from '../../client/modules/approvalLine/act/useDecision.ts';
+import { pendingLine } from '../../client/modules/approvalLine/act/useDecision.ts';
 import { codeIn, sha256Of } from '../../client/modules/approvalLine/check/fileHash.ts';
 import { verdictOf } from '../../client/modules/approvalLine/check/FileVerdict.tsx';
 import type { ApprovalLine, ApprovalStep, StepStatus } from '../../shared/approvalLine/schema.ts';
@@ -34,7 +34,7 @@ const statuses = ({ history }: ApprovalLine) => history.map(({ status }) => stat
 
 describe('a line shown as decided before the server has answered', () => {
   it('goes on to the next', () => {
-    const after = decided(line('CURRENT', 'WAITING'), 'APPROVED', 'ok', person('1'));
+    const after = pendingLine(line('CURRENT', 'WAITING'), 'approve', 'ok', person('1'));
     expect(statuses(after)).toEqual(['APPROVED', 'CURRENT']);
     expect(after).toMatchObject({
       status: 'PENDING',
@@ -46,33 +46,33 @@ describe('a line shown as decided before the server has answered', () => {
   });
 
   it('is approved by the last one, also where there is but one', () => {
-    expect(decided(line('APPROVED', 'CURRENT'), 'APPROVED', '', person('2'))).toMatchObject({
+    expect(pendingLine(line('APPROVED', 'CURRENT'), 'approve', '', person('2'))).toMatchObject({
       status: 'APPROVED',
       approvedSteps: 2,
       current: null,
       decidedAt: expect.any(String),
     });
-    expect(decided(line('CURRENT'), 'APPROVED', '', person('1')).status).toBe('APPROVED');
+    expect(pendingLine(line('CURRENT'), 'approve', '', person('1')).status).toBe('APPROVED');
   });
 
   it('asks nobody any more once it is sent back or rejected', () => {
-    const back = decided(line('APPROVED', 'CURRENT', 'WAITING'), 'REWORKED', 'why', person('2'));
+    const back = pendingLine(line('APPROVED', 'CURRENT', 'WAITING'), 'rework', 'why', person('2'));
     expect(statuses(back)).toEqual(['APPROVED', 'REWORKED', 'SKIPPED']);
     expect(back).toMatchObject({ status: 'REWORKED', current: null, decidedAt: null });
-    expect(decided(line('CURRENT'), 'REJECTED', 'why', person('1'))).toMatchObject({
+    expect(pendingLine(line('CURRENT'), 'reject', 'why', person('1'))).toMatchObject({
       status: 'REJECTED',
       decidedAt: expect.any(String),
     });
   });
 
   it('names the stand-in', () => {
-    expect(decided(line('CURRENT'), 'APPROVED', '', person('9')).history[0]!.actedBy).toMatchObject({ id: '9' });
-    expect(decided(line('CURRENT'), 'APPROVED', '', person('1')).history[0]!.actedBy).toBeNull();
+    expect(pendingLine(line('CURRENT'), 'approve', '', person('9')).history[0]!.actedBy).toMatchObject({ id: '9' });
+    expect(pendingLine(line('CURRENT'), 'approve', '', person('1')).history[0]!.actedBy).toBeNull();
   });
 
   it('leaves the rounds before alone', () => {
     const two = { ...line('CURRENT'), round: 2, history: [step(1, 'REWORKED', 1), step(1, 'CURRENT', 2)] };
-    expect(statuses(decided(two, 'APPROVED', '', person('1')))).toEqual(['REWORKED', 'APPROVED']);
+    expect(statuses(pendingLine(two, 'approve', '', person('1')))).toEqual(['REWORKED', 'APPROVED']);
   });
 });
 

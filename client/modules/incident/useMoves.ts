@@ -1,21 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { Incident, IncidentStatus } from '../../../shared/incident/schema.ts';
+import { type Incident, type IncidentAction, incidentStatus } from '../../../shared/incident/schema.ts';
+import { targetsOf } from '../../../shared/status.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { toast } from '../../ui/index.ts';
 
-type Done =
-  | 'submit'
-  | 'accept'
-  | 'reject'
-  | 'revise'
-  | 'resolve'
-  | 'verify'
-  | 'sendBack'
-  | 'reopen'
-  | 'decideRisk'
-  | 'assign';
+/** Moves of this hook; the others have screens of their own. */
+type Done = Exclude<IncidentAction, 'edit' | 'respond' | 'notify'>;
 
 /**
  * The steps of one incident. Each resolves once the server has taken it and the page shows the answer; a refusal is
@@ -51,14 +43,11 @@ export function useMoves(record: { id: string }) {
     }
   };
   /** Shows a step before the server has answered, and takes it back where it is refused. */
-  const atOnce = async (
-    name: 'submit' | 'revise',
-    status: IncidentStatus,
-    send: () => Promise<Incident>,
-  ): Promise<void> => {
+  const atOnce = async (name: 'submit' | 'revise', send: () => Promise<Incident>): Promise<void> => {
     await cache.incident.get.cancel(key);
     const before = cache.incident.get.getData(key);
-    if (before) cache.incident.get.setData(key, { ...before, status, allowed: [] });
+    const move = before && incidentStatus[before.status][name];
+    if (move) cache.incident.get.setData(key, { ...before, status: targetsOf(move)[0]!, allowed: [] });
     try {
       await settle(name, send());
     } catch (error) {
@@ -69,8 +58,8 @@ export function useMoves(record: { id: string }) {
   };
 
   return {
-    submit: () => atOnce('submit', 'PENDING', () => submitting.mutateAsync(key)),
-    revise: () => atOnce('revise', 'WAITING', () => revising.mutateAsync(key)),
+    submit: () => atOnce('submit', () => submitting.mutateAsync(key)),
+    revise: () => atOnce('revise', () => revising.mutateAsync(key)),
     accept: (values: Omit<Parameters<typeof accepting.mutateAsync>[0], 'ws' | 'id'>) =>
       settle('accept', accepting.mutateAsync({ ...key, ...values })),
     reject: (reason: string) => settle('reject', rejecting.mutateAsync({ ...key, reason })),

@@ -12,7 +12,7 @@ import { oneAtATime } from '../../platform/database/locks.ts';
 import { heldActive, partnersOf } from './people.ts';
 import { manages } from './readers.ts';
 import * as queries from './settingsQueries.ts';
-import { tellBack, tellStandIn } from './turn.ts';
+import { announceReturn, announceStandIn } from './turn.ts';
 
 const DAY = 86_400_000;
 /** Absences that are over are listed so long, milliseconds. */
@@ -125,7 +125,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
     await changed(trx, ctx, id, [personnelId, delegateId]);
     if (fromAt <= actor.at) {
       await waitForEnd(trx, ws, id, { fromAt, untilAt, at: actor.at });
-      await tellStandIn(trx, actor, personnelId, delegateId);
+      await announceStandIn(trx, actor, personnelId, delegateId);
     } else
       await openDeadline(trx, {
         ...turning(ws, id),
@@ -155,7 +155,7 @@ export function end(ctx: WorkspaceContext, { id }: { id: string }): Promise<Abse
       throw errors.conflict({ code: 'approvalLine.absenceOver', key: 'approvalLine:problem.absenceOver' });
     await forgetDeadline(trx, turning(ws, id));
     await changed(trx, ctx, id, [row.person.id, row.delegate.id]);
-    if (Date.parse(row.fromAt) <= actor.at.getTime()) await tellBack(trx, actor, row.person.id, row.delegate.id);
+    if (Date.parse(row.fromAt) <= actor.at.getTime()) await announceReturn(trx, actor, row.person.id, row.delegate.id);
     return reads(trx, ctx, id);
   });
 }

@@ -1,4 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
+import { approvalStatus } from '../../../shared/approvalLine/schema.ts';
+import { statesWith } from '../../../shared/status.ts';
 import { forgetDeadline } from '../../platform/clock/deadlines.ts';
 import type { AlarmFacts } from '../../platform/clock/clockKind.ts';
 import { systemActor } from '../../platform/actor.ts';
@@ -8,7 +10,10 @@ import { turning, waitForEnd } from './absences.ts';
 import { activeAmong, partnersOf } from './people.ts';
 import * as queries from './queries.ts';
 import * as settings from './settingsQueries.ts';
-import { arm, say, tellBack, tellStandIn, tellTurn } from './turn.ts';
+import { startReminder, announce, announceReturn, announceStandIn, mailTurn } from './turn.ts';
+
+/** While somebody is asked to decide. */
+const ASKED = statesWith(approvalStatus, 'approve');
 
 /**
  * Reminds the one whose turn it is, and who stands in for him, and waits for the next period: once in each. Runs in the
@@ -20,14 +25,14 @@ export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }
   // line.
   const line = await queries.lockNow(trx, workspaceId, subjectId);
   if (line === 'busy') throw new Error('somebody acts on the approval line at this moment');
-  if (!line || (line.status !== 'NEW' && line.status !== 'PENDING')) return;
+  if (!line || !ASKED.includes(line.status)) return;
   const actor = systemActor(deps, workspaceId, at);
   if (await queries.isOn(trx, workspaceId)) {
     await queries.markReminded(trx, workspaceId, line.id, at);
-    const asked = await tellTurn(trx, actor, line, 'reminder');
-    await say(trx, actor, 'approvalLine.reminded', line, { notify: asked });
+    const asked = await mailTurn(trx, actor, line, 'reminder');
+    await announce(trx, actor, 'approvalLine.reminded', line, { notify: asked });
   }
-  await arm(trx, actor, line.id, at);
+  await startReminder(trx, actor, line.id, at);
 }
 
 /**
@@ -56,5 +61,5 @@ export async function absenceTurns(
     recipients,
     notify: [delegate.id],
   });
-  await (over ? tellBack : tellStandIn)(trx, actor, person.id, delegate.id);
+  await (over ? announceReturn : announceStandIn)(trx, actor, person.id, delegate.id);
 }

@@ -1,13 +1,20 @@
 import type { Trx } from '../../../db/client.ts';
+import { approvalStatus } from '../../../shared/approvalLine/schema.ts';
+import { statesWith } from '../../../shared/status.ts';
 import type { WithDeps } from '../../platform/actor.ts';
+import { transition } from '../../platform/workflow/workflow.ts';
 import { recordHashes } from './material.ts';
 import { everyoneOf } from './people.ts';
 import * as queries from './queries.ts';
-import { disarm, say, tellRequester } from './turn.ts';
+import { announce } from './turn.ts';
+import { approvalWorkflow } from './workflow.ts';
+
+const REOPENED = statesWith(approvalStatus, 'reopen');
+const DISCARDED = statesWith(approvalStatus, 'discard');
 
 /**
- * Gives lines back whose document no longer tells what the record says (docs/decisions/027). To be called in the
- * transaction that changes the records, after the change. Costs one look at an index for applications without a line.
+ * Reopens lines whose document no longer matches the record (docs/decisions/027). To be called in the
+ * transaction that changes the records, after the change. Applications without a line cost one index look-up.
  */
 export async function recordChanged(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
   const { workspaceId } = actor;
@@ -23,14 +30,15 @@ export async function recordChanged(trx: Trx, actor: WithDeps, applicationIds: r
     .filter((line) => hashes.get(line.applicationId) !== line.recordSha256)
     .sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const line = await queries.lock(trx, workspaceId, id);
-    // Somebody was quicker: handed in again, or over.
+    // Meanwhile it may have been handed in again, or ended.
     if (
       line &&
       line.recordSha256 === recordSha256 &&
       line.applicationId === applicationId &&
-      ['NEW', 'PENDING', 'APPROVED'].includes(line.status)
+      REOPENED.includes(line.status)
     )
-      await reopen(trx, actor, line);
+      // Now that the line is held: an approval that came first has its earlier time.
+      await transition(trx, { ...actor, at: actor.deps.now() }, approvalWorkflow, line, 'reopen', {});
   }
 }
 
@@ -40,38 +48,22 @@ export async function recordChanged(trx: Trx, actor: WithDeps, applicationIds: r
  * hand in. To be called in the transaction that deletes it, before it does: afterwards no line says whose it was.
  */
 export async function recordRemoved(trx: Trx, actor: WithDeps, applicationId: string): Promise<void> {
-  const { workspaceId, at } = actor;
+  const { workspaceId } = actor;
   for (const id of await queries.standingOf(trx, workspaceId, applicationId)) {
     const line = await queries.lock(trx, workspaceId, id);
-    if (!line || line.status === 'CANCEL' || line.status === 'REJECTED') continue;
-    const { requester, approvers, all: everyone } = await everyoneOf(trx, workspaceId, id, at);
-    const gone = { field: 'application', old: line.applicationName, new: null };
-    const told = { notify: [requester, ...approvers], everyone };
-    if (line.status === 'APPROVED') {
-      await queries.update(trx, actor, id, { reopenedAt: line.reopenedAt === null ? at : new Date(line.reopenedAt) });
-      await say(trx, actor, 'approvalLine.updated', line, { changes: [gone], ...told });
-    } else {
-      await queries.skipSteps(trx, workspaceId, id);
-      await queries.update(trx, actor, id, { status: 'CANCEL', decidedAt: at });
-      await disarm(trx, actor, id);
-      await say(trx, actor, 'approvalLine.cancelled', line, {
-        changes: [{ field: 'approvalStatus', old: line.status, new: 'CANCEL' }, gone],
-        ...told,
-      });
-    }
+    if (!line) continue;
+    if (DISCARDED.includes(line.status)) await transition(trx, actor, approvalWorkflow, line, 'discard', {});
+    else if (line.status === 'APPROVED') await keepApproved(trx, actor, line);
   }
 }
 
-/** Gives a line back to the one who asked for it, to be handed in again with a document of the record as it is now. */
-export async function reopen(trx: Trx, actor: WithDeps, line: queries.LineRow): Promise<void> {
-  const { workspaceId, at } = actor;
-  await queries.skipSteps(trx, workspaceId, line.id);
-  await queries.update(trx, actor, line.id, { status: 'REWORKED', reopenedAt: at, decidedAt: null });
-  await disarm(trx, actor, line.id);
-  const { requester, approvers, all: everyone } = await everyoneOf(trx, workspaceId, line.id, at);
-  await tellRequester(trx, actor, line, 'reopened');
-  await say(trx, actor, 'approvalLine.reopened', line, {
-    changes: [{ field: 'approvalStatus', old: line.status, new: 'REWORKED' }],
+/** An approval stays, as a document whose record is gone. */
+async function keepApproved(trx: Trx, actor: WithDeps, line: queries.LineRow): Promise<void> {
+  const { requester, approvers, all: everyone } = await everyoneOf(trx, actor.workspaceId, line.id, actor.at);
+  const reopenedAt = line.reopenedAt === null ? actor.at : new Date(line.reopenedAt);
+  await queries.update(trx, actor, line.id, { reopenedAt });
+  await announce(trx, actor, 'approvalLine.updated', line, {
+    changes: [{ field: 'application', old: line.applicationName, new: null }],
     notify: [requester, ...approvers],
     everyone,
   });

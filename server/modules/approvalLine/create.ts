@@ -17,13 +17,15 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { attachMade, keepMade } from '../../platform/files/service.ts';
 import { FileMissing } from '../../platform/files/store.ts';
+import { transition } from '../../platform/workflow/workflow.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { recordHashes } from './material.ts';
 import { heldActive } from './people.ts';
 import { lineDocument } from './files.ts';
 import * as queries from './queries.ts';
 import { assertRuns, locked, shown } from './service.ts';
-import { arm, say, tellTurn } from './turn.ts';
+import { announce, mailTurn, startReminder } from './turn.ts';
+import { approvalWorkflow } from './workflow.ts';
 
 /** The export that makes a document of this kind; a module that is not there yet makes none. */
 const EXPORT_OF: Record<ReportType, ExportKind | null> = { ROPA: 'application-ropa', DPIA: null };
@@ -237,10 +239,10 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
       1,
       approverIds.map((approverId) => ({ approverId })),
     );
-    await arm(trx, actor, id, actor.at);
+    await startReminder(trx, actor, id, actor.at);
     const line = { id, number, applicationName: facts.applicationName, requesterId: ctx.personnel.id };
-    const asked = await tellTurn(trx, actor, line);
-    await say(trx, actor, 'approvalLine.created', line, {
+    const asked = await mailTurn(trx, actor, line);
+    await announce(trx, actor, 'approvalLine.created', line, {
       changes: [
         { field: 'number', old: null, new: number },
         { field: 'approvers', old: null, new: approverIds.length },
@@ -291,41 +293,17 @@ export async function resubmit(
     const approverIds = input.approverIds ?? steps.map(({ approverId }) => approverId);
     assertSomebodyElse(line.requesterId, approverIds);
     await assertActive(trx, ctx, approverIds);
-    const actor = actorOf(ctx);
-    const round = line.round + 1;
-    await attachMade(trx, lineDocument, { workspaceId: ws, ownerId: line.id, fileId: copy.fileId, at: actor.at });
-    await queries.keepRound(trx, ws, line.id);
-    const { applicationId: _same, ...named } = facts;
-    await queries.update(trx, actor, line.id, {
-      ...named,
-      ...copy,
-      status: 'NEW',
-      round,
-      exportId: made.id,
-      recordSha256,
-      description: input.description || line.description,
-      requestedAt: actor.at,
-      decidedAt: null,
-      reopenedAt: null,
+    await attachMade(trx, lineDocument, {
+      workspaceId: ws,
+      ownerId: line.id,
+      fileId: copy.fileId,
+      at: ctx.deps.now(),
     });
-    await queries.insertSteps(
-      trx,
-      actor,
-      line.id,
-      round,
-      approverIds.map((approverId) => ({ approverId })),
-    );
-    await arm(trx, actor, line.id, actor.at);
-    const now = { ...line, applicationName: facts.applicationName };
-    const asked = await tellTurn(trx, actor, now);
-    await say(trx, actor, 'approvalLine.resubmitted', now, {
-      changes: [
-        { field: 'approvalStatus', old: line.status, new: 'NEW' },
-        { field: 'round', old: line.round, new: round },
-        { field: 'sha256', old: line.sha256, new: copy.sha256 },
-        { field: 'approvers', old: null, new: approverIds.length },
-      ],
-      notify: asked,
+    const { applicationId: _same, ...named } = facts;
+    const description = input.description || line.description;
+    await transition(trx, actorOf(ctx), approvalWorkflow, line, 'resubmit', {
+      columns: { ...named, ...copy, exportId: made.id, recordSha256, description },
+      approverIds,
     });
     return shown(trx, ctx, line.id);
   });

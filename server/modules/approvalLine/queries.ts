@@ -211,7 +211,7 @@ export async function removeSteps(
 /** Writes what became of the step whose turn it is. */
 export async function endStep(
   trx: Trx,
-  { workspaceId, personnelId: by, at }: PersonnelActor,
+  { workspaceId, personnelId: by, at }: Actor,
   id: string,
   step: { round: number; position: number },
   status: 'APPROVED' | 'REJECTED' | 'REWORKED',

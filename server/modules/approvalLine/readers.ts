@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { ListApprovalLines } from '../../../shared/approvalLine/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { may } from '../../../shared/registry/permissions.ts';
+import { may, type Standing } from '../../../shared/registry/permissions.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { pageOf, thaiStart } from '../../platform/list/list.ts';
 import { contains, matching, NARROW } from '../../platform/list/search.ts';
@@ -17,8 +17,8 @@ export interface Reader {
 }
 
 /** Who runs lines that others asked for, and sees all of them. */
-export const manages = ({ standing }: Pick<WorkspaceContext, 'standing'>): boolean =>
-  may(standing, 'approval.settings');
+export const manages = ({ standing }: { readonly standing?: Standing }): boolean =>
+  standing !== undefined && may(standing, 'approval.settings');
 
 /** The caller as a reader of lines. */
 export const readerOf = (ctx: WorkspaceContext): Reader => ({

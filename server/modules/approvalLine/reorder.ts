@@ -7,7 +7,7 @@ import { assertActive, assertSomebodyElse } from './create.ts';
 import { everyoneOf, heldActive } from './people.ts';
 import * as queries from './queries.ts';
 import { assertRuns, locked, shown } from './service.ts';
-import { arm, askedNow, say, tellTurn } from './turn.ts';
+import { startReminder, askedNow, announce, mailTurn } from './turn.ts';
 
 /**
  * Changes who is asked, in which order, and what is said to them. Those who have approved stay where they are (spec 2
@@ -67,11 +67,11 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
         approved.length,
       );
       if (!stays) {
-        await arm(trx, actor, line.id, at);
-        notify = [...(await tellTurn(trx, actor, line)), ...left];
+        await startReminder(trx, actor, line.id, at);
+        notify = [...(await mailTurn(trx, actor, line)), ...left];
       }
     }
-    await say(trx, actor, 'approvalLine.updated', line, { changes, notify, formerly });
+    await announce(trx, actor, 'approvalLine.updated', line, { changes, notify, formerly });
     return shown(trx, ctx, line.id);
   });
 }

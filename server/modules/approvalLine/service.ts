@@ -10,18 +10,18 @@ import {
 import type { ExportFormat } from '../../../shared/export/schema.ts';
 import { fileUrl, viewUrl } from '../../../shared/file.ts';
 import type { List } from '../../../shared/list.ts';
-import { may } from '../../../shared/registry/permissions.ts';
 import { withLocale } from '../../../shared/registry/routes.ts';
-import { movesFrom } from '../../../shared/status.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
+import { allowedMoves, transition } from '../../platform/workflow/workflow.ts';
 import { isShown } from '../../platform/files/answer.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
 import { recordHashes } from './material.ts';
 import * as queries from './queries.ts';
-import { isSeen, listIds, manages, readerOf } from './readers.ts';
-import { disarm, say, tellTurn } from './turn.ts';
+import { isSeen, listIds, readerOf } from './readers.ts';
+import { announce, mailTurn } from './turn.ts';
+import { approvalWorkflow, OWNERSHIP } from './workflow.ts';
 
 /** At least so long between two reminders of one line, milliseconds. */
 const REMIND_MS = 3_600_000;
@@ -134,19 +134,12 @@ export async function isOutdated(
   return (await recordHashes(trx, workspaceId, [applicationId])).get(applicationId) !== recordSha256;
 }
 
-const DECIDE: readonly string[] = ['approve', 'reject', 'rework'];
-
 /** What the caller can do with the line now. */
-function allowedTo(ctx: WorkspaceContext, line: ApprovalLineItem): string[] {
-  const runs = mayRun(ctx, line.requester.id);
-  const moves = movesFrom(approvalStatus, line.status).filter((move) =>
-    DECIDE.includes(move) ? line.yourTurn : runs && may(ctx.standing, 'approval.write'),
-  );
-  return runs && line.current ? [...moves, 'remind'] : moves;
+function allowedTo(ctx: WorkspaceContext, { status, requester, yourTurn, current }: ApprovalLineItem): string[] {
+  const record = { status, requesterId: requester.id, isAsked: yourTurn };
+  const moves: string[] = allowedMoves(actorOf(ctx), OWNERSHIP, record);
+  return current && OWNERSHIP.isOwn(actorOf(ctx), record, 'edit') ? [...moves, 'remind'] : moves;
 }
-
-const mayRun = (ctx: WorkspaceContext, requesterId: string): boolean =>
-  requesterId === ctx.personnel.id || manages(ctx);
 
 async function requireSeen(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {
   if (!(await isSeen(trx, readerOf(ctx), id))) throw errors.notFound({ code: 'approvalLine.notFound' });
@@ -175,36 +168,21 @@ export async function locked(
 }
 
 /** @throws 403 `approvalLine.notYours` for whoever neither asked for the line nor runs all of them */
-export function assertRuns(ctx: WorkspaceContext, line: Pick<queries.LineRow, 'requesterId'>): void {
-  if (!mayRun(ctx, line.requesterId))
-    throw errors.forbidden({ code: 'approvalLine.notYours', key: 'approvalLine:problem.notYours' });
+export function assertRuns(ctx: WorkspaceContext, line: Pick<queries.LineRow, 'requesterId' | 'status'>): void {
+  if (!OWNERSHIP.isOwn(actorOf(ctx), line, 'edit')) throw OWNERSHIP.notOwn();
 }
 
-/** Calls the line off. @throws 409 where it is over already */
+/** Cancels the line. @throws 409 where it is over already */
 export function cancel(ctx: WorkspaceContext, input: { id: string; rowVersion?: number }): Promise<ApprovalLine> {
   return ctx.transaction(async (trx) => {
     const line = await locked(trx, ctx, input, 'cancel');
-    assertRuns(ctx, line);
-    const actor = actorOf(ctx);
-    const asked = await askedOf(trx, ctx, line.id);
-    await queries.skipSteps(trx, actor.workspaceId, line.id);
-    await queries.update(trx, actor, line.id, { status: 'CANCEL', decidedAt: actor.at });
-    await disarm(trx, actor, line.id);
-    await say(trx, actor, 'approvalLine.cancelled', line, {
-      changes: [{ field: 'approvalStatus', old: line.status, new: 'CANCEL' }],
-      notify: [line.requesterId, ...asked],
-    });
+    await transition(trx, actorOf(ctx), approvalWorkflow, line, 'cancel', {});
     return shown(trx, ctx, line.id);
   });
 }
 
-async function askedOf(trx: Trx, ctx: WorkspaceContext, id: string): Promise<string[]> {
-  const { current } = itemOf(ctx, (await queries.itemsOf(trx, ctx.workspace.id, [id], ctx.deps.now()))[0]!);
-  return current ? [current.approver.id, ...(current.delegate ? [current.delegate.id] : [])] : [];
-}
-
 /**
- * Reminds the one whose turn it is, and who stands in for him, in the bell and by mail.
+ * Reminds the approver whose turn it is, and the delegate, in the bell and by mail.
  * @throws 409 when it is nobody's turn, 429 within an hour of the last reminder of the line
  */
 export function remind(ctx: WorkspaceContext, { id }: { id: string }): Promise<ApprovalLine> {
@@ -225,8 +203,8 @@ export function remind(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
         details: { seconds: Math.ceil((REMIND_MS - since) / 1000) },
       });
     await queries.markReminded(trx, actor.workspaceId, id, actor.at);
-    const asked = await tellTurn(trx, actor, line, 'reminder');
-    await say(trx, actor, 'approvalLine.reminded', line, { notify: asked });
+    const asked = await mailTurn(trx, actor, line, 'reminder');
+    await announce(trx, actor, 'approvalLine.reminded', line, { notify: asked });
     return shown(trx, ctx, id);
   });
 }

@@ -3,7 +3,7 @@ import { errors } from '../../platform/errors.ts';
 import type { TaskSource } from '../../platform/tasks/taskSource.ts';
 import { everyoneOf, isOnlySigner } from './people.ts';
 import * as queries from './queries.ts';
-import { arm, say, tellTurn } from './turn.ts';
+import { startReminder, announce, mailTurn } from './turn.ts';
 
 /** Steps of open lines that wait for the person, now or later: with the line's own lock order, oldest line first. */
 const waitingFor = (trx: Trx, workspaceId: string, personnelId: string) =>
@@ -55,10 +55,10 @@ export const approvalTasks: TaskSource = {
       await queries.update(trx, actor, lineId, {});
       let notify: string[] = [];
       if (step.status === 'CURRENT') {
-        await arm(trx, actor, lineId, at);
-        notify = await tellTurn(trx, actor, line);
+        await startReminder(trx, actor, lineId, at);
+        notify = await mailTurn(trx, actor, line);
       }
-      await say(trx, actor, 'approvalLine.updated', line, {
+      await announce(trx, actor, 'approvalLine.updated', line, {
         changes: [{ field: 'approver', old: from, new: to }],
         notify,
         formerly,

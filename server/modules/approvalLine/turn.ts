@@ -12,8 +12,8 @@ const DAY = 86_400_000;
 /** Nobody is mailed the same about one line twice within so long, milliseconds: the bell rings each time. */
 const MAIL_MS = 3_600_000;
 
-/** What the words about a line are made of. */
-export interface Told {
+/** What announcements and mails say of a line. */
+export interface LineHeadline {
   readonly id: string;
   readonly number: number;
   readonly applicationName: string;
@@ -25,7 +25,7 @@ export const askedNow = async (trx: Trx, workspaceId: string, lineId: string, at
   askedBy(await turnOf(trx, workspaceId, lineId, at));
 
 /** Begins the wait after which the one whose turn it is since `from` is reminded. */
-export async function arm(trx: Trx, { workspaceId, at }: Actor, lineId: string, from: Date): Promise<void> {
+export async function startReminder(trx: Trx, { workspaceId, at }: Actor, lineId: string, from: Date): Promise<void> {
   const { remindAfterDays } = await settings.find(trx, workspaceId);
   const key = { workspaceId, kind: 'approval.step' as const, subjectId: lineId };
   if (remindAfterDays === 0) return forgetDeadline(trx, key);
@@ -39,26 +39,26 @@ export async function arm(trx: Trx, { workspaceId, at }: Actor, lineId: string, 
 }
 
 /** Nobody is reminded any more. */
-export const disarm = (trx: Trx, { workspaceId }: Actor, lineId: string): Promise<void> =>
+export const stopReminder = (trx: Trx, { workspaceId }: Actor, lineId: string): Promise<void> =>
   forgetDeadline(trx, { workspaceId, kind: 'approval.step', subjectId: lineId });
 
-interface Saying {
+export interface Announcement {
   changes?: Change[];
-  /** Who hears of it in his own bell. */
+  /** Personnel whose own bell shows it. */
   notify?: readonly string[];
-  /** Who had a part in the line until now, so that his screen follows too. */
+  /** Personnel who had a part in the line until now: their screens follow too. */
   formerly?: readonly string[];
-  /** Who has one, where the caller knows. */
+  /** Everyone who has a part, where the caller knows. */
   everyone?: readonly string[];
 }
 
 /** Writes an event of the line for everyone who has a part in it. */
-export async function say(
+export async function announce(
   trx: Trx,
   { workspaceId, personnelId: actorId, at }: WithDeps,
   event: EventName,
-  line: Told,
-  { formerly = [], everyone, ...more }: Saying = {},
+  line: LineHeadline,
+  { formerly = [], everyone, ...more }: Announcement = {},
 ): Promise<void> {
   const all = everyone ?? (await everyoneOf(trx, workspaceId, line.id, at)).all;
   await emit(
@@ -78,10 +78,10 @@ export async function say(
  * Mails those whose turn it is now, each at most once an hour a line, and answers who they are; the one who acts gets
  * no mail of his own doing.
  */
-export async function tellTurn(
+export async function mailTurn(
   trx: Trx,
   actor: WithDeps,
-  line: Told,
+  line: LineHeadline,
   kind: 'turn' | 'reminder' = 'turn',
 ): Promise<string[]> {
   const asked = await askedNow(trx, actor.workspaceId, line.id, actor.at);
@@ -96,10 +96,15 @@ export async function tellTurn(
 }
 
 /** Tells somebody who stands in for a person from now on of what waits for that person already. */
-export async function tellStandIn(trx: Trx, actor: WithDeps, personnelId: string, delegateId: string): Promise<void> {
+export async function announceStandIn(
+  trx: Trx,
+  actor: WithDeps,
+  personnelId: string,
+  delegateId: string,
+): Promise<void> {
   for (const line of await settings.turnsOf(trx, actor.workspaceId, personnelId, delegateId)) {
     await mail(trx, actor, line, [{ id: delegateId, instead: true }], 'turn');
-    await say(trx, actor, 'approvalLine.updated', line, {
+    await announce(trx, actor, 'approvalLine.updated', line, {
       changes: [{ field: 'standIn', old: null, new: true }],
       notify: [delegateId],
     });
@@ -110,9 +115,14 @@ export async function tellStandIn(trx: Trx, actor: WithDeps, personnelId: string
  * Tells a person what is his alone again, for nobody stands in for him any more. It was his all the time: so there is
  * no mail.
  */
-export async function tellBack(trx: Trx, actor: WithDeps, personnelId: string, delegateId: string): Promise<void> {
+export async function announceReturn(
+  trx: Trx,
+  actor: WithDeps,
+  personnelId: string,
+  delegateId: string,
+): Promise<void> {
   for (const line of await settings.turnsOf(trx, actor.workspaceId, personnelId, delegateId)) {
-    await say(trx, actor, 'approvalLine.updated', line, {
+    await announce(trx, actor, 'approvalLine.updated', line, {
       changes: [{ field: 'standIn', old: true, new: null }],
       notify: [personnelId],
       formerly: [delegateId],
@@ -123,7 +133,7 @@ export async function tellBack(trx: Trx, actor: WithDeps, personnelId: string, d
 async function mail(
   trx: Trx,
   { deps, workspaceId, personnelId: actorId, at }: WithDeps,
-  line: Told,
+  line: LineHeadline,
   asked: readonly { id: string; instead: boolean }[],
   kind: 'turn' | 'reminder',
 ): Promise<void> {
@@ -165,10 +175,10 @@ async function claimMail(
 }
 
 /** Mails the one who asked for the line what became of it. */
-export async function tellRequester(
+export async function mailRequester(
   trx: Trx,
   { deps, workspaceId, personnelId: actorId }: WithDeps,
-  line: Told,
+  line: LineHeadline,
   decision: Decision,
   comment = '',
 ): Promise<void> {

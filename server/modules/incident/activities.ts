@@ -9,7 +9,7 @@ import { type Change, masked } from '../../platform/live/emit.ts';
 import * as queries from './queries.ts';
 import { lockedRow } from './record.ts';
 import { assertMove, assertPast } from './rules.ts';
-import { tell } from './tell.ts';
+import { announce } from './announce.ts';
 
 /** Activities that an incident holds, and characters of all their texts: all of them come with it. */
 const MOST = 500;
@@ -88,7 +88,7 @@ export function add(ctx: WorkspaceContext, input: z.output<typeof addActivity>):
     const at = actor.at.toISOString();
     await queries.insertActivity(trx, actor, id, incident.id, input);
     await settled(trx, ctx, incident.id);
-    await tell(trx, actor, incident, { event: 'incident.activityAdded', changes: changesOf(null, input) });
+    await announce(trx, actor, incident, 'incident.activityAdded', { changes: changesOf(null, input) });
     return {
       id,
       phase,
@@ -128,7 +128,7 @@ async function save(
   const actor = actorOf(ctx);
   await queries.updateActivity(trx, actor, before.id, input);
   await settled(trx, ctx, incident.id);
-  await tell(trx, actor, incident, { event: 'incident.activityChanged', changes });
+  await announce(trx, actor, incident, 'incident.activityChanged', { changes });
   return {
     ...before,
     phase: input.phase,
@@ -147,9 +147,10 @@ export function remove(ctx: WorkspaceContext, input: z.output<typeof removeActiv
   return responding(ctx, input.id, async (trx, incident) => {
     const before = await existing(trx, ctx, incident.id, input.aid);
     if (input.rowVersion !== undefined) assertNewest(before, input.rowVersion);
+    const actor = actorOf(ctx);
     await queries.removeActivity(trx, ctx.workspace.id, input.aid);
     await settled(trx, ctx, incident.id);
-    await tell(trx, actorOf(ctx), incident, { event: 'incident.activityRemoved', changes: changesOf(before, null) });
+    await announce(trx, actor, incident, 'incident.activityRemoved', { changes: changesOf(before, null) });
     return { id: input.aid };
   });
 }

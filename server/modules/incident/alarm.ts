@@ -9,7 +9,7 @@ import { incidentClockMail } from '../../platform/mail/letters.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import { publicAlarms } from './queries.ts';
 import { bundled, hourOf } from './report.ts';
-import { officersOf, recipientsOf } from './tell.ts';
+import { officersOf, recipientsOf } from './announce.ts';
 
 /**
  * Tells that the time for telling the authority is running out, or has: in everyone's open screens, in bells, by mail.

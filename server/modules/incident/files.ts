@@ -1,4 +1,5 @@
 import { may } from '../../../shared/registry/permissions.ts';
+import { actorOf } from '../../platform/actor.ts';
 import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
 import { sees } from './rules.ts';
 
@@ -14,7 +15,7 @@ export const evidence: FileOwnerKind = {
       .where('workspaceId', '=', ctx.workspace.id)
       .where('id', '=', incidentId)
       .executeTakeFirst();
-    return incident !== undefined && sees(ctx, incident);
+    return incident !== undefined && sees(actorOf(ctx), incident);
   },
   disposition: 'attachment',
   kept: 'withRecord',

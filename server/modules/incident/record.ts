@@ -2,7 +2,7 @@ import type { Trx } from '../../../db/client.ts';
 import { fileUrl } from '../../../shared/file.ts';
 import { type Incident, stageOf } from '../../../shared/incident/schema.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
-import { actorOf } from '../../platform/actor.ts';
+import { actorOf, type Caller } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { AUTHORITY, incidentClock, settingsOf, type StoredSettings } from './clock.ts';
@@ -10,7 +10,7 @@ import { linksOf } from './links.ts';
 import * as queries from './queries.ts';
 import { openReporter } from './reporter.ts';
 import { allowedMoves, sees } from './rules.ts';
-import type { Told } from './tell.ts';
+import type { IncidentHeadline } from './announce.ts';
 
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
 
@@ -29,15 +29,16 @@ export async function lockedRow(trx: Trx, ctx: WorkspaceContext, id: string): Pr
 
 /** An incident with all that belongs to it. @throws 404, also for one that is not the caller's to see */
 export const existing = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Incident> =>
-  (await whole(trx, ctx, await rowOf(trx, ctx, id))).incident;
+  shown(await assemble(trx, ctx, await rowOf(trx, ctx, id)));
 
-/** What a step works with: the incident before it, and the settings by which its clock is read. */
-export interface Reading {
-  readonly incident: Incident;
-  readonly settings: StoredSettings;
-}
+/** The incident as callers are shown it. */
+export const shown = ({ settings: _settings, ...incident }: IncidentRecord): Incident => incident;
 
-async function whole(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRow): Promise<Reading> {
+/** An incident, with the settings by which its clock is read. */
+export type IncidentRecord = Incident & { readonly settings: StoredSettings };
+
+/** The incident of a row, with what other tables hold of it. */
+async function assemble(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRow): Promise<IncidentRecord> {
   const ws = ctx.workspace.id;
   const { id } = row;
   const {
@@ -56,7 +57,7 @@ async function whole(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRow):
   } = row;
   const links = (await linksOf(trx, ws, [id]))(id);
   const settings = await settingsOf(trx, ws);
-  const incident: Incident = {
+  return {
     ...facts,
     stage: stageOf(row.status),
     reporter: openReporter(await ctx.deps.keyring.workspaceKey(trx, ws), reporter),
@@ -71,15 +72,15 @@ async function whole(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRow):
       ? { id: attachmentId, url: fileUrl(ws, attachmentId), name: fileName ?? '', size: fileSize ?? 0 }
       : null,
     clock: await clockOf(trx, ws, row, settings),
+    settings,
     activities: await queries.activitiesOf(trx, ws, id),
     moves: await queries.movesOf(trx, ws, id),
     decisions: await queries.decisionsOf(trx, ws, id),
     allowed: allowedMoves(actorOf(ctx), row),
   };
-  return { incident, settings };
 }
 
-/** An incident's clock as it stands. */
+/** An incident's clock as it is now. */
 export async function clockOf(
   trx: Trx,
   workspaceId: string,
@@ -96,27 +97,29 @@ export async function locked(
   trx: Trx,
   ctx: WorkspaceContext,
   { id, rowVersion }: { id: string; rowVersion?: number | undefined },
-): Promise<Reading> {
-  const found = await whole(trx, ctx, await lockedRow(trx, ctx, id));
-  if (rowVersion !== undefined && found.incident.rowVersion !== rowVersion) throw errors.staleEdit(found.incident);
+): Promise<IncidentRecord> {
+  const found = await assemble(trx, ctx, await lockedRow(trx, ctx, id));
+  if (rowVersion !== undefined && found.rowVersion !== rowVersion) throw errors.staleEdit(shown(found));
   return found;
 }
 
-/** The incident as the caller's write has left it, without reading it again: `changes` are what was written beside. */
-export function written(ctx: WorkspaceContext, before: Incident, at: Date, changes: Partial<Incident>): Incident {
-  const { id, name } = ctx.personnel;
+/**
+ * The incident as the caller's write has left it, without reading it again: `changes` are what was written, and what
+ * else is different.
+ */
+export function written(actor: Caller, before: IncidentRecord, changes: Partial<Incident>): IncidentRecord {
   const after = {
     ...before,
     ...changes,
     rowVersion: before.rowVersion + 1,
-    updatedAt: at.toISOString(),
-    updatedBy: { id, name },
+    updatedAt: actor.at.toISOString(),
+    updatedBy: { id: actor.personnelId, name: actor.name },
   };
-  return { ...after, stage: stageOf(after.status), allowed: allowedMoves(actorOf(ctx), standingOf(after)) };
+  return { ...after, stage: stageOf(after.status), allowed: allowedMoves(actor, headlineOf(after)) };
 }
 
-/** What rules and those who are told need of it. */
-export const standingOf = (incident: Incident): Told & Pick<Incident, 'status'> => ({
+/** What rules and announcements need of an incident. */
+export const headlineOf = (incident: Incident): IncidentHeadline & Pick<Incident, 'status'> => ({
   id: incident.id,
   number: incident.number,
   title: incident.title,

@@ -9,7 +9,7 @@ import { resolveLinks, writeLinks } from './links.ts';
 import * as queries from './queries.ts';
 import { sealReporter } from './reporter.ts';
 import { assertPast } from './rules.ts';
-import { officersOf, tell } from './tell.ts';
+import { announce, officersOf } from './announce.ts';
 
 /** What a public report tells; the rest is for the data protection officer to fill in. */
 export interface PublicReport {
@@ -97,12 +97,12 @@ export async function report(
   const officers = await officersOf(trx, workspaceId);
   const settings = await settingsOf(trx, workspaceId);
   const dueAt = new Date(dueAfter(actor.at.getTime(), settings.authorityHours)).toISOString();
-  await tell(
+  await announce(
     trx,
     actor,
     { ...incident, title: told.title, reporterId: null, assigneeId: null },
+    'incident.submitted',
     {
-      event: 'incident.submitted',
       notify: officers,
       ...bundled(nth, { step: 'submitted' as const, to: officers, dueAt }),
     },

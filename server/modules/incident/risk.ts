@@ -6,7 +6,7 @@ import { severityOf } from '../../../shared/incident/severity.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import { authorityTold, endClock, reopenClock } from './clock.ts';
 import * as queries from './queries.ts';
-import { tell, type Told } from './tell.ts';
+import { announce, type IncidentHeadline } from './announce.ts';
 
 type Decision = Pick<
   z.output<typeof acceptIncident> | z.output<typeof decideRisk>,
@@ -14,10 +14,10 @@ type Decision = Pick<
 >;
 
 /**
- * Keeps a decision on the risk for good, the working of its severity done here.
- * @returns what of the incident changes by it
+ * Stores a decision on the risk, with the working of its severity.
+ * @returns the stored decision, and what of the incident changes by it
  */
-export async function decide(
+export async function storeDecision(
   trx: Trx,
   actor: Actor,
   incident: Pick<Incident, 'id' | 'riskLevel'>,
@@ -31,25 +31,24 @@ export async function decide(
   });
   const changes: Change[] =
     incident.riskLevel === riskLevel ? [] : [{ field: 'riskLevel', old: incident.riskLevel, new: riskLevel }];
-  return { columns: { riskLevel, riskDescription }, decision, changes };
+  return { decision, changes };
 }
 
 /**
- * Lets the clock follow a decision: nobody is to be told of what is no risk, and a risk that shows later starts the
- * clock anew with its due moment unchanged. One that ended because the authority was told stays.
+ * Applies a decision on the risk to the clock: no risk ends it, for nobody has to be told; a risk found later reopens it
+ * with its due moment unchanged. A clock that ended because the authority was told stays ended.
  */
-export async function settleClock(
+export async function applyToClock(
   trx: Trx,
   actor: WithDeps,
-  told: Told,
+  headline: IncidentHeadline,
   incident: Pick<Incident, 'id' | 'clock' | 'authorityNotifiedAt'>,
   riskLevel: Incident['riskLevel'],
 ): Promise<void> {
   const where = { workspaceId: actor.workspaceId, now: actor.at };
   if (riskLevel === 'NO_RISK') {
-    if (await endClock(trx, where, told.id, { at: actor.at, outcome: 'notNeeded' })) {
-      await tell(trx, actor, told, {
-        event: 'incident.clockEnded',
+    if (await endClock(trx, where, headline.id, { at: actor.at, outcome: 'notNeeded' })) {
+      await announce(trx, actor, headline, 'incident.clockEnded', {
         changes: [{ field: 'outcome', old: null, new: 'notNeeded' }],
       });
     }
@@ -58,11 +57,10 @@ export async function settleClock(
     // The authority may have been told though nothing asked for it.
     const outcome =
       incident.authorityNotifiedAt &&
-      (await authorityTold(trx, where, told.id, new Date(incident.authorityNotifiedAt)));
+      (await authorityTold(trx, where, headline.id, new Date(incident.authorityNotifiedAt)));
     if (!outcome) return;
-    await queries.writeLate(trx, where.workspaceId, told.id, outcome === 'late');
-    await tell(trx, actor, told, {
-      event: 'incident.clockEnded',
+    await queries.writeLate(trx, where.workspaceId, headline.id, outcome === 'late');
+    await announce(trx, actor, headline, 'incident.clockEnded', {
       changes: [{ field: 'outcome', old: null, new: outcome }],
     });
   }

@@ -23,7 +23,7 @@ import {
 import { byId, id } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as activities from './activities.ts';
-import * as life from './life.ts';
+import { move } from './moves.ts';
 import { list, months } from './list.ts';
 import * as service from './service.ts';
 import { clocks, incidentSettingsRouter } from './settingsRouter.ts';
@@ -115,7 +115,7 @@ export const incidentRouter = router({
     })
     .input(moveIncident)
     .output(incident)
-    .mutation(({ ctx, input }) => life.submit(ctx, input)),
+    .mutation(({ ctx, input }) => move(ctx, 'submit', input)),
   accept: can('incident.verify')
     .meta({
       rest: {
@@ -127,7 +127,7 @@ export const incidentRouter = router({
     })
     .input(acceptIncident)
     .output(incident)
-    .mutation(({ ctx, input }) => life.accept(ctx, input)),
+    .mutation(({ ctx, input }) => move(ctx, 'accept', input)),
   reject: can('incident.verify')
     .meta({
       rest: {
@@ -139,19 +139,19 @@ export const incidentRouter = router({
     })
     .input(moveWithReason)
     .output(incident)
-    .mutation(({ ctx, input }) => life.reject(ctx, input)),
+    .mutation(({ ctx, input }) => move(ctx, 'reject', input)),
   revise: can('incident.report')
     .input(moveIncident)
     .output(incident)
-    .mutation(({ ctx, input }) => life.revise(ctx, input)),
+    .mutation(({ ctx, input }) => move(ctx, 'revise', input)),
   assign: can('incident.verify')
     .input(assignIncident)
     .output(incident)
-    .mutation(({ ctx, input }) => life.assign(ctx, input)),
+    .mutation(({ ctx, input }) => move(ctx, 'assign', input)),
   decideRisk: can('incident.verify')
     .input(decideRisk)
     .output(incident)
-    .mutation(({ ctx, input }) => life.decideRisk(ctx, input)),
+    .mutation(({ ctx, input }) => move(ctx, 'decideRisk', input)),
   resolve: can('incident.respond')
     .meta({
       rest: {
@@ -162,19 +162,19 @@ export const incidentRouter = router({
     })
     .input(resolveIncident)
     .output(incident)
-    .mutation(({ ctx, input }) => life.resolve(ctx, input)),
+    .mutation(({ ctx, input }) => move(ctx, 'resolve', input)),
   verify: can('incident.verify')
     .input(verifyIncident)
     .output(incident)
-    .mutation(({ ctx, input }) => life.verify(ctx, input)),
+    .mutation(({ ctx, input }) => move(ctx, 'verify', input)),
   sendBack: can('incident.verify')
     .input(moveWithReason)
     .output(incident)
-    .mutation(({ ctx, input }) => life.sendBack(ctx, input)),
+    .mutation(({ ctx, input }) => move(ctx, 'sendBack', input)),
   reopen: can('incident.verify')
     .input(moveWithReason)
     .output(incident)
-    .mutation(({ ctx, input }) => life.reopen(ctx, input)),
+    .mutation(({ ctx, input }) => move(ctx, 'reopen', input)),
   suggest: can('incident.report')
     .input(suggestIncident)
     .output(incidentSuggestion)

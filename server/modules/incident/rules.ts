@@ -3,11 +3,7 @@ import { type IncidentAction, type IncidentStatus, incidentStatus } from '../../
 import { onlyOwn, PERMISSIONS } from '../../../shared/registry/permissions.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import type { Caller } from '../../platform/actor.ts';
-import {
-  allowedMoves as guardedMoves,
-  assertMove as assertOpen,
-  type MoveGuard,
-} from '../../platform/workflow/workflow.ts';
+import { allowedMoves as guardedMoves, assertMove as assertOpen } from '../../platform/workflow/workflow.ts';
 import { errors } from '../../platform/errors.ts';
 
 interface Standing {
@@ -27,10 +23,10 @@ const OF_REPORTER: readonly IncidentAction[] = ['edit', 'submit', 'revise'];
 const OF_ASSIGNEE: readonly IncidentAction[] = ['respond', 'resolve'];
 
 /** Whose each move is: who sees every incident may make any; else a report is its reporter's, the response the assignee's. */
-const OWNERSHIP: MoveGuard<Caller, Standing, IncidentStatus, IncidentAction> = {
+export const OWNERSHIP = {
   machine: incidentStatus,
-  stateOf: ({ status }) => status,
-  isOwn(caller, { reporterId, assigneeId }, action) {
+  stateOf: ({ status }: Standing) => status,
+  isOwn(caller: Caller, { reporterId, assigneeId }: Standing, action: IncidentAction): boolean {
     if (!seesOwn(caller)) return true;
     if (OF_REPORTER.includes(action)) return reporterId === caller.personnelId;
     return !OF_ASSIGNEE.includes(action) || assigneeId === caller.personnelId;

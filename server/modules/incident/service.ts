@@ -16,11 +16,11 @@ import { attachEvidence, releaseEvidence } from './evidence.ts';
 import { evidence } from './files.ts';
 import { type Links, resolveLinks, writeLinks } from './links.ts';
 import * as queries from './queries.ts';
-import { clockOf, existing, locked, standingOf, written } from './record.ts';
+import { clockOf, existing, headlineOf, locked, shown, written } from './record.ts';
 import { open } from './report.ts';
 import { sealReporter } from './reporter.ts';
 import { assertMove, assertPast } from './rules.ts';
-import { tell } from './tell.ts';
+import { announce } from './announce.ts';
 
 /** An incident with all that belongs to it. @throws 404, also for one that is not the caller's to see */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Incident> =>
@@ -48,11 +48,11 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createIncid
     if (input.attachmentId) await attachEvidence(trx, ctx, key, input.attachmentId);
     const actor = actorOf(ctx);
     const { id, number } = await open(trx, actor, input, 'WAITING', key);
-    await tell(
+    await announce(
       trx,
       actor,
       { id, number, title: input.title, reporterId: ctx.personnel.id, assigneeId: null },
-      { event: 'incident.created' },
+      'incident.created',
     );
     return existing(trx, ctx, id);
   });
@@ -74,8 +74,8 @@ export const update = (ctx: WorkspaceContext, input: z.output<typeof updateIncid
   ctx.transaction((trx) => save(trx, ctx, input));
 
 async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof updateIncident>): Promise<Incident> {
-  const { incident: before, settings } = await locked(trx, ctx, input);
-  assertMove(actorOf(ctx), standingOf(before), 'edit');
+  const before = await locked(trx, ctx, input);
+  assertMove(actorOf(ctx), headlineOf(before), 'edit');
   assertPast(ctx.deps.now(), { discoveredAt: input.discoveredAt, occurredAt: input.occurredAt });
   const ws = ctx.workspace.id;
   await assertBeforeTold(trx, ctx, before, input);
@@ -86,7 +86,7 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
     purpose: before.purposes,
     piiCategory: before.piiCategories,
   };
-  if (isDeepStrictEqual(factsOf(fieldsOf(before)), factsOf(input))) return before;
+  if (isDeepStrictEqual(factsOf(fieldsOf(before)), factsOf(input))) return shown(before);
   const attachment = before.attachment?.id ?? null;
   if (input.attachmentId && input.attachmentId !== attachment)
     await attachEvidence(trx, ctx, before.id, input.attachmentId);
@@ -97,17 +97,17 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
   if (attachment !== input.attachmentId) await releaseEvidence(trx, ws, before.id, attachment);
   const moved = Date.parse(input.discoveredAt) !== Date.parse(before.discoveredAt);
   if (moved) await moveClock(trx, { workspaceId: ws, now: ctx.deps.now() }, before);
-  const shown = await shownOf(trx, ws, before, input);
-  const after = written(ctx, before, actor.at, {
-    ...shown,
+  const facts = await shownOf(trx, ws, before, input);
+  const after = written(actor, before, {
+    ...facts,
     applications: named.application,
     dataSubjectGroups: named.dataSubjectGroup,
     purposes: named.purpose,
     piiCategories: named.piiCategory,
   });
-  if (moved) after.clock = await clockOf(trx, ws, { ...after, reporterId: after.reportedBy?.id ?? null }, settings);
-  await tell(trx, actor, standingOf(after), { event: 'incident.updated', changes: changesOf(before, after) });
-  return after;
+  if (moved) after.clock = await clockOf(trx, ws, { ...after, ...headlineOf(after) }, after.settings);
+  await announce(trx, actor, headlineOf(after), 'incident.updated', { changes: changesOf(before, after) });
+  return shown(after);
 }
 
 /** Nobody was told of what had not happened yet. @throws 400 at `occurredAt` */

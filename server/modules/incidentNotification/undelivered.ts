@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { emit } from '../../platform/live/emit.ts';
-import { officersOf } from '../incident/tell.ts';
+import { officersOf } from '../incident/announce.ts';
 import * as deliveries from './deliveries.ts';
 import { findIncident } from './queries.ts';
 

@@ -52,7 +52,7 @@ export interface MoveRule<Types extends WorkflowTypes, Input = unknown> {
   /** Deadlines that it starts, moves, stops or ends; rows of other tables that belong to it. */
   effects?(step: WrittenStep<Types, Input>): Promise<void>;
   /** The event that tells of it; left out: nobody is told. */
-  event?: EventName;
+  event?: EventName | ((step: WrittenStep<Types, Input>) => EventName);
   /** Who hears of it, what changed, who is written to. */
   notice?(step: WrittenStep<Types, Input>): Types['notice'] | Promise<Types['notice']>;
   /** What follows from it and is told after it. */
@@ -154,7 +154,8 @@ export async function transition<Types extends WorkflowTypes, Action extends key
   const after = (await workflow.written?.({ ...prepared, action }, columns)) ?? before;
   const written = { ...prepared, after };
   await rule.effects?.(written);
-  if (rule.event) await workflow.announce?.(written, rule.event, (await rule.notice?.(written)) ?? {});
+  const event = typeof rule.event === 'function' ? rule.event(written) : rule.event;
+  if (event) await workflow.announce?.(written, event, (await rule.notice?.(written)) ?? {});
   await rule.followUp?.(written);
   return after;
 }

@@ -1,12 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLine, ApprovalStep, StepStatus } from '../../../../shared/approvalLine/schema.ts';
+import { afterDecision, type DecideAction } from '../../../../shared/approvalLine/round.ts';
+import type { ApprovalLine, ApprovalStep } from '../../../../shared/approvalLine/schema.ts';
 import { bodyOf, messageOf, statusOf } from '../../../shell/errors.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { toast } from '../../../ui/index.ts';
 
 export type Decision = 'APPROVED' | 'REWORKED' | 'REJECTED';
+const ACTION = { APPROVED: 'approve', REWORKED: 'rework', REJECTED: 'reject' } as const satisfies Record<
+  Decision,
+  DecideAction
+>;
 const DONE = { APPROVED: 'act.approved', REWORKED: 'act.reworked', REJECTED: 'act.rejected' } as const;
 
 /** Why a decision was not taken: somebody had changed the line before, or the call failed. */
@@ -16,8 +21,8 @@ export interface Refused {
 }
 
 /**
- * Says what the one whose turn it is has decided. The open line shows it at once, before the server has answered;
- * should the server refuse, the line is as it was again and `refused` says why.
+ * Sends the caller's decision. The open line shows it before the server has answered; where the server refuses, the line
+ * is shown as before and `refused` says why.
  */
 export function useDecision(onDone: () => void) {
   const { t } = useTranslation('approvalLine');
@@ -28,7 +33,7 @@ export function useDecision(onDone: () => void) {
     async onMutate({ id, status, comment }) {
       await cache.approvalLine.get.cancel({ ws, id });
       const before = cache.approvalLine.get.getData({ ws, id });
-      if (before) cache.approvalLine.get.setData({ ws, id }, decided(before, status, comment ?? '', me));
+      if (before) cache.approvalLine.get.setData({ ws, id }, pendingLine(before, ACTION[status], comment ?? '', me));
       return { before };
     },
     onError(error, { id }, context) {
@@ -60,40 +65,32 @@ export function useDecision(onDone: () => void) {
   };
 }
 
-/** The line as it will be once the server has taken the decision. */
-export function decided(
+/** The line while the server is asked: what becomes of it is shared with the server, nothing can be done meanwhile. */
+export function pendingLine(
   line: ApprovalLine,
-  status: Decision,
+  action: DecideAction,
   comment: string,
   me: { id: string; name: string },
 ): ApprovalLine {
   const now = new Date().toISOString();
   const round = line.history.filter((step) => step.round === line.round);
-  const current = round.find((step) => step.status === 'CURRENT');
-  const next = current && round.find((step) => step.position === current.position + 1);
+  const { status, next, statusOf } = afterDecision(line.status, round, action);
   const stepAfter = (step: ApprovalStep): ApprovalStep => {
     if (step.round !== line.round) return step;
-    if (step === current)
-      return {
-        ...step,
-        status,
-        comment,
-        actedAt: now,
-        actedBy: step.approver.id === me.id ? null : { id: me.id, name: me.name, position: '' },
-      };
-    if (step.status !== 'WAITING') return step;
-    const later: StepStatus = status !== 'APPROVED' ? 'SKIPPED' : step === next ? 'CURRENT' : 'WAITING';
-    return { ...step, status: later, since: later === 'CURRENT' ? now : step.since };
+    const after = { ...step, status: statusOf(step) };
+    if (step === next) return { ...after, since: now };
+    if (step.status !== 'CURRENT') return after;
+    const actedBy = step.approver.id === me.id ? null : { id: me.id, name: me.name, position: '' };
+    return { ...after, comment, actedAt: now, actedBy };
   };
-  const goesOn = status === 'APPROVED' && next !== undefined;
   return {
     ...line,
-    status: status !== 'APPROVED' ? status : goesOn ? 'PENDING' : 'APPROVED',
+    status,
     history: line.history.map(stepAfter),
-    approvedSteps: line.approvedSteps + (status === 'APPROVED' ? 1 : 0),
-    approvers: round.map((step) => ({ name: step.approver.name, status: stepAfter(step).status })),
-    current: goesOn ? { approver: next.approver, delegate: next.delegate, since: now } : null,
-    decidedAt: goesOn || status === 'REWORKED' ? line.decidedAt : now,
+    approvedSteps: line.approvedSteps + (action === 'approve' ? 1 : 0),
+    approvers: round.map((step) => ({ name: step.approver.name, status: statusOf(step) })),
+    current: next ? { approver: next.approver, delegate: next.delegate, since: now } : null,
+    decidedAt: next || action === 'rework' ? line.decidedAt : now,
     yourTurn: false,
     allowed: [],
   };

@@ -5,8 +5,8 @@ import { type Change, emit } from '../../platform/live/emit.ts';
 import { incidentStepMail, type IncidentStep } from '../../platform/mail/letters.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 
-/** An incident as those who are told of it know it. */
-export interface Told {
+/** What an announcement says of an incident, and whose it is. */
+export interface IncidentHeadline {
   readonly id: string;
   readonly number: number;
   readonly title: string;
@@ -18,9 +18,11 @@ const people = (ids: readonly (string | null | undefined)[]): string[] => [
   ...new Set(ids.filter((id): id is string => Boolean(id))),
 ];
 
-/** Whose record it is: who reported it and who is charged with it. Others of the role Staff hear nothing of it. */
-export const recipientsOf = ({ reporterId, assigneeId }: Pick<Told, 'reporterId' | 'assigneeId'>): string[] =>
-  people([reporterId, assigneeId]);
+/** The people of an incident: reporter and assignee. Others of the role Staff are not notified of it. */
+export const recipientsOf = ({
+  reporterId,
+  assigneeId,
+}: Pick<IncidentHeadline, 'reporterId' | 'assigneeId'>): string[] => people([reporterId, assigneeId]);
 
 /** Those who decide on incidents: the data protection officers, or the Admins where there is none. */
 export async function officersOf(trx: Trx, workspaceId: string): Promise<string[]> {
@@ -36,14 +38,14 @@ export async function officersOf(trx: Trx, workspaceId: string): Promise<string[
   return officers.length > 0 ? officers : of('Admin');
 }
 
-interface Telling {
-  event: EventName;
+/** What is announced beside the event. */
+export interface Announcement {
   changes?: Change[];
-  /** In whose own bell it stands. */
+  /** Personnel whose own bell shows it. */
   notify?: readonly (string | null)[];
-  /** Whose record it was until now. */
+  /** Personnel whose incident it was until now. */
   formerly?: readonly (string | null)[];
-  /** Who must act next and is written to; the one who acts now is left out. */
+  /** Mail to those who must act next; the actor gets none. */
   mail?: {
     step: IncidentStep;
     to: readonly (string | null)[];
@@ -52,12 +54,13 @@ interface Telling {
   };
 }
 
-/** Writes a step of an incident into the activity log and the live stream, and to those who must act or know. */
-export async function tell(
+/** Writes an event of an incident to the activity log and the live stream, and mails those who must act or know. */
+export async function announce(
   trx: Trx,
   actor: WithDeps,
-  incident: Told,
-  { event, changes = [], notify = [], formerly = [], mail }: Telling,
+  incident: IncidentHeadline,
+  event: EventName,
+  { changes = [], notify = [], formerly = [], mail }: Announcement = {},
 ): Promise<void> {
   await emit(trx, actor, {
     event,

@@ -1,0 +1,33 @@
+import type { Incident } from '../../../shared/incident/schema.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { type MoveRule, transition } from '../../platform/workflow/workflow.ts';
+import { clockOf, headlineOf, locked, shown } from './record.ts';
+import { type IncidentMoves, incidentWorkflow } from './workflow.ts';
+
+type Inputs = IncidentMoves['inputs'];
+interface Target {
+  id: string;
+  /** Left out: whatever the incident says by now. */
+  rowVersion?: number | undefined;
+}
+
+/**
+ * Moves an incident; answers it as it then is.
+ * @throws 404, 409 `staleEdit` with the newer incident, 409 `illegalMove`, 403 for what is not the caller's to do, and
+ * what the move refuses (workflow.ts)
+ */
+export const move = <Action extends keyof Inputs>(
+  ctx: WorkspaceContext,
+  action: Action,
+  input: Target & Inputs[Action],
+): Promise<Incident> =>
+  ctx.transaction(async (trx) => {
+    const before = await locked(trx, ctx, input);
+    const after = await transition(trx, actorOf(ctx), incidentWorkflow, before, action, input);
+    const { effects, followUp }: MoveRule<IncidentMoves, never> = incidentWorkflow.moves[action];
+    if (!effects && !followUp) return shown(after);
+    // It may have moved the clock.
+    const clock = await clockOf(trx, ctx.workspace.id, { ...after, ...headlineOf(after) }, after.settings);
+    return shown({ ...after, clock });
+  });

@@ -1,0 +1,282 @@
+import type { Updateable } from 'kysely';
+import type { z } from 'zod';
+import type { DB } from '../../../db/client.ts';
+import { factsOf, readClock } from '../../../shared/clock.ts';
+import {
+  type acceptIncident,
+  type assignIncident,
+  type decideRisk,
+  type Incident,
+  type IncidentAction,
+  incidentStatus,
+  type IncidentStatus,
+  isToldLate,
+  type moveWithReason,
+  type Owed,
+  owedOf,
+  type resolveIncident,
+  type verifyIncident,
+} from '../../../shared/incident/schema.ts';
+import { isNoReason } from '../../../shared/incidentNotification/letter.ts';
+import type { Caller } from '../../platform/actor.ts';
+import { errors } from '../../platform/errors.ts';
+import type { Change } from '../../platform/live/emit.ts';
+import type { Step, Workflow, WrittenStep } from '../../platform/workflow/workflow.ts';
+import { announce, type Announcement, officersOf } from './announce.ts';
+import { moveClock, resumeClock, stopClock } from './clock.ts';
+import * as queries from './queries.ts';
+import { clockOf, headlineOf, type IncidentRecord, written } from './record.ts';
+import { bundled, hourOf } from './report.ts';
+import { applyToClock, storeDecision } from './risk.ts';
+import { assertAssignable, findAssignable, OWNERSHIP } from './rules.ts';
+
+export interface IncidentMoves {
+  table: 'incidents';
+  record: IncidentRecord;
+  state: IncidentStatus;
+  action: IncidentAction;
+  actor: Caller;
+  inputs: {
+    submit: object;
+    accept: z.output<typeof acceptIncident>;
+    reject: z.output<typeof moveWithReason>;
+    revise: object;
+    assign: z.output<typeof assignIncident>;
+    decideRisk: z.output<typeof decideRisk>;
+    resolve: z.output<typeof resolveIncident>;
+    verify: z.output<typeof verifyIncident>;
+    sendBack: z.output<typeof moveWithReason>;
+    reopen: z.output<typeof moveWithReason>;
+  };
+  facts: {
+    assignee?: { id: string; name: string };
+    officers?: string[];
+    decision?: Omit<Incident['decisions'][number], 'by'>;
+    /** What changes beside the status. */
+    changes?: Change[];
+    lateReason?: string;
+  };
+  notice: Announcement;
+}
+type Made = WrittenStep<IncidentMoves>;
+
+const clockKey = ({ actor }: Step<IncidentMoves>) => ({ workspaceId: actor.workspaceId, now: actor.at });
+/** When the authority must be told by, while its clock runs. */
+const openDue = ({ clock }: Incident): string | undefined =>
+  clock.endedAt === null && clock.stoppedAt === null ? clock.dueAt : undefined;
+const reporterOf = ({ after }: Made) => after.reportedBy?.id ?? null;
+const assigneeOf = ({ after }: Made) => after.assignee?.id ?? null;
+
+const withOfficers = async ({ trx, actor }: Step<IncidentMoves>) => ({
+  officers: await officersOf(trx, actor.workspaceId),
+});
+const assigned = ({ before }: Step<IncidentMoves>, assignee: { id: string; name: string }) => ({
+  assignee,
+  changes:
+    before.assignee?.id === assignee.id
+      ? []
+      : [{ field: 'assigneeId', old: before.assignee?.id ?? null, new: assignee.id }],
+});
+const riskApplied = (step: WrittenStep<IncidentMoves, { riskLevel: Incident['riskLevel'] }>) =>
+  applyToClock(step.trx, step.actor, headlineOf(step.after), step.before, step.input.riskLevel);
+
+/** Columns as the incident shows them. */
+const shownOf = ({ assigneeId: _assignee, ...columns }: Updateable<DB['incidents']>): Partial<Incident> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([field, value]) => [field, value instanceof Date ? value.toISOString() : value]),
+  );
+
+/** How incidents move. The caller has read and locked the incident. */
+export const incidentWorkflow: Workflow<IncidentMoves> = {
+  table: 'incidents',
+  machine: incidentStatus,
+  stateOf: ({ status }) => status,
+  isOwn: (actor, incident, action) => OWNERSHIP.isOwn(actor, headlineOf(incident), action),
+  notOwn: OWNERSHIP.notOwn,
+  async written({ trx, actor, before, from, to, action, input, facts }, columns) {
+    const by = { id: actor.personnelId, name: actor.name };
+    const reason = reasonOf(input);
+    const move = await queries.insertMove(trx, actor, before.id, { action, from, to, ...(reason && { reason }) });
+    return written(actor, before, {
+      ...shownOf(columns),
+      ...(facts.assignee && { assignee: facts.assignee }),
+      status: to,
+      moves: [...before.moves, { ...move, by }],
+      decisions: facts.decision ? [{ ...facts.decision, by }, ...before.decisions] : before.decisions,
+    });
+  },
+  announce: ({ trx, actor, after, from, to, facts }, event, notice) =>
+    announce(trx, actor, headlineOf(after), event, {
+      ...notice,
+      changes: [...(from === to ? [] : [{ field: 'status', old: from, new: to }]), ...(facts.changes ?? [])],
+    }),
+  moves: {
+    /** The reporter hands the report in to the data protection officer. */
+    submit: {
+      prepare: withOfficers,
+      columns: ({ actor }) => ({ submittedAt: actor.at }),
+      event: 'incident.submitted',
+      async notice({ trx, actor, before, facts: { officers = [] } }) {
+        const hour = hourOf(actor.at);
+        const nth = 1 + (await queries.submittedBy(trx, actor.workspaceId, actor.personnelId, hour));
+        const mail = { step: 'submitted' as const, to: officers, dueAt: before.clock.dueAt };
+        return { notify: officers, ...bundled(nth, mail) };
+      },
+    },
+    /**
+     * The officer takes the report on, decides its risk and names an assignee.
+     * @throws 409 `incident.incomplete` naming what a public report could not say, 400 for somebody who cannot be
+     * assigned
+     */
+    accept: {
+      async prepare(step) {
+        const { trx, actor, before, input } = step;
+        assertComplete(before);
+        const assignment = assigned(step, await assertAssignable(trx, actor.workspaceId, input.assigneeId));
+        const { decision, changes } = await storeDecision(trx, actor, before, input);
+        return { ...assignment, decision, changes: [...changes, ...assignment.changes] };
+      },
+      columns: ({ actor, input: { riskLevel, riskDescription, assigneeId } }) => ({
+        riskLevel,
+        riskDescription,
+        assigneeId,
+        acceptedAt: actor.at,
+      }),
+      // What a stranger says of the start counts from now on: the officer has read it.
+      effects: (step) => moveClock(step.trx, clockKey(step), step.before),
+      event: 'incident.accepted',
+      async notice(step) {
+        const { trx, actor, after, input } = step;
+        const clock = () => clockOf(trx, actor.workspaceId, { ...after, ...headlineOf(after) }, after.settings);
+        const dueAt = input.riskLevel === 'NO_RISK' ? undefined : (await clock()).dueAt;
+        return {
+          notify: [assigneeOf(step), reporterOf(step)],
+          mail: { step: 'assigned', to: [assigneeOf(step)], dueAt },
+        };
+      },
+      followUp: riskApplied,
+    },
+    /** The officer does not take the report on; its clock is paused. */
+    reject: {
+      effects: (step) => stopClock(step.trx, clockKey(step), step.before.id),
+      event: 'incident.rejected',
+      notice: (step) => ({ notify: [reporterOf(step)], mail: { step: 'rejected', to: [reporterOf(step)] } }),
+    },
+    /** The reporter takes up what was not taken on; the clock goes on, due when it was. */
+    revise: {
+      columns: () => ({ submittedAt: null }),
+      effects: (step) => resumeClock(step.trx, clockKey(step), step.before.id),
+      event: 'incident.revised',
+      notice: (step) => ({ notify: [reporterOf(step)] }),
+    },
+    /** Names another assignee. @throws 400 for somebody who cannot be one */
+    assign: {
+      async prepare(step) {
+        const { trx, actor, before, input } = step;
+        if (before.assignee?.id === input.assigneeId)
+          throw errors.field('assigneeId', 'incident:refusal.assignedAlready', 'incident.assignedAlready');
+        return assigned(step, await assertAssignable(trx, actor.workspaceId, input.assigneeId));
+      },
+      columns: ({ input: { assigneeId } }) => ({ assigneeId }),
+      event: 'incident.assigned',
+      notice: (step) => ({
+        formerly: [step.before.assignee?.id ?? null],
+        notify: [assigneeOf(step), step.before.assignee?.id ?? null, reporterOf(step)],
+        mail: { step: 'assigned', to: [assigneeOf(step)], dueAt: openDue(step.before) },
+      }),
+    },
+    /** Decides the risk anew. */
+    decideRisk: {
+      prepare: ({ trx, actor, before, input }) => storeDecision(trx, actor, before, input),
+      columns: ({ input: { riskLevel, riskDescription } }) => ({ riskLevel, riskDescription }),
+      event: 'incident.riskDecided',
+      notice: (step) => ({ notify: [assigneeOf(step)] }),
+      followUp: riskApplied,
+    },
+    /** The assignee hands in what was done. */
+    resolve: {
+      prepare: withOfficers,
+      columns: ({ actor, input: { resolution } }) => ({ resolution, respondedAt: actor.at }),
+      event: 'incident.responded',
+      notice: ({ before, facts: { officers = [] } }) => ({
+        notify: officers,
+        mail: { step: 'responded', to: officers, dueAt: openDue(before) },
+      }),
+    },
+    /**
+     * The officer finds it done and closes it. @throws 409 `incident.authorityNotTold` or `incident.subjectsNotTold`
+     * while somebody whom the risk asks to be told was not, 400 `incident.lateReasonMissing` where the authority was
+     * told late, by either reading of the deadline, and nobody said why
+     */
+    verify: {
+      prepare: ({ actor, before, input }) => ({ lateReason: lateReasonOf(before, actor.at, input.lateReason) }),
+      columns: ({ actor, facts: { lateReason } }) => ({ lateReason, resolvedAt: actor.at }),
+      event: 'incident.resolved',
+      notice: (step) => ({
+        notify: [reporterOf(step), assigneeOf(step)],
+        mail: { step: 'resolved', to: [reporterOf(step)] },
+      }),
+    },
+    /** The officer wants more done. */
+    sendBack: {
+      columns: () => ({ respondedAt: null }),
+      event: 'incident.sentBack',
+      notice: (step) => ({
+        notify: [assigneeOf(step)],
+        mail: { step: 'sentBack', to: [assigneeOf(step)], dueAt: openDue(step.before) },
+      }),
+    },
+    /**
+     * The officer opens what was closed. Where the assignee is gone, the officer is it until somebody else is named.
+     */
+    reopen: {
+      async prepare(step) {
+        const { trx, actor, before } = step;
+        const former = before.assignee && (await findAssignable(trx, actor.workspaceId, before.assignee.id));
+        return assigned(step, former || { id: actor.personnelId, name: actor.name });
+      },
+      columns: ({ facts }) => ({ respondedAt: null, resolvedAt: null, assigneeId: facts.assignee!.id }),
+      event: 'incident.reopened',
+      notice: (step) => ({
+        notify: [assigneeOf(step), reporterOf(step)],
+        mail: { step: 'sentBack', to: [assigneeOf(step)], dueAt: openDue(step.before) },
+      }),
+    },
+  },
+};
+
+/** What the history of moves keeps of a move's words. */
+const reasonOf = (input: unknown): string => {
+  const { reason, note } = input as { reason?: string; note?: string };
+  return reason ?? note ?? '';
+};
+
+function assertComplete({ applications, dataSubjectGroups }: Incident): void {
+  const missing = [
+    ...(applications.length === 0 ? ['applicationIds'] : []),
+    ...(dataSubjectGroups.length === 0 ? ['dataSubjectGroupIds'] : []),
+  ];
+  if (missing.length > 0)
+    throw errors.conflict({
+      code: 'incident.incomplete',
+      key: 'incident:refusal.incomplete',
+      issues: missing.map((field) => ({ path: [field], key: 'errors:required' })),
+    });
+}
+
+const NOT_TOLD = { AUTHORITY: 'authorityNotTold', SUBJECTS: 'subjectsNotTold' } as const satisfies Record<Owed, string>;
+
+/** Why the authority was told late, where it was. @throws as `verify` does */
+function lateReasonOf(before: Incident, at: Date, given: string): string {
+  const [owed] = owedOf(before);
+  if (owed) throw errors.conflict({ code: `incident.${NOT_TOLD[owed]}`, key: `incident:refusal.${NOT_TOLD[owed]}` });
+  const lateReason = given || before.lateReason;
+  const refused = (key: string) =>
+    errors.badRequest({ code: 'incident.lateReasonMissing', key, issues: [{ path: ['lateReason'], key }] });
+  const isLate =
+    readClock(factsOf(before.clock), at.getTime()).state === 'late' ||
+    (before.authorityNotifiedAt !== null && isToldLate(before.clock, Date.parse(before.authorityNotifiedAt)));
+  if (isLate && !lateReason) throw refused('incident:refusal.lateReasonMissing');
+  if (isLate && isNoReason(lateReason)) throw refused('incidentNotification:lateReasonSample');
+  return lateReason;
+}
