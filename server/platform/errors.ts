@@ -45,7 +45,7 @@ export const errors = {
   tooMany: make('TOO_MANY_REQUESTS', 'errors:tooMany'),
   unavailable: make('SERVICE_UNAVAILABLE', 'errors:unavailable'),
   /** Somebody else has saved since the caller read it: 409 with the record as it is now. */
-  staleEdit: (current: object) =>
+  staleEdit: (current: unknown) =>
     new AppError('CONFLICT', 'errors:staleEdit', { code: 'staleEdit', details: { current } }),
   /** The record's state has no such move: 409 with the state, and the record as it is now where the caller shows it. */
   illegalMove: (status?: string, current?: object) =>

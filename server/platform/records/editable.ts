@@ -96,8 +96,7 @@ function reader<Table extends RecordTable, Schema extends z.ZodObject, Found ext
       await lockRow(trx, table, ctx.workspace.id, id, 'change');
       const found = await existing(trx, ctx, id);
       declaration.guard?.(found);
-      if (rowVersion !== undefined && found.rowVersion !== rowVersion)
-        throw errors.staleEdit(shown(found));
+      if (rowVersion !== undefined && found.rowVersion !== rowVersion) throw errors.staleEdit(shown(found));
       return found;
     },
     /** Writes columns of a record that the transaction has locked; counts as an edit of it. */

@@ -138,8 +138,7 @@ export function versioned<
     before: Found,
     options = {} as Options,
   ): Promise<void> {
-    if (before.status !== 'draft')
-      throw declaration.notDraft?.(before) ?? errors.illegalMove();
+    if (before.status !== 'draft') throw declaration.notDraft?.(before) ?? errors.illegalMove();
     const frozen = declaration.problems?.(before) ?? (await declaration.freeze(trx, ctx, id, before, options));
     if ('problems' in frozen) {
       const { problems, ...refusal } = frozen;
