@@ -37,6 +37,7 @@ const PAGES: Record<PageId, string> = {
   purposeCategory: 'purposeCategory/PurposeCategoryPage',
   recordImport: 'recordImport/RecordImportPage',
   dashboard: 'dashboard/DashboardPage',
+  apex: 'overview/OverviewPage',
   reports: 'export/ReportsPage',
   inventory: 'inventory/InventoryPage',
   dataSharing: 'dataSharing/DataSharingPage',

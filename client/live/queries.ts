@@ -28,7 +28,7 @@ const routersOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['approvalAbsence', ['approvalLine']],
 ]);
 /** What every event shows in. */
-const ALWAYS = ['notification', 'activityLog'];
+const ALWAYS = ['notification', 'activityLog', 'overview'];
 
 /**
  * Between an event and the fetch it causes: long enough that a burst makes one fetch and not all pages fetch at once.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../text.ts';
 
 /** How a module stands: nothing in it yet, nothing to do, something to do, a deadline has passed. */
-export const OVERVIEW_STATES = ['empty', 'inOrder', 'attention', 'overdue'] as const;
+const OVERVIEW_STATES = ['empty', 'inOrder', 'attention', 'overdue'] as const;
 export type OverviewState = (typeof OVERVIEW_STATES)[number];
 
 /** Address of a page without language; null where the caller may not open it. */

@@ -31,7 +31,7 @@ export const MENU = [
     id: 'dashboard',
     items: [
       { id: 'dashboard', path: '/dashboard', permission: 'dashboard.read' },
-      { id: 'apex', path: '/apex', permission: 'dashboard.read', coming: true },
+      { id: 'apex', path: '/apex', permission: 'dashboard.read' },
       { id: 'reports', path: '/reports', permission: 'dashboard.read' },
     ],
   },

@@ -39,7 +39,7 @@ export const ROUTES = [
   { id: 'workspaces', path: '/workspaces', layout: 'default', permission: 'workspace.manage' },
   { id: 'mails', path: '/mails', layout: 'default', permission: 'workspace.manage' },
   { id: 'dashboard', path: '/dashboard', layout: 'default', permission: 'dashboard.read' },
-  { id: 'apex', path: '/apex', layout: 'default', permission: 'dashboard.read', coming: true },
+  { id: 'apex', path: '/apex', layout: 'default', permission: 'dashboard.read' },
   { id: 'reports', path: '/reports', layout: 'default', permission: 'dashboard.read' },
   { id: 'activityLogs', path: '/activity-logs', layout: 'default', permission: 'activityLog.read' },
   { id: 'userConsentReceipt', path: '/user-consent-receipt', layout: 'default', permission: 'consent.history' },

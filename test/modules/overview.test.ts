@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OverviewCard } from '../../shared/overview/schema.ts';
+import en from '../../shared/locales/en/overview.ts';
+import th from '../../shared/locales/th/overview.ts';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApplication, buildApprovalLine } from '../helpers/approvals.ts';
@@ -82,7 +84,11 @@ it('counts documents that wait for approval', async () => {
 
 it('leaves out cards and addresses that the caller may not open', async () => {
   const cards = await cardsOf(people.top);
-  expect(cards.map(({ module }) => module)).not.toContain('application');
+  // Waiting approvals are for those who set approval lines up.
+  expect(cards.map(({ module }) => module)).not.toContain('approvalLine');
+  // The figures of the record, and no way into it.
+  const application = cards.find(({ module }) => module === 'application')!;
+  expect([application, ...application.figures].map(({ address }) => address)).toEqual([null, null, null, null]);
   const incident = cards.find(({ module }) => module === 'incident')!;
   // Top Management reads the dashboard of incidents, and no incident.
   expect(incident.address).toBe(pageAddress('incidentDashboard'));
@@ -99,9 +105,17 @@ it('leaves out modules that are switched off', async () => {
     .where('id', '=', off.ws)
     .execute();
   const cards = await (await callerFor(server, off.dpo)).overview.cards({ ws: off.ws });
-  expect(cards.map(({ module }) => module)).toEqual(['consent']);
+  expect(cards.map(({ module }) => module)).toEqual(['application', 'consent']);
 });
 
 it('is refused to Staff', async () => {
   await expect(cardsOf(people.staff)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+it('has words in both languages for every card and figure', async () => {
+  const wordsOf = { th, en } as unknown as Record<string, Record<string, Record<string, string>>>;
+  for (const { module, figures } of await cardsOf(people.admin))
+    for (const key of ['title', ...figures.map((figure) => figure.key)])
+      for (const locale of ['th', 'en'])
+        expect(wordsOf[locale]![module]?.[key], `${locale} overview:${module}.${key}`).toBeTruthy();
 });

@@ -8,7 +8,7 @@ const LOCALES = 'shared/locales/th';
 /** Written by scripts/codegen.ts, for all tables there are. */
 const GENERATED = 'db/types.ts';
 /** Read as data by what imports them, not key by key through `t`. */
-const READ_WHOLE = ['consentEmbed', 'ropaSheet'];
+const READ_WHOLE = ['consentEmbed', 'overview', 'ropaSheet'];
 /** Lists of namespaces. */
 const LISTS = ['entry', 'index', 'late', 'made', 'record'];
 

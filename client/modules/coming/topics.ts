@@ -17,7 +17,6 @@ const LOG: readonly RouteId[] = ['activityLogs', 'applications', 'purposes'];
 
 /** What each page of a later release tells, and where it leads meanwhile. */
 export const COMING: Record<ComingId, ComingRule> = {
-  apex: { topic: 'apex', today: LOG },
   schedules: { topic: 'schedules', list: 'admins', today: ['workspaces', ...LOG] },
   scheduleAdd: { topic: 'schedules', list: 'schedules', today: ['workspaces', ...LOG] },
   schedule: { topic: 'schedules', list: 'schedules', today: ['workspaces', ...LOG] },

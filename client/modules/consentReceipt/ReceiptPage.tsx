@@ -19,16 +19,8 @@ import {
   useFormat,
 } from '../../ui/index.ts';
 import { QUIET } from '../../publicPage/quiet.ts';
+import { PrintStyle } from '../../ui/PrintStyle.tsx';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
-
-/** On paper: the sheet alone, dark on white whatever the screen looks like. */
-const PRINTED = `@media print {
-  @page { margin: 16mm }
-  html, body { background: #fff !important }
-  header:not(article header), footer, [data-screen] { display: none !important }
-  main { padding: 0 !important }
-  html.dark article, html.dark article * { color: #000 !important; background: none !important; border-color: #999 !important }
-}`;
 
 /** One receipt, for whoever has its address: to read, to print, to keep as a file, to check. */
 export default function ReceiptPage() {
@@ -66,7 +58,7 @@ export default function ReceiptPage() {
   const file = (format: 'pdf' | 'jsonld' | 'jws') => receiptFile(ws, id, format, locale);
   return (
     <Narrow>
-      <style>{PRINTED}</style>
+      <PrintStyle content="article" />
       <Flex data-screen wrap="wrap" gap="2" mb="4" align="center">
         <Button icon={<Printer aria-hidden />} onClick={() => print()}>
           {t('page.print')}

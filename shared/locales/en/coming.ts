@@ -19,11 +19,6 @@ export default {
     policy: 'The privacy policy of this product can be read.',
   },
   topic: {
-    apex: {
-      lead: 'The whole programme on one page, for those who answer for it.',
-      lines:
-        'One card for each module, with its present state\nOverdue and nearly due clocks always come first\nNumbers change as things happen, without reloading\nA click on a card leads to the records behind it',
-    },
     schedules: {
       lead: 'Consents exported on time without anybody pressing a button.',
       lines:

@@ -24,6 +24,7 @@ import exportTexts from './export.ts';
 import dataSharing from './dataSharing.ts';
 import inventory from './inventory.ts';
 import legal from './legal.ts';
+import overview from './overview.ts';
 import piiCategory from './piiCategory.ts';
 import ropaSheet from './ropaSheet.ts';
 import recordImport from './recordImport.ts';
@@ -56,6 +57,7 @@ export default {
   dataSharing,
   inventory,
   legal,
+  overview,
   piiCategory,
   recordImport,
   ropaSheet,

@@ -1,0 +1,61 @@
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Countdown } from '../../clock/Countdown.tsx';
+import type { OverviewCard } from '../../../shared/overview/schema.ts';
+import { AppLink, Box, Card, chakra, Flex, Link, Tag, useFormat } from '../../ui/index.ts';
+import { useCardText } from './texts.ts';
+
+/** Every record whose deadline has passed, of all modules together; the one overdue longest first. */
+export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
+  const { t } = useTranslation('overview');
+  const text = useCardText();
+  const { number } = useFormat();
+  const overdue = cards.flatMap(({ module, overdue: passed }) => (passed ? [{ module, ...passed }] : []));
+  const records = overdue
+    .flatMap(({ module, records: list }) => list.map((record) => ({ module, ...record })))
+    .sort((one, other) => one.dueAt.localeCompare(other.dueAt));
+  if (overdue.length === 0) return null;
+  if (records.length === 0)
+    return (
+      <Flex as="p" role="status" gap="2" alignItems="center" mb="4" color="ok.text">
+        <CircleCheck size={18} aria-hidden />
+        {t('overdue.none')}
+      </Flex>
+    );
+  return (
+    <Card
+      mb="4"
+      title={t('overdue.title')}
+      actions={overdue.map(({ module, total, address }) =>
+        address ? (
+          <Link key={module} href={address} data-screen>
+            {`${text(module, 'title')}: ${t('overdue.all', { number: number(total) })}`}
+          </Link>
+        ) : null,
+      )}
+    >
+      <chakra.p color="muted" textStyle="dense" mb="3">
+        {t('overdue.lead')}
+      </chakra.p>
+      <chakra.ul listStyle="none" display="grid" gap="2">
+        {records.map(({ module, id, title, dueAt, address }) => (
+          <chakra.li key={id} borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }} pb="2">
+            <Flex wrap="wrap" columnGap="3" rowGap="1" alignItems="center">
+              <Tag>{text(module, 'title')}</Tag>
+              <Box flex="1" minWidth="10rem">
+                {address ? (
+                  <chakra.span color="accent.text" _hover={{ textDecoration: 'underline' }}>
+                    <AppLink href={address}>{title}</AppLink>
+                  </chakra.span>
+                ) : (
+                  title
+                )}
+              </Box>
+              <Countdown clock={{ startedAt: dueAt, dueAt, stoppedAt: null, endedAt: null, outcome: null }} />
+            </Flex>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locale } from '../../shared/locale.ts';
+import enMenu from '../../shared/locales/en/menu.ts';
+import enOverview from '../../shared/locales/en/overview.ts';
+import thMenu from '../../shared/locales/th/menu.ts';
+import thOverview from '../../shared/locales/th/overview.ts';
+import { pageAddress } from '../../shared/registry/addresses.ts';
+import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { buildIncident } from '../helpers/incidents.ts';
+import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { fill } from './helpers/fill.ts';
+import { picture } from './helpers/picture.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = { th: { ...thOverview, heading: thMenu.page.apex }, en: { ...enOverview, heading: enMenu.page.apex } };
+const LOOKS = [
+  { dark: false, width: 1280 },
+  { dark: true, width: 1280 },
+  { dark: false, width: 375 },
+  { dark: true, width: 375 },
+];
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+let product: Product;
+let ws: string;
+let dpo: Person;
+let admin: Person;
+let dataControllerId: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
+  dpo = await buildPerson(product, { workspaceId: ws, name: 'สมปอง คุ้มครอง', role: 'DPO' });
+  admin = await buildPerson(product, { workspaceId: ws, name: 'กานดา ศรีสุข' });
+  dataControllerId = (await buildDataController(product, ws, { nameTh: 'โรงพยาบาลร่มเย็น', nameEn: 'Romyen Hospital' }))
+    .id;
+  await buildIncident(product, ws, { status: 'ACTIVE', createdAt: daysAgo(20), title: 'แฟ้มผู้ป่วยนอกสูญหาย' });
+  await buildIncident(product, ws, { status: 'ACTIVE', createdAt: daysAgo(6), title: 'ส่งผลตรวจผิดคน' });
+  await buildIncident(product, ws, { status: 'PENDING', createdAt: daysAgo(1), title: 'อีเมลหลอกลวง' });
+}, 120_000);
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+async function open({ as = dpo, locale = 'th' }: { as?: Person; locale?: Locale } = {}): Promise<Page> {
+  const page = await product.open({ as, locale });
+  await page.goto(address(pageAddress('apex'), { locale, ws }));
+  await page.getByRole('heading', { level: 1, name: WORDS[locale].heading }).waitFor();
+  await settled(page);
+  return page;
+}
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const figure = (page: Page, module: string, label: string) =>
+  card(page, module)
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd');
+const addApplication = async (name: string) =>
+  (await callerFor(product, admin)).application.create({ ws, name, description: 'ทดสอบ', dataControllerId });
+
+describe.each(['th', 'en'] as const)('the whole programme, in %s', (locale) => {
+  const say = WORDS[locale];
+
+  test('shows what is overdue first, and each figure leads to the list behind it', async () => {
+    const page = await open({ locale });
+    const overdue = card(page, say.overdue.title);
+    const titles = await overdue.locator('li a').allInnerTexts();
+    expect(titles).toEqual(['แฟ้มผู้ป่วยนอกสูญหาย', 'ส่งผลตรวจผิดคน']);
+    expect(await overdue.locator('[data-clock="overdue"]').count()).toBe(2);
+    const incident = card(page, say.incident.title);
+    await incident.locator('header').getByText(say.state.overdue, { exact: true }).waitFor();
+    await incident
+      .getByText(fill(say.change.more, { number: 1 }), { exact: true })
+      .first()
+      .waitFor();
+    expect(await figure(page, say.incident.title, say.incident.open).innerText()).toBe('3');
+    await incident.getByRole('link', { name: say.overdue.count, exact: true }).click();
+    await page.waitForURL(/incident-management\?.*clock=OVERDUE/);
+    await page.goBack();
+    await overdue.getByRole('link', { name: 'ส่งผลตรวจผิดคน' }).click();
+    await page.getByRole('heading', { level: 1, name: /ส่งผลตรวจผิดคน/ }).waitFor();
+    expect(product.complaints).toEqual([]);
+  }, 120_000);
+
+  test('fits every width, light and dark, and is printed without bars and buttons', async () => {
+    const page = await open({ locale });
+    for (const look of LOOKS) {
+      await wear(page, look);
+      await settled(page);
+      expect(await frameFaults(page, locale)).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
+      await picture(page, `overview-${locale}-${look.width}${look.dark ? '-dark' : ''}`);
+    }
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
+    expect(await page.getByRole('button', { name: say.print }).count()).toBe(0);
+    await picture(page, `overview-${locale}-print`);
+    expect(product.complaints).toEqual([]);
+  }, 120_000);
+});
+
+test('two browsers see at once what a colleague records', async () => {
+  const [one, other] = [await open(), await open({ as: admin, locale: 'en' })];
+  const before = (await (await callerFor(product, dpo)).overview.cards({ ws }))
+    .find(({ module }) => module === 'application')!
+    .figures.find(({ key }) => key === 'applications')!.value;
+  await addApplication('ระบบนัดหมาย');
+  for (const [page, say] of [
+    [one, thOverview],
+    [other, enOverview],
+  ] as const)
+    await expect
+      .poll(() => figure(page, say.application.title, say.application.applications).innerText())
+      .toBe(String(before + 1));
+  expect(product.complaints).toEqual([]);
+});
+
+test('Top Management sees the figures of the record without a way into it', async () => {
+  const page = await open({ as: await buildPerson(product, { workspaceId: ws, role: 'Top Management' }) });
+  await figure(page, thOverview.application.title, thOverview.application.applications).waitFor();
+  expect(await card(page, thOverview.application.title).getByRole('link').count()).toBe(0);
+});
