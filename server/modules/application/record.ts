@@ -12,9 +12,9 @@ import { actorOf } from '../../platform/actor.ts';
 import { errors } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/live/emit.ts';
 import { writeLinks } from '../../platform/records/links.ts';
+import { recordRemoving } from '../../platform/records/listener.ts';
 import { logFields } from '../../platform/records/log.ts';
 import { type Incomplete, versioned } from '../../platform/records/versioned.ts';
-import { recordRemoved } from '../approvalLine/changed.ts';
 import { wrongChoices } from '../catalogue/service.ts';
 import * as completeness from '../completeness/service.ts';
 import * as purposes from '../purpose/service.ts';
@@ -48,7 +48,7 @@ export const applicationRecord = versioned({
     writeLinks(trx, PURPOSES, { workspaceId: ctx.workspace.id, id }, edit?.stored.purposeIds ?? [], purposeIds),
   changed: (trx, ctx, id, edit) =>
     edit
-      ? completeness.recordsChanged(trx, actorOf(ctx), [id])
+      ? completeness.applicationsChanged(trx, actorOf(ctx), [id])
       : completeness.updateScores(trx, ctx.workspace.id, [id]),
   removing,
   problems: ({ purposes: linked }: Application) =>
@@ -105,7 +105,7 @@ async function removing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<vo
       values: { name: form.name },
       details: { consent: form },
     });
-  await recordRemoved(trx, actorOf(ctx), id);
+  await recordRemoving(trx, actorOf(ctx), 'application', id);
 }
 
 /**

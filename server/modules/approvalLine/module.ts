@@ -1,4 +1,5 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { recordChanged, recordRemoved } from './changed.ts';
 import { overview } from './overview.ts';
 import { approvalLineRouter } from './router.ts';
 import { approvalRoutes } from './routes.ts';
@@ -14,4 +15,5 @@ export const approvalLineModule = defineModule({
   clocks,
   tasks: approvalTasks,
   presence,
+  recordListeners: { application: { changed: recordChanged, removing: recordRemoved } },
 });

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import { type CompletenessItem, completenessOf, scoreOf } from '../../../shared/completeness/schema.ts';
 import type { WithDeps } from '../../platform/actor.ts';
-import { recordChanged } from '../approvalLine/changed.ts';
+import { recordsChanged } from '../../platform/records/listener.ts';
 import * as queries from './queries.ts';
 
 /** Applications judged by one statement. */
@@ -29,12 +29,13 @@ export async function updateScores(trx: Trx, workspaceId: string, applicationIds
 }
 
 /**
- * Keeps the scores of applications whose record reads otherwise now, and reopens the approvals of their documents that
- * no longer hold, in the name of `actor`, who changed it. To be called in the same transaction, after the change.
+ * Keeps the scores of applications whose record reads otherwise now, and calls whoever hears of it: approvals of
+ * documents that no longer hold are reopened in the name of `actor`. To be called in the same transaction, after the
+ * change.
  */
-export async function recordsChanged(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
+export async function applicationsChanged(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
   await updateScores(trx, actor.workspaceId, applicationIds);
-  await recordChanged(trx, actor, applicationIds);
+  await recordsChanged(trx, actor, 'application', applicationIds);
 }
 
 /**

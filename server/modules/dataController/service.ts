@@ -75,7 +75,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataC
     const after = await existing(trx, ctx, input.id);
     const changes = changesBetween(logged(before), logged(after), DATA_CONTROLLER_PERSONAL);
     const applicationIds = await completeness.touchedBy(trx, ctx.workspace.id, { dataControllerId: after.id });
-    await completeness.recordsChanged(trx, actorOf(ctx), applicationIds);
+    await completeness.applicationsChanged(trx, actorOf(ctx), applicationIds);
     if (changes.length > 0)
       await emit(trx, actorOf(ctx), {
         event: 'dataController.updated',

@@ -64,7 +64,7 @@ const mapped = editable({
     await queries.place(trx, ws, moved);
   },
   async changed(trx, ctx, id) {
-    await completeness.recordsChanged(trx, actorOf(ctx), [id]);
+    await completeness.applicationsChanged(trx, actorOf(ctx), [id]);
     await emit(trx, actorOf(ctx), { event: 'inventory.changed', entityId: id });
   },
 });

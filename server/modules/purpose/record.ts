@@ -44,7 +44,7 @@ export const purposeRecord = versioned({
     // A new one is in no application yet.
     if (!edit) return;
     const applicationIds = await completeness.touchedBy(trx, ctx.workspace.id, { purposeId: id });
-    await completeness.recordsChanged(trx, actorOf(ctx), applicationIds);
+    await completeness.applicationsChanged(trx, actorOf(ctx), applicationIds);
   },
   removing: assertUnused,
   problems: ({ problems }: Purpose) =>

@@ -12,6 +12,7 @@ import type { JobHandlers } from '../jobs/engine.ts';
 import type { Hub } from '../live/hub.ts';
 import type { OverviewPart } from '../overview/card.ts';
 import type { PresenceReaders } from '../presence/presence.ts';
+import type { RecordListeners } from '../records/listener.ts';
 import type { TaskSource } from '../tasks/taskSource.ts';
 import type { Deps } from '../trpc/context.ts';
 
@@ -40,6 +41,8 @@ export interface Manifest {
   readonly exports?: ExportMakers;
   /** Kinds of import that it checks and writes. */
   readonly imports?: ImportKinds;
+  /** Records of other modules that it hears of when they change. */
+  readonly recordListeners?: RecordListeners;
   /** Work that its records give a person. */
   readonly tasks?: TaskSource;
   /** Records whose editors see each other. */

@@ -4,6 +4,7 @@ import type { ImportKind } from '../imports/importKind.ts';
 import type { JobHandler } from '../jobs/engine.ts';
 import type { OverviewPart } from '../overview/card.ts';
 import type { PresenceReader } from '../presence/presence.ts';
+import type { RecordListeners } from '../records/listener.ts';
 import type { TaskSource } from '../tasks/taskSource.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -14,6 +15,7 @@ export interface ModuleRegistry {
   readonly exports: ReadonlyMap<string, LoadMaker>;
   readonly imports: ReadonlyMap<string, ImportKind>;
   readonly presence: ReadonlyMap<string, PresenceReader>;
+  readonly recordListeners: readonly RecordListeners[];
   readonly tasks: readonly TaskSource[];
   readonly overviews: readonly { readonly module: string; readonly overview: OverviewPart }[];
 }
@@ -26,6 +28,7 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     exports: byName(modules, ({ exports }) => exports),
     imports: byName(modules, ({ imports }) => imports),
     presence: byName(modules, ({ presence }) => presence),
+    recordListeners: modules.flatMap(({ recordListeners }) => recordListeners ?? []),
     tasks: modules.flatMap(({ tasks }) => tasks ?? []),
     overviews: modules.flatMap(({ name, overview }) => (overview ? [{ module: name, overview }] : [])),
   };
