@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/sequence.ts';
 
 const shared = {
   environment: 'node',
@@ -11,6 +12,9 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 3,
+    // Files of a worker share what they import, its Chromium and its product: test/chromium.ts, test/e2e/helpers.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,

@@ -1,6 +1,8 @@
-// npm test: checks, then every test, and one closing line with the count.
-// Arguments go to vitest; with file names among them only those run, without the checks.
+// npm test: checks beside every test, then the time it all took and one closing line with the count.
+// npm run test:long (`--long`): the tests that have a size or a number of rounds (test/size.ts), at their large size.
+// Other arguments go to vitest; with file names among them only those run, without the checks.
 import { spawn } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +12,13 @@ import { ROOT } from './client.ts';
 import { lifetime } from './lifetime.ts';
 
 const life = lifetime();
-const args = process.argv.slice(2);
-const everything = !args.some((arg) => !arg.startsWith('-'));
-const failed = everything ? await failedChecks() : [];
+const begun = performance.now();
+const long = process.argv.includes('--long');
+const args = process.argv.slice(2).filter((arg) => arg !== '--long');
+const named = args.some((arg) => !arg.startsWith('-'));
+const everything = !named && !long;
+// Beside the tests: they wait for one another less than for a processor.
+const checks = everything ? failedChecks() : Promise.resolve([]);
 
 const folder = await mkdtemp(join(tmpdir(), 'pokpong-totals-'));
 const totalsFile = join(folder, 'totals.json');
@@ -26,13 +32,14 @@ const vitest = spawn(
     '--reporter=default',
     '--reporter=./scripts/reporter.ts',
     ...args,
+    ...(long && !named ? sizedFiles() : []),
   ],
   // A group of its own, so that Ctrl-C reaches it once, through us, and it can put its databases away.
   {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
-    env: { ...process.env, NODE_ENV: 'test', TEST_TOTALS: totalsFile },
+    env: { ...process.env, NODE_ENV: 'test', TEST_TOTALS: totalsFile, ...(long ? { TEST_LONG: '1' } : {}) },
   },
 );
 const ended = new Promise<number>((resolve) => {
@@ -43,6 +50,7 @@ life.onStop(async () => {
   await ended;
 });
 const code = await ended;
+const failed = await checks;
 
 const totals = await readFile(totalsFile, 'utf8').then(
   (text) => JSON.parse(text) as Totals,
@@ -50,5 +58,14 @@ const totals = await readFile(totalsFile, 'utf8').then(
 );
 const wrong = Math.max(totals.failed, code === 0 ? 0 : 1) + failed.length;
 if (failed.length > 0) console.log(`checks that failed: ${failed.join(', ')}`);
+const seconds = Math.round((performance.now() - begun) / 1000);
+console.log(`wall time ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
 console.log(`${totals.passed} passed, ${wrong} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`);
 await life.stop(wrong === 0 ? 0 : 1);
+
+/** The test files that have another size in the long lane. */
+function sizedFiles(): string[] {
+  return globSync('test/**/*.test.ts', { cwd: ROOT }).filter((file) =>
+    readFileSync(join(ROOT, file), 'utf8').includes('sized('),
+  );
+}

@@ -20,7 +20,18 @@ const FLAGS = [
   '--js-flags=--no-maglev,--no-turbofan',
 ];
 
-/** Starts a headless Chromium for a test; close it when done. */
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The Chromium of this worker, started once for all its files. Close the contexts that were opened in it, not the
+ * browser: it ends with the worker. (One a worker measures better than one a run: what passes between a test and a
+ * Chromium of another process passes through a third.)
+ */
+export function openBrowser(): Promise<Browser> {
+  return (shared ??= launchBrowser());
+}
+
+/** Starts a headless Chromium of one's own; close it when done. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), ...options, args: [...FLAGS, ...(options.args ?? [])] });
 }

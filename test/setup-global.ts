@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Superuser's connection to the maintenance database of the cluster that all tests share. */
     clusterUrl: string;
+    /** For files of tests; removed when the run ends. */
+    runFolder: string;
   }
 }
 
@@ -18,7 +20,7 @@ declare module 'vitest' {
 export const TEMPLATE = 'pokpong_template';
 
 interface Cluster {
-  ready: Promise<{ embedded: Embedded; dataDir: string }>;
+  ready: Promise<{ embedded: Embedded; folder: string }>;
   users: number;
 }
 
@@ -29,19 +31,20 @@ const holder = globalThis as { pokpongTestCluster?: Cluster };
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = (holder.pokpongTestCluster ??= { ready: startCluster(), users: 0 });
   cluster.users++;
-  const { embedded, dataDir } = await cluster.ready;
+  const { embedded, folder } = await cluster.ready;
   project.provide('clusterUrl', databaseUrl(embedded.url, 'postgres'));
+  project.provide('runFolder', folder);
   return async () => {
     if (--cluster.users > 0) return;
     delete holder.pokpongTestCluster;
     await embedded.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   };
 }
 
-async function startCluster(): Promise<{ embedded: Embedded; dataDir: string }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-test-'));
-  const embedded = await startEmbedded({ dataDir, fast: true });
+async function startCluster(): Promise<{ embedded: Embedded; folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'pokpong-test-'));
+  const embedded = await startEmbedded({ dataDir: join(folder, 'postgres'), fast: true });
   const client = new pg.Client({ connectionString: databaseUrl(embedded.url, 'postgres') });
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE}`);
@@ -49,7 +52,7 @@ async function startCluster(): Promise<{ embedded: Embedded; dataDir: string }> 
   // Nobody may be connected to a template while it is copied.
   await client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false`);
   await client.end();
-  return { embedded, dataDir };
+  return { embedded, folder };
 }
 
 /** The same connection to another database. */

@@ -79,12 +79,12 @@ async function examine(
     await page.goto(address(pathOf(rule), options));
     await settled(page);
     const looks = looksOf(rule, index, options.locale);
-    for (const { dark, width } of index % 2 === 0 ? looks : looks.toReversed()) {
+    for (const [turn, { dark, width }] of (index % 2 === 0 ? looks : looks.toReversed()).entries()) {
       const look = `${rule.id}-${options.locale}-${dark ? 'dark' : 'light'}-${width}`;
       await wear(page, { dark, width });
       await picture(page, look, false);
       faults.push(
-        ...[...(await frameFaults(page, options.locale)), ...(await faultsOf(page))].map(
+        ...[...(await frameFaults(page, options.locale)), ...(await faultsOf(page, turn < 2 ? 'all' : 'colours'))].map(
           (fault) => `${look}: ${fault}`,
         ),
       );

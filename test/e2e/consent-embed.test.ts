@@ -33,7 +33,7 @@ let dpo: Person;
 let form: BuiltForm;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({});
   site = await startHostSite(product.address);
   dpo = await buildPerson(product, { name: 'สมปอง คุ้มครอง', role: 'DPO' });
   form = await build();

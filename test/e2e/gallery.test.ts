@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../chromium.ts';
+import { openBrowser } from '../chromium.ts';
 import { serveFolder } from './gallery/serve.ts';
 import { type Pages, pagesOf } from './helpers/pages.ts';
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
   });
   expect(built.status, built.stderr).toBe(0);
   site = await serveFolder(folder);
-  browser = await launchBrowser();
+  browser = await openBrowser();
   pages = pagesOf(browser, site.url);
 });
 afterAll(async () => {
-  await browser?.close();
+  await pages?.close();
   await site?.close();
   await rm(folder, { recursive: true, force: true });
 });

@@ -10,7 +10,7 @@ let dpo: Person;
 let token: string;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({});
   const organization = await buildOrganization(product, { name: 'โรงพยาบาลทดสอบ' });
   const workspace = await buildWorkspace(product, { organizationId: organization.id, name: 'พื้นที่ทำงานลับ' });
   dpo = await buildPerson(product, { workspaceId: workspace.id, role: 'DPO', name: 'วิภา ดูแล' });

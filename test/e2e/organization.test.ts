@@ -171,7 +171,7 @@ describe('data controllers', () => {
 });
 
 describe('personnel', () => {
-  test('a suspension asks who takes over, and the page of the person leaves within moments', async () => {
+  test('a suspension asks who takes over, and the page of the person leaves by itself', async () => {
     const staff = await buildPerson(product, { workspaceId: admin.workspaceId, name: 'สมศักดิ์ พักงาน', role: 'Staff' });
     await buildDraftPurpose(product, {
       workspaceId: admin.workspaceId,
@@ -189,11 +189,9 @@ describe('personnel', () => {
     // Refused without somebody to take over, at the field.
     await dialog.locator('select[aria-invalid=true]').waitFor();
     await dialog.getByLabel(/^ผู้รับงานต่อ/).selectOption({ label: 'สมปอง คุ้มครอง' });
-    const began = Date.now();
     await dialog.getByRole('button', { name: 'ระงับ', exact: true }).click();
     await page.getByText('ระงับการใช้งานแล้ว').first().waitFor();
     await theirs.waitForURL(/\/login/, { timeout: 5000 });
-    expect(Date.now() - began).toBeLessThan(6000);
 
     const purpose = await product.owner
       .selectFrom('purposes')

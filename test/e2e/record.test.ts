@@ -14,7 +14,7 @@ import enAlways from '../../shared/locales/en/index.ts';
 import thAlways from '../../shared/locales/th/index.ts';
 import en from '../../shared/locales/en/record.ts';
 import th from '../../shared/locales/th/record.ts';
-import { launchBrowser } from '../chromium.ts';
+import { openBrowser } from '../chromium.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const PASSWORD = 'pokpong-demo-2026';
@@ -39,11 +39,10 @@ beforeAll(async () => {
   });
   await seedDemo(database.url, config);
   server = await startServer(config, { databaseUrl: database.url, clientDir: CLIENT_OUT });
-  browser = await launchBrowser();
+  browser = await openBrowser();
 }, 180_000);
 afterAll(async () => {
   for (const context of contexts) await context.close();
-  await browser?.close();
   await server?.close();
   await database?.drop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -17,7 +17,7 @@ import { defaultFlags, type Flags } from '../../shared/registry/flags.ts';
 import type { Role } from '../../shared/registry/roles.ts';
 import type { Tier } from '../../shared/registry/tiers.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { launchBrowser } from '../chromium.ts';
+import { openBrowser } from '../chromium.ts';
 import { type Pages, pagesOf } from './helpers/pages.ts';
 
 const PASSWORD = 'ร่มเงาของเอกสารทั้งหลาย';
@@ -90,12 +90,12 @@ beforeAll(async () => {
     })
     .execute();
   server = await startServer(config, { databaseUrl: database.url, clientDir: CLIENT_OUT });
-  browser = await launchBrowser();
+  browser = await openBrowser();
   pages = pagesOf(browser, server.address);
 });
 afterEach(() => pages.giveBack());
 afterAll(async () => {
-  await browser?.close();
+  await pages?.close();
   await server?.close();
   await Promise.all([owner?.destroy(), app?.destroy()]);
   await database?.drop();

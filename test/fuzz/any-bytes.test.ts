@@ -3,15 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proceduresOf } from '../../server/platform/http/rest.ts';
 import { appRouter } from '../../server/router.ts';
 import { buildServer, type TestServer } from '../factories.ts';
+import { sized } from '../size.ts';
 import { callProcedure, type Input, requestOf, restByPath } from '../tenancy/calls.ts';
 import { PLAIN_ROUTES, SITE_ROUTES } from '../tenancy/contract.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
-/** The same inputs every time, so that a failure is this change's; FUZZ_SEED looks elsewhere, FUZZ_RUNS longer. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 12);
+/** The same inputs every time, so that a failure is this change's; FUZZ_SEED looks elsewhere. */
+const RUNS = sized(6, 500);
 const SEED = Number(process.env.FUZZ_SEED ?? 2093815072);
-console.log(`any-bytes: FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}`);
+console.log(`any-bytes: FUZZ_SEED=${SEED}`);
 
 let server: TestServer;
 let world: World;
@@ -194,10 +195,16 @@ const damaged = (good: Input): fc.Arbitrary<unknown> => {
 };
 
 let reading: World | undefined;
-/** Takes a world for one test: a fresh one for what changes it, or ends its sessions. */
-async function enter(type: string): Promise<void> {
-  world =
-    type === 'mutation' ? await buildWorld(server, 'FUZZWORLD') : (reading ??= await buildWorld(server, 'FUZZWORLD'));
+const changing: { module: string; world: World | undefined } = { module: '', world: undefined };
+/** Takes a world for one test: for what changes it one that its module alone has used, and none before what ends its sessions. */
+async function enter(type: string, path: string): Promise<void> {
+  const [module = ''] = path.split('.');
+  if (type === 'query') world = reading ??= await buildWorld(server, 'FUZZWORLD');
+  else {
+    if (changing.module !== module || module === 'auth') changing.world = undefined;
+    changing.module = module;
+    world = changing.world ??= await buildWorld(server, 'FUZZWORLD');
+  }
   token = world.people.Admin.token;
 }
 
@@ -240,7 +247,7 @@ describe('any input', () => {
   it.each(procedures.map(({ path, procedure }) => [path, procedure._def.type] as const))(
     'of %s over tRPC is answered',
     async (path, type) => {
-      await enter(type);
+      await enter(type, path);
       const good = SAMPLES[path]?.input(world) ?? { ws: world.ws };
       await check(damaged(good as Input), async (input) => {
         const text = JSON.stringify(input) ?? '';
@@ -255,7 +262,7 @@ describe('any input', () => {
   it.each([...restByPath.keys()].map((path) => [path]))(
     'of %s over REST is answered',
     async (path) => {
-      await enter(restByPath.get(path)!.procedure._def.type);
+      await enter(restByPath.get(path)!.procedure._def.type, path);
       const good = (SAMPLES[path]?.input(world) ?? { ws: world.ws }) as Input;
       await check(damaged(good), async (input) => {
         const { method, url, payload } = requestOf(
@@ -279,7 +286,7 @@ describe('any input', () => {
 
 describe('any submission of consent', () => {
   it('is answered, and what is taken is counted', async () => {
-    await enter('mutation');
+    await enter('mutation', '');
     const good = {
       uid: 'ผู้ใช้ 1',
       name: 'สมหญิง',
@@ -368,7 +375,7 @@ describe('the edge of every field', () => {
   )(
     'of %s is answered',
     async (path, procedure) => {
-      await enter(procedure._def.type);
+      await enter(procedure._def.type, path);
       const good = (SAMPLES[path]?.input(world) ?? { ws: world.ws }) as Input;
       const variants: Input[] = [];
       const vary = (at: unknown, rebuild: (value: unknown) => Input) => {

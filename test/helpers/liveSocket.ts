@@ -92,8 +92,6 @@ export async function until(condition: () => boolean | Promise<boolean>, ms = 25
  */
 export class FaithfulReader {
   readonly records: string[] = [];
-  /** When each record came, in milliseconds of `performance.now`. */
-  readonly cameAt = new Map<string, number>();
   resyncs = 0;
   drops = 0;
   #last: string | undefined;
@@ -144,9 +142,6 @@ export class FaithfulReader {
   #take(event: LiveEvent): void {
     this.#last = event.seq;
     if (event.event === 'resync') this.resyncs += 1;
-    else if (event.event !== 'ready') {
-      this.records.push(event.id);
-      this.cameAt.set(event.id, performance.now());
-    }
+    else if (event.event !== 'ready') this.records.push(event.id);
   }
 }

@@ -111,24 +111,6 @@ describe('signing in', () => {
     });
   });
 
-  test('takes the same time for a known and an unknown address', async () => {
-    const time = async (email: string) => {
-      const start = performance.now();
-      await login(email, OTHER);
-      return performance.now() - start;
-    };
-    const known: number[] = [];
-    const unknown: number[] = [];
-    for (let round = 0; round < 12; round += 1) {
-      await server.owner.deleteFrom('throttles').execute();
-      known.push(await time(person.email));
-      unknown.push(await time('nobody@test.example'));
-    }
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
-    // 5 ms on a quiet machine; a missing evaluation would be most of the whole time.
-    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(Math.max(5, median(known) / 4));
-  });
-
   test('refuses wrong input with the field named', async () => {
     for (const [payload, field] of [
       [{}, 'email'],

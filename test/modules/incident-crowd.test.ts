@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { postOffice } from '../helpers/postOffice.ts';
+import { sized } from '../size.ts';
 
-/** By hand also with 5000. */
-const PEOPLE = Number(process.env.CROWD ?? 1000);
+const PEOPLE = sized(300, 5000);
 /** Mails that a node hands to the mail server at a time. */
 const IN_FLIGHT = 3;
 

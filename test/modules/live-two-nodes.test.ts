@@ -5,18 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, openDatabase } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrator.ts';
-import { announceRevocation } from '../../server/platform/live/revoke.ts';
+import { announceRevocation, EVENTS_CHANNEL } from '../../server/platform/live/revoke.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { emitOn, type LiveNode, makeReader, makeWorkspace, startLiveNode } from '../helpers/liveNode.ts';
 import type { NodeReport } from '../helpers/liveNodeProcess.ts';
 import { FaithfulReader, LiveSocket, until } from '../helpers/liveSocket.ts';
+import { sized } from '../size.ts';
 
-/** 10,000 in the long run (`LIVE_EVENTS=10000`). */
-const EVENTS = Number(process.env.LIVE_EVENTS ?? 2000);
+const EVENTS = sized(500, 10_000);
 
 let database: TestDatabase;
 let owner: Db;
@@ -44,10 +45,6 @@ async function committed(db: Db, workspaceId: string): Promise<string[]> {
   return rows.map(({ entityId }) => entityId);
 }
 
-function percentile(values: number[], part: number): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1]!;
-}
-
 test('what is committed on one node is pushed by both, and no node wakes another in vain', async () => {
   const ws = await makeWorkspace(owner);
   const reader = await makeReader(owner, ws);
@@ -55,24 +52,21 @@ test('what is committed on one node is pushed by both, and no node wakes another
   const there = await LiveSocket.open(second.port, reader.token);
   await Promise.all([here.subscribe(ws), there.subscribe(ws)]);
   const listener = await LiveSocket.open(second.port, reader.token);
-  const { rows: before } = await sql<{
-    calls: number;
-  }>`select coalesce(sum(xact_commit), 0)::int as calls from pg_stat_database where datname = current_database()`.execute(
-    owner,
-  );
+  const ear = new pg.Client({ connectionString: database.url });
+  await ear.connect();
+  let announced = 0;
+  ear.on('notification', () => void (announced += 1));
+  await ear.query(`listen ${EVENTS_CHANNEL}`);
   const ids: string[] = [];
   for (let index = 0; index < 50; index += 1) ids.push(await emitOn(index % 2 ? first : second, ws));
   await until(() => here.records.length === 50 && there.records.length === 50);
   expect(here.records).toEqual(ids);
   expect(there.records).toEqual(ids);
   await sleep(1500);
-  const { rows: after } = await sql<{
-    calls: number;
-  }>`select coalesce(sum(xact_commit), 0)::int as calls from pg_stat_database where datname = current_database()`.execute(
-    owner,
-  );
-  // 50 writes, and for each a few small queries of two relays; a ping-pong would make thousands.
-  expect(after[0]!.calls - before[0]!.calls).toBeLessThan(1000);
+  // Each write is announced once at most: by the node that wrote it, never by one that was told of it.
+  expect(announced).toBeGreaterThan(0);
+  expect(announced).toBeLessThanOrEqual(50);
+  await ear.end();
   for (const socket of [here, there, listener]) await socket.close();
 });
 
@@ -84,15 +78,13 @@ test('a suspension, and the end of a session, close the sockets of a person at o
     const own = await Promise.all([first, second].map((node) => LiveSocket.open(node.port, reader.token)));
     const others = await Promise.all([first, second].map((node) => LiveSocket.open(node.port, witness.token)));
     await Promise.all([...own, ...others].map((socket) => socket.subscribe(ws)));
-    const begin = performance.now();
     await owner.transaction().execute(async (trx) => {
       if (end === 'suspended')
         await trx.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', reader.personnelId).execute();
       else await trx.deleteFrom('sessions').where('handle', '=', reader.token).execute();
       await announceRevocation(trx, { userId: reader.userId });
     });
-    await until(() => own.every(({ closed }) => closed !== null), 1000);
-    expect(performance.now() - begin).toBeLessThan(1000);
+    await until(() => own.every(({ closed }) => closed !== null));
     expect(own.map(({ closed }) => closed!.code)).toEqual(end === 'suspended' ? [4403, 4403] : [4401, 4401]);
     expect(others.map(({ closed }) => closed)).toEqual([null, null]);
     for (const socket of others) await socket.close();
@@ -129,11 +121,9 @@ test(
     await until(() => readers.every(({ following }) => following));
 
     child.send({ write: EVENTS, workspaceId: ws });
-    const committedAt = new Map<string, number>();
     const writers = Array.from({ length: 4 }, async () => {
       for (let count = 0; count < EVENTS / 8; count += 1) {
-        const id = await emitOn(first, ws);
-        committedAt.set(id, performance.now());
+        await emitOn(first, ws);
       }
     });
     await until(() => acknowledged.length >= EVENTS / 3, 60_000);
@@ -148,10 +138,6 @@ test(
       expect(reader.records).toEqual(truth);
     }
     expect(onKilled.every(({ drops }) => drops > 0)).toBe(true);
-    const late = [...committedAt].map(([id, at]) => Math.max(...onOthers.map(({ cameAt }) => cameAt.get(id)! - at)));
-    // Far below the slow poll: every push was woken. The bar itself is held by the long run, on a machine of its own.
-    expect(percentile(late, 0.5)).toBeLessThan(250);
-    expect(percentile(late, 0.99)).toBeLessThan(EVENTS < 10_000 ? 1500 : 250);
     for (const reader of readers) reader.stop();
   },
 );

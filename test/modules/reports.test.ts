@@ -22,7 +22,7 @@ import {
 import { htmlPolicy, renderHtml } from '../../server/platform/documents/html.ts';
 import { createPdfRenderer, PdfError, type PdfOptions, type PdfRenderer } from '../../server/platform/documents/pdf.ts';
 import { createTypst } from '../../server/platform/documents/typst.ts';
-import { launchBrowser } from '../chromium.ts';
+import { openBrowser } from '../chromium.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
 
 const log = createLogger({ logLevel: 'silent', nodeEnv: 'test' });
@@ -101,10 +101,9 @@ let empty: string;
 beforeAll(async () => {
   empty = mkdtempSync(join(tmpdir(), 'pokpong-typst-'));
   renderer = rendererOf();
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await Promise.all(renderers.map((one) => one.close()));
   rmSync(empty, { recursive: true, force: true });
 });

@@ -21,7 +21,7 @@ import {
   type SheetCells,
   type SheetRow,
 } from '../../shared/ropa/sheet.ts';
-import { launchBrowser } from '../chromium.ts';
+import { openBrowser } from '../chromium.ts';
 import {
   buildDataController,
   buildPerson,
@@ -250,9 +250,8 @@ describe('the document', () => {
   describe('in a browser', () => {
     let browser: Browser;
     beforeAll(async () => {
-      browser = await launchBrowser();
+      browser = await openBrowser();
     });
-    afterAll(() => browser?.close());
 
     it('shows hostile texts as texts and runs none of them', async () => {
       const [record] = fc.sample(

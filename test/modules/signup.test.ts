@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
 import { resolveSession } from '../../server/platform/auth/sessions.ts';
 import { newToken } from '../../server/platform/auth/tokens.ts';
@@ -82,10 +83,16 @@ describe('signing up', () => {
   test('is all or nothing', async () => {
     const count = async () => (await server.owner.selectFrom('organizations').select('id').execute()).length;
     const before = await count();
-    const broken = vi.spyOn(server.deps.keyring, 'createWorkspaceKey').mockRejectedValueOnce(new Error('no key'));
+    // The last thing that is written fails.
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no key'; end $$`.execute(
+      server.owner,
+    );
+    await sql`create trigger refuse before insert on workspace_keys for each row execute function refuse()`.execute(
+      server.owner,
+    );
     const input = form();
     expect((await post('/auth/signup', input)).statusCode).toBe(500);
-    broken.mockRestore();
+    await sql`drop function refuse cascade`.execute(server.owner);
     expect(await count()).toBe(before);
     expect(
       await server.owner.selectFrom('users').select('id').where('email', '=', input.email).executeTakeFirst(),

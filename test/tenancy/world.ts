@@ -648,3 +648,22 @@ export function idsOf(world: World): string[] {
   });
   return [...new Set(found)];
 }
+
+/**
+ * Calls that may change their world, without a world for each: a call is made in the world that calls before it have
+ * used and, where it is not taken there (its record is gone, its session ended), in a fresh one.
+ */
+export function worldInUse(server: TestServer, marker: string) {
+  let used: World | undefined;
+  return async <Result>(
+    call: (world: World) => Promise<Result>,
+    isTaken: (result: Result) => boolean,
+  ): Promise<Result> => {
+    if (used) {
+      const result = await call(used);
+      if (isTaken(result)) return result;
+    }
+    used = await buildWorld(server, marker);
+    return call(used);
+  };
+}

@@ -19,6 +19,8 @@ export interface Pages {
   open(look: Look): Promise<Page>;
   /** Takes back every page that was opened. */
   giveBack(): Promise<void>;
+  /** Closes every browser. */
+  close(): Promise<void>;
 }
 
 interface Kept {
@@ -132,6 +134,9 @@ export function pagesOf(browser: Browser, origin: string, complain: (text: strin
           else await kept.context.close();
         }),
       );
+    },
+    async close() {
+      await Promise.all([...out.splice(0), ...free.splice(0)].map(({ context }) => context.close()));
     },
   };
 }

@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import getPort from 'get-port';
 import type { Browser, Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { openDatabase } from '../../../db/client.ts';
 import { CLIENT_OUT } from '../../../scripts/client.ts';
 import { SESSION_COOKIE } from '../../../server/platform/auth/cookies.ts';
@@ -14,7 +14,7 @@ import { createDeps } from '../../../server/platform/deps.ts';
 import { startServer } from '../../../server/main.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { withLocale } from '../../../shared/registry/routes.ts';
-import { launchBrowser } from '../../chromium.ts';
+import { openBrowser } from '../../chromium.ts';
 import { createTestDatabase } from '../../database.ts';
 import type { Person, World } from '../../factories.ts';
 import { pagesOf } from './pages.ts';
@@ -56,15 +56,26 @@ export function address(to: string, { locale = 'th', ws }: { locale?: Locale; ws
   return ws ? `${found}${found.includes('?') ? '&' : '?'}workspace=${ws}` : found;
 }
 
+let shared: Promise<Product> | undefined;
+
 /**
- * Starts the product over a fresh database. People and workspaces are made by test/factories.ts: `buildPerson(product,
- * …)`.
+ * The product, running: without settings the one that all files of this worker share, over one database, so that each
+ * makes workspaces of its own and leaves those of others alone; what its pages have compiled is kept from file to file.
+ * With settings (`{}` are some too) one of one's own over an empty database, for files that look at all there is,
+ * change what all share or use up what is counted by address. People and workspaces are made by test/factories.ts:
+ * `buildPerson(product, …)`.
  */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'pokpong-e2e-'));
+export async function startProduct(env?: Record<string, string>): Promise<Product> {
+  if (env) return startOwn(env);
+  const product = await (shared ??= startOwn({}));
+  return { ...product, close: () => product.closePages() };
+}
+
+async function startOwn(env: Record<string, string>): Promise<Product> {
+  const dataDir = mkdtempSync(path.join(inject('runFolder'), 'product-'));
   const [database, browser, port] = await Promise.all([
     createTestDatabase(),
-    launchBrowser(),
+    openBrowser(),
     getPort({ host: '127.0.0.1' }),
   ]);
   // A port known beforehand, since links in mails name it.
@@ -118,7 +129,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       complaints.length = 0;
     },
     async close() {
-      await browser.close();
+      await pages.close();
       await server.close();
       await Promise.all([close(), owner.destroy()]);
       await database.drop();
