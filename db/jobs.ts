@@ -13,19 +13,32 @@ interface QueueRule {
   readonly retryLimit: number;
   /** Seconds before it is begun again. */
   readonly retryDelay: number;
+  /** `exclusive`: of jobs with one key a second is only left once the first has ended. */
+  readonly policy?: 'exclusive';
+  /** How long an ended job is kept, seconds. */
+  readonly keptSeconds: number;
 }
 
-const ordinary: QueueRule = { heartbeatSeconds: 15, expireInSeconds: 4 * 3600, retryLimit: 10, retryDelay: 1 };
+/** Ended jobs are kept for a day, to tell what happened. */
+const ordinary: QueueRule = {
+  heartbeatSeconds: 15,
+  expireInSeconds: 4 * 3600,
+  retryLimit: 10,
+  retryDelay: 1,
+  keptSeconds: 86_400,
+};
 
 /** Every queue there is. Made when the database is migrated: a running node makes and changes no tables. */
 export const QUEUES = {
   'export.run': ordinary,
   'import.run': ordinary,
+  // Runs of schedules: one that failed waits for the next, and none overtakes another of its schedule.
+  'schedule.run': { ...ordinary, retryLimit: 0, policy: 'exclusive', keptSeconds: 3600 },
 } as const satisfies Record<string, QueueRule>;
 export type QueueName = keyof typeof QUEUES;
 
-/** Finished jobs are kept for a day, to tell what happened. */
-const KEPT_SECONDS = 86_400;
+/** The queue through which pg-boss itself hands on what a schedule has made due. */
+const FORWARDING_QUEUE = '__pgboss__send-it';
 
 /**
  * What the roles may do with the jobs. Whoever works a record may leave a job about it in the same transaction, and
@@ -37,6 +50,16 @@ grant select on ${JOBS_SCHEMA}.queue to pokpong_app;
 grant insert, select (id, start_after) on ${JOBS_SCHEMA}.job_common to pokpong_app;
 grant select, insert, update, delete on ${JOBS_SCHEMA}.job, ${JOBS_SCHEMA}.job_common to pokpong_system;
 grant select, update on ${JOBS_SCHEMA}.queue, ${JOBS_SCHEMA}.version to pokpong_system;
+grant insert, update, delete on ${JOBS_SCHEMA}.schedule to pokpong_system;
+-- A node that runs schedules asks for pg-boss's own queue at each start, which is there: it makes no other.
+grant insert on ${JOBS_SCHEMA}.queue to pokpong_system;
+alter table ${JOBS_SCHEMA}.queue enable row level security;
+drop policy if exists reads on ${JOBS_SCHEMA}.queue;
+create policy reads on ${JOBS_SCHEMA}.queue for select to pokpong_app, pokpong_system using (true);
+drop policy if exists counts on ${JOBS_SCHEMA}.queue;
+create policy counts on ${JOBS_SCHEMA}.queue for update to pokpong_system using (true);
+drop policy if exists forwards on ${JOBS_SCHEMA}.queue;
+create policy forwards on ${JOBS_SCHEMA}.queue for insert to pokpong_system with check (name = '${FORWARDING_QUEUE}');
 grant delete on ${JOBS_SCHEMA}.job_dependency to pokpong_system;
 grant select on all tables in schema ${JOBS_SCHEMA} to pokpong_system;`;
 
@@ -60,11 +83,12 @@ export async function prepareJobs(url: string): Promise<void> {
     await client.query("select pg_advisory_lock(hashtext('pokpong jobs'))");
     await install(client, boss);
     try {
-      for (const [name, rule] of Object.entries(QUEUES)) {
-        const options = { ...rule, deleteAfterSeconds: KEPT_SECONDS, notify: true };
+      for (const [name, { keptSeconds, policy, ...rule }] of Object.entries<QueueRule>(QUEUES)) {
+        const options = { ...rule, deleteAfterSeconds: keptSeconds, notify: true };
         if (await boss.getQueue(name)) await boss.updateQueue(name, options);
-        else await boss.createQueue(name, options);
+        else await boss.createQueue(name, { ...options, ...(policy ? { policy } : {}) });
       }
+      if (!(await boss.getQueue(FORWARDING_QUEUE))) await boss.createQueue(FORWARDING_QUEUE);
     } finally {
       await boss.stop({ graceful: false, close: false });
     }

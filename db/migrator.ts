@@ -9,6 +9,8 @@ import { prepareJobs } from './jobs.ts';
 /** Where the migrations are: plain SQL files named NNN_noun.sql, run in the order of their names. */
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /** A migration that failed; the message names the file, and the line where Postgres gave one. */
 export class MigrationError extends Error {
   constructor(message: string, cause: unknown) {
@@ -37,10 +39,29 @@ export async function migrate(url: string, options: MigratorOptions = {}): Promi
       if (results.length === 0) break;
       applied.push(...results);
     }
-    // Other files than ours make no roles that jobs could be left by.
-    if (options.folder === undefined) await prepareJobs(url);
+    // Other files than ours make neither partitions nor roles that jobs could be left by.
+    if (options.folder === undefined) {
+      await preparePartitions(url);
+      await prepareJobs(url);
+    }
     return { applied };
   });
+}
+
+/**
+ * Makes the partitions of the coming time: a node that was off for months finds them at its start. Where another node
+ * is in the way, a schedule makes them a little later.
+ */
+async function preparePartitions(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'pokpong migrator' });
+  await client.connect();
+  try {
+    await client.query('select prepare_partitions(now())');
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+  } finally {
+    await client.end();
+  }
 }
 
 /**

@@ -34,6 +34,7 @@ export interface ActivityLogs {
   event: string;
   id: string;
   module: string;
+  searchText: Generated<string | null>;
   subject: Generated<string>;
   workspaceId: string;
 }
@@ -701,6 +702,7 @@ export interface Organizations {
 export interface Outbox {
   actorId: string | null;
   createdAt: Generated<Timestamp>;
+  day: Generated<string>;
   entity: string;
   entityId: string;
   event: string;
@@ -708,6 +710,12 @@ export interface Outbox {
   seq: Generated<number>;
   workspaceId: string;
   xid: Generated<string>;
+}
+
+export interface OutboxHorizon {
+  seq: number;
+  single: Generated<boolean>;
+  xid: string;
 }
 
 export interface PageViews {
@@ -1028,6 +1036,7 @@ export interface DB {
   notificationMarks: NotificationMarks;
   organizations: Organizations;
   outbox: Outbox;
+  outboxHorizon: OutboxHorizon;
   pageViews: PageViews;
   passwordResets: PasswordResets;
   personalNotices: PersonalNotices;

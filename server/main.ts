@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { modules } from './modules/index.ts';
 import type { Config } from './platform/config.ts';
 import { createDeps } from './platform/deps.ts';
-import { startSweeps } from './platform/jobs/sweep.ts';
+import { runSchedules } from './platform/jobs/schedules.ts';
 
 export interface RunningServer {
   /** Address it answers at, for example `http://127.0.0.1:3000`. */
@@ -43,8 +43,8 @@ export async function startServer(
     await close();
     throw error;
   }
+  runSchedules(deps, modules);
   deps.jobs.start();
-  const sweeps = startSweeps(deps);
   deps.alarm.start();
 
   let closing: Promise<void> | undefined;
@@ -52,7 +52,6 @@ export async function startServer(
     address: addressOf(config.host, (app.server.address() as AddressInfo).port),
     close: () =>
       (closing ??= (async () => {
-        await sweeps.stop();
         await deps.alarm.stop();
         await deps.jobs.stop();
         await live.stop();

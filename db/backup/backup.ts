@@ -5,7 +5,7 @@ import { currentMigration } from '../migrator.ts';
 import { copyFolder } from './files.ts';
 import { BackupError, tableFile } from './manifest.ts';
 import type { Manifest, TableEntry } from './manifest.ts';
-import { COPY_SETTINGS, copyOut, listMonths, listTables, requireAllRows } from './tables.ts';
+import { COPY_SETTINGS, copyOut, listPeriods, listTables, requireAllRows } from './tables.ts';
 
 export interface BackupOptions {
   /** Connection of a superuser or a role with BYPASSRLS. */
@@ -47,7 +47,8 @@ export async function backup({ url, filesDir, target }: BackupOptions): Promise<
       const copied = await copyOut(client, table, tableFile(partial, table.name));
       tables.push({ name: table.name, columns: table.columns, ...copied });
     }
-    const months = await listMonths(client);
+    const months = await listPeriods(client, 'user_consents');
+    const years = await listPeriods(client, 'activity_logs');
     await client.query('commit');
     // After the tables: a file that their rows name was there before the rows were.
     const files = filesDir === undefined ? [] : await copyFolder(filesDir, join(partial, 'files'));
@@ -56,7 +57,7 @@ export async function backup({ url, filesDir, target }: BackupOptions): Promise<
       'the outbox of live events, which means nothing in another cluster',
       ...(filesDir === undefined ? ['uploaded files: they are in S3'] : []),
     ];
-    const manifest: Manifest = { format: 1, createdAt, migration, tables, months, files, leftOut };
+    const manifest: Manifest = { format: 1, createdAt, migration, tables, months, years, files, leftOut };
     await writeFile(join(partial, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     await rename(partial, target);
     return manifest;

@@ -12,6 +12,8 @@ export interface Manifest {
   tables: TableEntry[];
   /** Months (YYYYMM) for which user_consents has a partition; backups made before there were any lack it. */
   months?: string[];
+  /** Years for which activity_logs has a partition; backups made before there were any lack it. */
+  years?: string[];
   /** Uploaded files, when they are kept in a local folder. */
   files: FileEntry[];
   /** What is not in the backup, in words. */

@@ -40,6 +40,7 @@ export async function restore({ url, filesDir, source }: RestoreOptions): Promis
       await client.query("select ensure_user_consent_months(m, m) from to_timestamp($1 || ' UTC', 'YYYYMM TZ') as m", [
         month,
       ]);
+    for (const year of manifest.years ?? []) await client.query('select prepare_activity_years($1, $1)', [year]);
     await client.query(`truncate ${names(manifest.tables.map(({ name }) => name))} cascade`);
     for (const entry of manifest.tables) await copyIn(client, entry, tableFile(source, entry.name));
     await requireSame(client, manifest);

@@ -17,7 +17,7 @@ export interface Table {
 }
 
 /** Its positions are transaction numbers, which mean nothing in another cluster; live clients fetch anew. */
-const LEFT_OUT = ['outbox', 'kysely_migration', 'kysely_migration_lock'];
+const LEFT_OUT = ['outbox', 'outbox_horizon', 'kysely_migration', 'kysely_migration_lock'];
 
 /** Row-level security would silently hide rows from anybody else. @throws BackupError */
 export async function requireAllRows(client: pg.ClientBase): Promise<void> {
@@ -57,14 +57,16 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 }
 
 /**
- * Months (YYYYMM) that submissions are kept in, a partition each; what is in them is read and written through their
- * table.
+ * The periods that the partitions of `table` are named after (`user_consents_202611`: 202611); what is in them is read
+ * and written through their table.
  */
-export async function listMonths(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ month: string }>(`
-    select right(relname, 6) as month from pg_inherits join pg_class on pg_class.oid = inhrelid
-    where inhparent = to_regclass('public.user_consents') and relname ~ '^user_consents_[0-9]{6}$' order by 1`);
-  return rows.map(({ month }) => month);
+export async function listPeriods(client: pg.ClientBase, table: 'user_consents' | 'activity_logs'): Promise<string[]> {
+  const { rows } = await client.query<{ period: string }>(
+    `select substring(relname from '_([0-9]+)$') as period from pg_inherits join pg_class on pg_class.oid = inhrelid
+     where inhparent = to_regclass('public.' || $1) and relname ~ '_[0-9]+$' order by 1`,
+    [table],
+  );
+  return rows.map(({ period }) => period);
 }
 
 function parentsFirst(tables: Table[], references: { child: string; parent: string }[]): Table[] {

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
-import { makeMonths, sweep } from '../../server/platform/jobs/sweep.ts';
+import { preparePartitions } from '../../server/platform/database/partitions.ts';
+import { sweep } from '../../server/platform/jobs/sweep.ts';
 import { openSecret } from '../../server/modules/consent/secret.ts';
 import { type Consent, consentDraft, PURPOSES_EVER } from '../../shared/consent/schema.ts';
 import { DECORATION } from '../../shared/consent/theme.ts';
@@ -769,8 +770,9 @@ it('forgets keys and tokens that had their time, and makes the months to come', 
     (await owner.selectFrom(table).select('userConsentId').where('workspaceId', '=', ws).execute()).length;
   expect([await left('consentSubmissionKeys'), await left('consentTokenUses')]).toEqual([2, 1]);
 
-  expect(await makeMonths(deps.systemDb, new Date('2031-11-15T00:00:00Z'))).toBe(4);
-  expect(await makeMonths(deps.systemDb, new Date('2031-11-15T00:00:00Z'))).toBe(0);
+  const prepared = await preparePartitions(deps.systemDb, new Date('2031-11-15T00:00:00Z'));
+  expect(prepared.filter((name) => name.startsWith('user_consents'))).toHaveLength(4);
+  expect(await preparePartitions(deps.systemDb, new Date('2031-11-15T00:00:00Z'))).toEqual([]);
   const { rows } = await sql<{
     name: string;
   }>`select relname as name from pg_class where relname like 'user_consents_203%' and relkind = 'r' order by 1`.execute(

@@ -6,10 +6,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, withScope } from '../../db/client.ts';
 import { prepareJobs } from '../../db/jobs.ts';
-import { createJobs, type Job, type Jobs } from '../../server/platform/jobs/engine.ts';
+import { startServer } from '../../server/main.ts';
+import { loadConfig } from '../../server/platform/config.ts';
+import { createJobs, type Job, type Jobs, type ScheduledWork } from '../../server/platform/jobs/engine.ts';
 import { findLostExports } from '../../server/platform/exports/upkeep.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -148,12 +150,123 @@ describe('a job', () => {
       'select pgboss.create_queue(\'x\', \'{"policy":"standard"}\')',
     ]) {
       await expect(sql.raw(statement).execute(server.deps.systemDb), statement).rejects.toThrow(
-        /permission denied|must be owner/,
+        /permission denied|must be owner|violates row-level security/,
       );
     }
     const auth = server.deps.authDb;
     await expect(sql.raw('select id from pgboss.job_common').execute(auth)).rejects.toThrow(/permission denied/);
   });
+});
+
+describe('scheduled work', () => {
+  let database: TestDatabase;
+  let server: TestServer;
+  const nodes: Jobs[] = [];
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    server = await buildServer({}, { databaseUrl: database.url });
+  });
+  afterEach(async () => {
+    await Promise.all(nodes.splice(0).map((node) => node.stop()));
+    await server.close();
+    await database.drop();
+  });
+  const node = (...works: ScheduledWork[]) => {
+    const jobs = createJobs({ databaseUrl: database.url, log: server.deps.log, graceMs: 200 });
+    jobs.schedule(works);
+    nodes.push(jobs);
+    return jobs;
+  };
+  const names = async () =>
+    (await sql<{ key: string }>`select key from pgboss.schedule order by key`.execute(server.owner)).rows.map(
+      ({ key }) => key,
+    );
+
+  it('is done by one node of several, and not again while it is being done', async () => {
+    let under = 0;
+    let runs = 0;
+    const release = Promise.withResolvers<void>();
+    const work: ScheduledWork = {
+      name: 'rows.count',
+      cron: '* * * * *',
+      async run() {
+        runs += 1;
+        under += 1;
+        expect(under).toBe(1);
+        await release.promise;
+        under -= 1;
+      },
+    };
+    for (const each of [node(work), node(work), node(work)]) each.start();
+    await until(async () => runs > 0, 'the first run', 30_000);
+    const again = () =>
+      withScope(server.deps.db, {}, (trx) =>
+        server.deps.jobs.send(trx, 'schedule.run', { name: work.name }, { key: work.name }),
+      );
+    await expect(again()).rejects.toThrow('no job was left');
+    release.resolve();
+    await until(async () => (await again().catch(() => null)) === undefined, 'its end');
+    await until(async () => runs > 1, 'the next run');
+  }, 60_000);
+
+  it('that came due while no node was up is done once when one is', async () => {
+    const other = (new Date().getUTCMinutes() + 30) % 60;
+    let runs = 0;
+    const work: ScheduledWork = { name: 'rows.count', cron: `${other} * * * *`, run: async () => (runs += 1) };
+    const first = node(work);
+    first.start();
+    await until(async () => (await names()).length === 1, 'its schedule');
+    await first.stop();
+    expect(runs).toBe(0);
+    await sql`update pgboss.schedule set created_on = now() - interval '1 day', updated_on = now() - interval '1 day'`.execute(
+      server.owner,
+    );
+    await sql`update pgboss.version set cron_on = now() - interval '3 hours'`.execute(server.owner);
+    node(work).start();
+    await until(async () => runs > 0, 'the run', 30_000);
+    expect(runs).toBe(1);
+  }, 60_000);
+
+  it('of an earlier release is forgotten, and a failure is left to the next time', async () => {
+    const old = node({ name: 'old.work', cron: '0 0 1 1 *', run: async () => {} });
+    old.start();
+    await until(async () => (await names()).includes('old.work'), 'the old schedule');
+    await old.stop();
+    await sql`update pgboss.version set cron_on = now() - interval '1 hour'`.execute(server.owner);
+    let failed = false;
+    node(
+      {
+        name: 'new.work',
+        cron: '* * * * *',
+        async run() {
+          failed = true;
+          throw new Error('away');
+        },
+      },
+      { name: 'other.work', cron: '0 0 1 1 *', run: async () => {} },
+    ).start();
+    await until(async () => failed, 'the run', 30_000);
+    expect(await names()).toEqual(['new.work', 'other.work']);
+    const state = () => jobsOf(server, 'new.work').then(([job]) => job?.state);
+    await until(async () => (await state()) === 'failed', 'its end');
+  }, 60_000);
+
+  it('of the product is all there once a node has started', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'pokpong-schedules-'));
+    const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir });
+    const running = await startServer(config, { databaseUrl: database.url });
+    try {
+      await until(async () => (await names()).length > 5, 'the schedules');
+      await until(
+        async () => (await jobsOf(server, 'mails.send')).some(({ state }) => state === 'completed'),
+        'a run',
+        30_000,
+      );
+    } finally {
+      await running.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }, 60_000);
 });
 
 describe('exports and their jobs', () => {

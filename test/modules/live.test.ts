@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Db, openDatabase, withScope } from '../../db/client.ts';
+import { dropOutboxDays } from '../../server/platform/database/partitions.ts';
 import { emit } from '../../server/platform/live/emit.ts';
-import { sweepOutbox } from '../../server/platform/live/outbox.ts';
 import { formatPosition, isAfter, parsePosition } from '../../server/platform/live/position.ts';
 import { announceRevocation } from '../../server/platform/live/revoke.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -210,16 +210,26 @@ test('a stream that cannot be resumed is said so once and goes on', async () => 
   }
 });
 
-test('what was swept cannot be resumed over, what is kept can', async () => {
+test('what was dropped cannot be resumed over, what is kept can', async () => {
   const ws = await makeWorkspace(owner);
   const { reader, socket } = await following('Admin', ws);
   for (let index = 0; index < 4; index += 1) await emitOn(node, ws);
   await until(() => socket.records.length === 4);
   const [ready, first, second, third] = socket.events.map(({ seq }) => seq);
-  await sql`update outbox set created_at = now() - interval '4 days' where xid || '-' || seq in (${ready}, ${first}, ${second}) or workspace_id <> ${ws}`.execute(
+  // One day with a partition of its own, one without: both are dropped, and with them the row that `first` names.
+  await sql`select prepare_outbox_days(current_date - 6, current_date - 6)`.execute(owner);
+  await sql`update outbox set day = current_date - 6 where xid || '-' || seq = ${first} or workspace_id <> ${ws}`.execute(
     owner,
   );
-  await sweepOutbox(node.deps.systemDb, new Date(Date.now() - 3 * 86_400_000));
+  await sql`update outbox set day = current_date - 5 where xid || '-' || seq in (${ready}, ${second})`.execute(owner);
+  const dropped = await dropOutboxDays(node.deps.systemDb, new Date());
+  expect(dropped).toHaveLength(1);
+  const { rows } = await sql<{ days: number }>`select (current_date - min(day))::int as days from outbox`.execute(
+    owner,
+  );
+  expect(rows[0]!.days).toBeLessThanOrEqual(3);
+
+  // An old client whose last event is gone, with everything at or before it: nothing in the table says so any more.
   const gap = await open(reader.token);
   await gap.subscribe(ws, first);
   await until(() => gap.events.length > 0);
@@ -228,6 +238,30 @@ test('what was swept cannot be resumed over, what is kept can', async () => {
   await whole.subscribe(ws, second);
   await until(() => whole.events.length === 2);
   expect(whole.events[0]!.seq).toBe(third);
+});
+
+test('an old client is told to fetch everything when nothing is left of the outbox it knew', async () => {
+  const ws = await makeWorkspace(owner);
+  const { reader, socket } = await following('Admin', ws);
+  for (let index = 0; index < 3; index += 1) await emitOn(node, ws);
+  await until(() => socket.records.length === 3);
+  const [, first] = socket.events.map(({ seq }) => seq);
+  await socket.close();
+  await sql`update outbox set day = current_date - 9`.execute(owner);
+  await dropOutboxDays(node.deps.systemDb, new Date());
+  expect((await sql`select from outbox`.execute(owner)).rows).toEqual([]);
+  const again = await open(reader.token);
+  await again.subscribe(ws, first);
+  await until(() => again.events.length > 0);
+  expect(again.events.map(({ event }) => event)).toEqual(['resync']);
+});
+
+test('the present day and the one before are never dropped', async () => {
+  const ws = await makeWorkspace(owner);
+  await emitOn(node, ws);
+  await sql`update outbox set day = current_date - 1 where workspace_id = ${ws}`.execute(owner);
+  await dropOutboxDays(node.deps.systemDb, new Date(Date.now() + 30 * 86_400_000));
+  expect((await sql`select from outbox where workspace_id = ${ws}`.execute(owner)).rows).toHaveLength(1);
 });
 
 test('each role is told only of what it may see', async () => {

@@ -2,9 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase, withScope } from '../../db/client.ts';
 import { MigrationError, currentMigration, migrate, migrateTo, pendingMigrations } from '../../db/migrator.ts';
+import { dropOutboxDays, preparePartitions } from '../../server/platform/database/partitions.ts';
 import { createEmptyDatabase, createTestDatabase } from '../database.ts';
 import type { TestDatabase } from '../database.ts';
 
@@ -26,11 +29,12 @@ async function write(files: Record<string, string>): Promise<void> {
   for (const [name, sql] of Object.entries(files)) await writeFile(join(path, name), sql);
 }
 
-async function query(sql: string, url = database.url): Promise<Record<string, unknown>[]> {
+async function query(text: string, url = database.url): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
+    // Of several statements what the last one answers.
+    return [await client.query<Record<string, unknown>>(text)].flat().at(-1)!.rows;
   } finally {
     await client.end();
   }
@@ -110,7 +114,101 @@ test('the schema that grew migration by migration is the one a new database gets
     where table_schema = 'public' order by 1, 2`;
   const all = await pendingMigrations(database.url);
   for (const name of all) await migrateTo(database.url, name);
+  // Partitions of the coming time.
+  expect(await migrate(database.url)).toEqual({ applied: [] });
   const fresh = await createTestDatabase();
   expect(await query(columns)).toEqual(await query(columns, fresh.url));
   await fresh.drop();
+});
+
+const [WORKSPACE, PERSON, EARLIER, TODAY] = [1, 2, 3, 4].map((n) => `01890000-0000-7000-8000-00000000000${n}`);
+const FILL = `
+  insert into organizations (id, name) values ('${WORKSPACE}', 'โรงพยาบาล');
+  insert into workspaces (id, organization_id, name, package, flags) values ('${WORKSPACE}', '${WORKSPACE}', 'สำนักงานใหญ่', 'Pro', '{}');
+  insert into personnel (workspace_id, id, email, name, role, status) values ('${WORKSPACE}', '${PERSON}', 'a@test.example', 'ก', 'DPO', 'invited');`;
+
+/** Brings the empty database to where `name` is the next migration. */
+async function migrateBefore(name: string): Promise<void> {
+  const all = await pendingMigrations(database.url);
+  await migrateTo(database.url, all[all.indexOf(name) - 1]!);
+}
+
+test('events and the log of an older database are cut into days and years with nothing lost', async () => {
+  await migrateBefore('016_events_by_time');
+  await query(`${FILL}
+    insert into activity_logs (workspace_id, id, module, event, entity, entity_id, subject, created_at) values
+      ('${WORKSPACE}', '${EARLIER}', 'BUSINESS', 'purpose.created', 'purpose', '${WORKSPACE}', 'การรักษา', '2023-05-01'),
+      ('${WORKSPACE}', '${TODAY}', 'BUSINESS', 'purpose.updated', 'purpose', '${WORKSPACE}', 'การรักษา', now());
+    insert into activity_logs (workspace_id, id, module, event, entity, entity_id, created_at)
+      select '${WORKSPACE}', uuidv7(), 'BUSINESS', 'purpose.updated', 'purpose', '${WORKSPACE}', now() from generate_series(1, 10);
+    insert into personal_notices (workspace_id, personnel_id, activity_id, created_at) values ('${WORKSPACE}', '${PERSON}', '${EARLIER}', now());
+    insert into outbox (workspace_id, event, entity, entity_id, created_at)
+      select '${WORKSPACE}', 'purpose.updated', 'purpose', '${WORKSPACE}', now() - make_interval(days => n) from generate_series(6, 0, -1) as n;`);
+  const log = 'select workspace_id, id, event, subject, created_at from activity_logs order by id';
+  const kept = `select seq, xid::text as xid, entity_id, created_at from outbox where created_at at time zone 'UTC' >= (now() at time zone 'UTC')::date - 3 order by seq`;
+  const [logged, events] = [await query(log), await query(kept)];
+  await migrate(database.url);
+  expect(await query(log)).toEqual(logged);
+  expect(await query(kept)).toEqual(events);
+  expect(await query('select count(*)::int as n from outbox_other')).toEqual([{ n: 0 }]);
+  // Whoever has the oldest row that is left goes on after it; numbers go on above the newest.
+  expect(await query('select seq from outbox_horizon')).toEqual([{ seq: events[0]!.seq }]);
+  const [{ seq } = {}] = await query(
+    `insert into outbox (workspace_id, event, entity, entity_id) values ('${WORKSPACE}', 'x', 'x', '${WORKSPACE}') returning seq`,
+  );
+  expect(Number(seq)).toBeGreaterThan(Number(events.at(-1)!.seq));
+  await query(`delete from activity_logs where id = '${EARLIER}'`);
+  expect(await query('select * from personal_notices')).toEqual([]);
+});
+
+test('an owner that is no superuser, as on managed Postgres, migrates, searches and keeps partitions', async () => {
+  // It goes with the cluster: what it owns goes with the database.
+  const owner = `owner_${Date.now()}`;
+  const address = new URL(database.url);
+  const name = address.pathname.slice(1);
+  // The roles belong to the cluster; on one of its own the owner makes them itself.
+  await query(`create role ${owner} login createrole password 'owner'; alter database ${name} owner to ${owner}`);
+  const roles = (await query("select rolname as name from pg_roles where rolname like 'pokpong%'")).map((row) =>
+    String(row.name),
+  );
+  await query(`grant ${roles.join(', ')} to ${owner}`);
+  address.username = owner;
+  address.password = 'owner';
+  const asOwner = (text: string) => query(text, address.href);
+  const all = await pendingMigrations(address.href);
+  await migrateTo(address.href, all[all.indexOf('016_events_by_time') - 1]!);
+  // Row-level security binds this owner: it writes as the roles it may take on.
+  const written = `begin; set local app.workspace_id = '${WORKSPACE}'; ${FILL}
+    insert into activity_logs (workspace_id, id, module, event, entity, entity_id, subject)
+      select '${WORKSPACE}', uuidv7(), 'BUSINESS', 'purpose.updated', 'purpose', '${WORKSPACE}', 'ทะเบียนผู้ป่วย ' || n from generate_series(1, 50) as n;
+    insert into outbox (workspace_id, event, entity, entity_id) values ('${WORKSPACE}', 'purpose.updated', 'purpose', '${WORKSPACE}'); commit`;
+  await asOwner(`set role pokpong_auth; insert into organizations (id, name) values ('${WORKSPACE}', 'x'); reset role`);
+  await asOwner(written.replace(/insert into organizations [^;]*;/, ''));
+  await migrate(address.href);
+  expect(await query('select count(*)::int as n from activity_logs')).toEqual([{ n: 50 }]);
+  expect(await query('select count(*)::int as n from outbox')).toEqual([{ n: 1 }]);
+
+  const db = openDatabase(address.href, 'pokpong_app', 1);
+  const systemDb = openDatabase(address.href, 'pokpong_system', 1);
+  try {
+    const found = (pattern: string) =>
+      withScope(db, { workspaceId: WORKSPACE }, async (trx) => {
+        const { rows } = await sql`select activity_logs_search(${pattern}, null)`.execute(trx);
+        return rows.length;
+      });
+    expect(await found('%ผู้ป่วย%')).toBe(50);
+    expect(await found('%ผู้ป่วย 7%')).toBe(1);
+    // What the function asks, as the role that it runs as: through the index, where the wall would forbid it.
+    const plan = await asOwner(
+      `set enable_seqscan = off; set role pokpong_search; explain select id from activity_logs where search_text like '%ผู้ป่วย 7%'`,
+    );
+    expect(JSON.stringify(plan)).toMatch(/Index Cond: \(search_text ~~/);
+    expect(await preparePartitions(systemDb, new Date('2041-06-01'))).toContain('activity_logs_2041');
+    await query('update outbox set day = current_date - 6');
+    await dropOutboxDays(systemDb, new Date());
+    expect(await query('select * from outbox')).toEqual([]);
+    expect(await query('select seq from outbox_horizon where seq > 0')).toHaveLength(1);
+  } finally {
+    await Promise.all([db.destroy(), systemDb.destroy()]);
+  }
 });

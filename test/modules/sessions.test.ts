@@ -183,19 +183,6 @@ test('the sweep takes away what is over, and nothing else', async () => {
       { key: 'open', hits: 1, endsAt: ago(-1) },
     ])
     .execute();
-  const event = {
-    workspaceId: person.workspaceId,
-    event: 'purpose.created',
-    entity: 'purpose',
-    entityId: person.personnelId,
-  };
-  await owner
-    .insertInto('outbox')
-    .values([
-      { ...event, createdAt: ago(8) },
-      { ...event, createdAt: ago(6) },
-    ])
-    .execute();
   const mail = { kind: 'welcome', payload: Buffer.alloc(0) };
   const mails = [
     ['sent', 31],
@@ -210,11 +197,10 @@ test('the sweep takes away what is over, and nothing else', async () => {
 
   const [one, two] = await Promise.all([sweep(deps.systemDb, now), sweep(deps.systemDb, now)]);
   expect([one, two].filter(Boolean).length).toBeGreaterThan(0);
-  const count = async (table: 'passwordResets' | 'throttles' | 'outbox' | 'mails' | 'sessions') =>
+  const count = async (table: 'passwordResets' | 'throttles' | 'mails' | 'sessions') =>
     (await owner.selectFrom(table).selectAll().execute()).length;
   expect(await count('passwordResets')).toBe(1);
   expect(await count('throttles')).toBe(1);
-  expect(await count('outbox')).toBe(1);
   expect(await count('mails')).toBe(2);
   expect(await count('sessions')).toBe(1);
   expect(await resolve(alive.token, now)).not.toBeNull();

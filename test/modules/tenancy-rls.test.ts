@@ -11,13 +11,19 @@ let b: World;
 let tables: string[];
 const clients: pg.Client[] = [];
 
-/**
- * Tables that nobody of the tenants reads: letters sealed for one address, what tells repeated submissions, and
- * partitions, which are read through their table.
- */
-const WRITE_ONLY = ['mails', 'consent_submission_keys', 'consent_token_uses', 'user_consents_other'];
-/** Functions with their owner's rights that write submissions; what they may touch is tried beside them. */
-const WRITERS = ['record_user_consents', 'split_consent_blocks', 'forget_user_consents', 'ensure_user_consent_months'];
+/** Tables that nobody of the tenants reads: letters sealed for one address, and what tells repeated submissions. */
+const WRITE_ONLY = ['mails', 'consent_submission_keys', 'consent_token_uses'];
+/** Functions with their owner's rights that write submissions or keep partitions; what they may touch is tried beside them. */
+const WRITERS = [
+  'record_user_consents',
+  'split_consent_blocks',
+  'forget_user_consents',
+  'ensure_user_consent_months',
+  'prepare_outbox_days',
+  'drop_outbox_days',
+  'prepare_activity_years',
+  'prepare_partitions',
+];
 
 beforeAll(async () => {
   server = await buildServer();
@@ -99,6 +105,18 @@ describe('every table with a workspace', () => {
       );
       expect(row?.walled, table).toBe(true);
     }
+  });
+
+  it('is read and written through itself alone: its partitions are walled as well, and nobody has a right to one', async () => {
+    const partitions = await catalogue(sql<{ name: string; walled: boolean }>`
+      select relname as name, relrowsecurity and relforcerowsecurity as walled from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relispartition order by 1`);
+    expect(partitions.length).toBeGreaterThan(8);
+    expect(partitions.filter(({ walled }) => !walled)).toEqual([]);
+    const granted = await catalogue(sql<{ name: string }>`
+      select table_name as name from information_schema.role_table_grants
+       where grantee like 'pokpong%' and table_name in (${sql.join(partitions.map(({ name }) => name))})`);
+    expect(granted).toEqual([]);
   });
 
   it('shows, changes and takes nothing of another workspace', async () => {
@@ -361,11 +379,11 @@ describe('keys', () => {
       invitations_token_hash_key:
         'a hash of 256 random bits: nobody meets it by chance, and the link is looked up before its workspace is known',
       mails_pkey: 'outside the workspaces: mails of accounts have none, and no tenant reads the table',
-      outbox_pkey: 'a number given by the database, never by a caller',
+      outbox_pkey: 'a day and a number given by the database, never by a caller',
     };
     const loose = await catalogue(sql<{ name: string }>`
       select i.indexrelid::regclass::text as name from pg_index i
-        join pg_class t on t.oid = i.indrelid and t.relnamespace = 'public'::regnamespace
+        join pg_class t on t.oid = i.indrelid and t.relnamespace = 'public'::regnamespace and not t.relispartition
         join pg_attribute w on w.attrelid = t.oid and w.attname = 'workspace_id' and not w.attisdropped
        where i.indisunique and not (w.attnum = any (i.indkey::smallint[])) order by 1`);
     expect(loose.map(({ name }) => name)).toEqual(Object.keys(exceptions).sort());

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { PgBoss } from 'pg-boss';
+import { z } from 'zod';
 import { connectionConfig, type Trx } from '../../../db/client.ts';
 import { JOBS_SCHEMA, QUEUES, type QueueName } from '../../../db/jobs.ts';
 import type { Logger } from '../log.ts';
@@ -26,9 +27,24 @@ export type JobHandler = (deps: Deps, job: Job) => Promise<void>;
 /** Handlers by their queues. */
 export type JobHandlers = { readonly [Name in QueueName]?: JobHandler };
 
+/** Work that is done again and again. */
+export interface ScheduledWork {
+  /** Names it in the database and in the log. */
+  readonly name: string;
+  /** When, in UTC: five fields of cron, a minute the shortest. */
+  readonly cron: string;
+  /** Does it once. One that throws is logged, and done again at its next time. */
+  run(signal: AbortSignal): Promise<unknown>;
+}
+
 export interface Jobs {
   /** Says who does the jobs of a queue. Before `start`. */
   work(name: QueueName, handler: Handler): void;
+  /**
+   * Runs work on schedules, each on one node at a time and never twice at once; a time that passed while no node was
+   * up is made good once. Before `start`; these are all schedules there are.
+   */
+  schedule(works: readonly ScheduledWork[]): void;
   /**
    * Leaves a job in the caller's transaction: it is there exactly when what else the transaction writes is, and begins
    * once that is committed.
@@ -51,6 +67,9 @@ export interface JobsOptions {
   graceMs?: number;
 }
 
+const SCHEDULE_QUEUE: QueueName = 'schedule.run';
+const scheduleJob = z.object({ name: z.string() });
+
 const RETRY_MS = 2000;
 /** Between a node's death and another one's taking over its job: this and the queue's heartbeat. */
 const SUPERVISE_SECONDS = 5;
@@ -59,6 +78,8 @@ const SUPERVISE_SECONDS = 5;
  * lost.
  */
 const POLL_SECONDS = 2;
+/** How often one of the nodes looks for schedules that are due. */
+const SCHEDULE_SECONDS = 10;
 
 /**
  * The job queues of this node (pg-boss over its own few connections, as pokpong_system). Two nodes never do one job at
@@ -66,6 +87,7 @@ const POLL_SECONDS = 2;
  */
 export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: JobsOptions): Jobs {
   const handlers = new Map<QueueName, Handler>();
+  let scheduled: readonly ScheduledWork[] = [];
   const stopping = new AbortController();
   const workers = new Map<QueueName, string>();
   const running = new Set<Promise<void>>();
@@ -86,7 +108,9 @@ export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: Job
       migrate: false,
       reindex: false,
       monitorVacuum: false,
-      schedule: false,
+      schedule: scheduled.length > 0,
+      cronMonitorIntervalSeconds: SCHEDULE_SECONDS,
+      cronWorkerIntervalSeconds: POLL_SECONDS,
       supervise: true,
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
@@ -149,6 +173,7 @@ export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: Job
           };
           workers.set(name, await boss.work(name, options, run(name, handler)));
         }
+        if (scheduled.length > 0) await setSchedules(boss, scheduled);
         return;
       } catch (error) {
         if (!stopping.signal.aborted)
@@ -160,6 +185,14 @@ export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: Job
 
   return {
     work: (name, handler) => void handlers.set(name, handler),
+    schedule(works) {
+      scheduled = works;
+      handlers.set(SCHEDULE_QUEUE, async ({ data, signal }) => {
+        const { name } = scheduleJob.parse(data);
+        const done = await works.find((work) => work.name === name)?.run(signal);
+        log.debug({ schedule: name, done }, 'scheduled work done');
+      });
+    },
     async send(trx, name, data, { key }) {
       const boss = await opened();
       // pg-boss's own statement, on our transaction's connection and under its role.
@@ -187,6 +220,14 @@ export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: Job
       await Promise.all([ended, starting]);
     },
   };
+}
+
+/** Writes the schedules of this release, and takes away those of another. */
+async function setSchedules(boss: PgBoss, works: readonly ScheduledWork[]): Promise<void> {
+  for (const { name, cron } of works)
+    await boss.schedule(SCHEDULE_QUEUE, cron, { name }, { key: name, singletonKey: name, missed: 'once' });
+  for (const { name, key } of await boss.getSchedules())
+    if (!works.some((work) => work.name === key)) await boss.unschedule(name, key);
 }
 
 /** Resolves after `ms`, or as soon as `signal` is aborted. */

@@ -6,7 +6,7 @@ import { containing, countOf, pageOf } from './list.ts';
 /** Tables that migration 003 made `searchable` and `totalled`: they share the columns id, status and search_text. */
 export type SearchableTable = 'applications' | 'purposes';
 /** Tables that are `searchable`. */
-export type SearchedTable = SearchableTable | 'incidents' | 'approval_lines';
+export type SearchedTable = SearchableTable | 'incidents' | 'approval_lines' | 'activity_logs';
 
 interface Page {
   readonly pageSize: number;

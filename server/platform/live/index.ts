@@ -2,12 +2,7 @@ import type { Db } from '../../../db/client.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { Hub } from './hub.ts';
-import { sweepOutbox } from './outbox.ts';
 import { Relay } from './relay.ts';
-
-const SWEEP_EVERY_MS = 60 * 60 * 1000;
-/** How long a client may have been away and still resume without fetching everything again. */
-const KEEP_MS = 3 * 24 * 60 * 60 * 1000;
 
 export interface LiveOptions {
   config: Pick<Config, 'variant'>;
@@ -40,7 +35,6 @@ export function createLive({ config, databaseUrl, systemDb, authDb, log, now }: 
     onConnected: (position, wentBack) => hub.connected(position, wentBack),
     onRevoked: (revocation) => hub.revoke(revocation),
   });
-  let sweep: NodeJS.Timeout | undefined;
   return {
     hub,
     relay,
@@ -48,15 +42,8 @@ export function createLive({ config, databaseUrl, systemDb, authDb, log, now }: 
     async start() {
       hub.start();
       await relay.start();
-      sweep ??= setInterval(() => {
-        sweepOutbox(systemDb, new Date(now().getTime() - KEEP_MS)).catch((error: unknown) =>
-          log.warn({ err: error }, 'sweeping the outbox failed'),
-        );
-      }, SWEEP_EVERY_MS).unref();
     },
     async stop() {
-      clearInterval(sweep);
-      sweep = undefined;
       hub.stop();
       await relay.stop();
     },

@@ -53,7 +53,7 @@ export const REPLAY_LIMIT = 1000;
 
 /**
  * Rows of a workspace after `from` up to and with `to`, in order; null when the stream cannot be resumed from there:
- * the position is not of this database, rows after it were swept, or there are more than `REPLAY_LIMIT`.
+ * the position is not of this database, rows after it were dropped, or there are more than `REPLAY_LIMIT`.
  */
 export async function readSince(
   systemDb: Kysely<DB>,
@@ -63,13 +63,10 @@ export async function readSince(
 ): Promise<RelayedEvent[] | null> {
   const start = sql`(${String(from.xid)}::xid8, ${String(from.seq)}::bigint)`;
   const end = sql`(${String(to.xid)}::xid8, ${String(to.seq)}::bigint)`;
-  // The sweep always leaves one row at or before what it took, so a row at or before `from` proves that nothing is
-  // missing.
+  // Everything after the horizon is there; days before it were dropped (migration 016).
   const { rows: facts } = await sql<{ known: boolean }>`
     select ${String(from.xid)}::xid8 < pg_snapshot_xmax(pg_current_snapshot())
-       and (exists (select from outbox where (xid, seq) <= ${start}) or exists (select from outbox where seq = 1) or not exists (select from outbox)) as known`.execute(
-    systemDb,
-  );
+       and exists (select from outbox_horizon where (xid, seq) <= ${start}) as known`.execute(systemDb);
   if (!facts[0]?.known) return null;
   const { rows } = await sql<OutboxRow>`
     select xid::text as xid, seq::text as seq, workspace_id, event, entity, entity_id, actor_id, recipients
@@ -79,26 +76,6 @@ export async function readSince(
      limit ${REPLAY_LIMIT + 1}`.execute(systemDb.withoutPlugins());
   if (rows.length > REPLAY_LIMIT) return null;
   return rows.map(eventOf).filter((event) => event !== null);
-}
-
-/**
- * Removes rows older than `before`, a chunk at a time, but for the newest of them (see `readSince`).
- * Two nodes may sweep at once: the second finds the rows gone.
- * @returns how many rows went
- */
-export async function sweepOutbox(systemDb: Kysely<DB>, before: Date, chunk = 5000): Promise<number> {
-  let swept = 0;
-  for (;;) {
-    const { numAffectedRows } = await sql`
-      delete from outbox where seq in (
-        select seq from outbox
-         where created_at < ${before}
-           and (xid, seq) < (select xid, seq from outbox where created_at < ${before} order by xid desc, seq desc limit 1)
-         order by xid, seq limit ${chunk})`.execute(systemDb);
-    const gone = Number(numAffectedRows ?? 0n);
-    swept += gone;
-    if (gone < chunk) return swept;
-  }
 }
 
 /** A position from the parts a query gives. */

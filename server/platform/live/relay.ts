@@ -19,8 +19,8 @@ export interface RelayOptions {
   onEvents: (events: RelayedEvent[], position: Position) => Promise<void>;
   /**
    * The connection stands (again); `position` is where the stream goes on. Resolved before any event is handed on.
-   * `wentBack`: the database has forgotten what was handed on (restored, or a replica took over), so the stream has a
-   * gap.
+   * `wentBack`: the database has forgotten what was handed on (restored, or a replica took over), or has dropped what
+   * came after it, so the stream has a gap.
    */
   onConnected: (position: Position, wentBack: boolean) => Promise<void>;
   onRevoked: (revocation: Revocation) => void;
@@ -113,7 +113,7 @@ export class Relay {
       await client.query(`listen ${EVENTS_CHANNEL}`);
       await client.query(`listen ${REVOKED_CHANNEL}`);
       const end = await presentEnd(client);
-      const wentBack = this.#cursor !== null && this.#cursor.xid >= end.xmax;
+      const wentBack = this.#cursor !== null && (this.#cursor.xid >= end.xmax || isAfter(end.horizon, this.#cursor));
       if (wentBack) this.#announced = { xid: 0n, seq: 0n };
       const cursor = (this.#cursor = this.#cursor && !wentBack ? this.#cursor : end.position);
       await onConnected(cursor, wentBack);
@@ -225,12 +225,14 @@ export class Relay {
   }
 }
 
-/** Where a node that has seen nothing begins: what commits from now on comes after it. */
-async function presentEnd(client: pg.Client): Promise<{ position: Position; xmax: bigint }> {
-  const { rows } = await client.query<{ xmin: string; xmax: string }>(
-    'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_snapshot_xmax(pg_current_snapshot())::text as xmax',
+/** Where a node that has seen nothing begins: what commits from now on comes after it. `horizon`: what was dropped. */
+async function presentEnd(client: pg.Client): Promise<{ position: Position; xmax: bigint; horizon: Position }> {
+  const { rows } = await client.query<{ xmin: string; xmax: string; xid: string; seq: string }>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_snapshot_xmax(pg_current_snapshot())::text as xmax,
+            xid::text as xid, seq::text as seq from outbox_horizon`,
   );
-  return { position: { xid: BigInt(rows[0]!.xmin), seq: 0n }, xmax: BigInt(rows[0]!.xmax) };
+  const [end] = rows;
+  return { position: { xid: BigInt(end!.xmin), seq: 0n }, xmax: BigInt(end!.xmax), horizon: positionOf(end!) };
 }
 
 /**

@@ -51,7 +51,7 @@ export interface Mailer {
    * @throws when `to` is not one address
    */
   enqueue(trx: Trx, mail: MailRequest): Promise<{ id: string; status: 'waiting' | 'kept' }>;
-  /** Looks for waiting mails now rather than at the next look. */
+  /** Looks for waiting mails now; a schedule does so every minute, for retries and for what another node has left. */
   kick(): void;
   /** Lets the mails under way end, then stops. */
   close(): Promise<void>;
@@ -91,8 +91,6 @@ export type MailContent = z.infer<typeof mailContent>;
 /** Names the column in the seal, so that no other sealed value can be put in its place. */
 export const MAIL_CONTEXT = 'mails.payload';
 
-/** Other nodes, and retries, are found by looking; the own node is woken by `kick`. */
-const LOOK_MS = 15_000;
 /** A node that has not told the end of a sending by then is taken for dead. Far above what one sending can take. */
 const LEASE_MS = 10 * 60_000;
 const AT_ONCE = 3;
@@ -239,7 +237,6 @@ export function createMailer({
     });
   }
 
-  const timer = transport || more ? setInterval(kick, LOOK_MS).unref() : undefined;
   return {
     async enqueue(trx, mail) {
       const content: MailContent = {
@@ -267,7 +264,6 @@ export function createMailer({
     kick,
     async close() {
       closed = true;
-      clearInterval(timer);
       await round;
       transport?.close();
     },

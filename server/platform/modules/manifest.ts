@@ -9,6 +9,7 @@ import type { CreateContext } from '../http/createContext.ts';
 import type { Embed } from '../publicPage/embeds.ts';
 import type { ImportKinds } from '../imports/importKind.ts';
 import type { JobHandlers } from '../jobs/engine.ts';
+import type { Schedule } from '../jobs/schedules.ts';
 import type { Hub } from '../live/hub.ts';
 import type { OverviewPart } from '../overview/card.ts';
 import type { PresenceReaders } from '../presence/presence.ts';
@@ -49,6 +50,8 @@ export interface Manifest {
   readonly presence?: PresenceReaders;
   /** Its card on the programme overview. */
   readonly overview?: OverviewPart;
+  /** What it does again and again: a cron line and a function each. */
+  readonly schedules?: readonly Schedule[];
 }
 
 /** Refuses a part that no manifest has, which is then most likely misspelled. */

@@ -6,9 +6,6 @@ import { LookUps } from './lookUps.ts';
 import type { LiveForm } from './forms.ts';
 import { purposesIn } from './choice.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const AHEAD_MS = 62 * DAY_MS;
-
 interface Found {
   readonly at: string;
   readonly version: number;
@@ -18,20 +15,6 @@ interface Found {
 
 /** What ingest asks of the database, over the pool of its own. */
 export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
-  // Rows of a month that has begun without a partition would stay in the default one.
-  let months: { day: number; made: Promise<unknown> } | undefined;
-  const ensureMonths = (at: Date): Promise<unknown> => {
-    const day = Math.floor(at.getTime() / DAY_MS);
-    if (months?.day === day) return months.made;
-    const made = ingestDb.query({
-      text: 'select ensure_user_consent_months($1, $2)',
-      values: [at, new Date(at.getTime() + AHEAD_MS)],
-    });
-    const known = (months = { day, made });
-    made.catch(() => months === known && (months = undefined));
-    return made;
-  };
-
   const bySource = async (form: LiveForm, uid: Buffer, source: string): Promise<Found | undefined> => {
     const { rows } = await ingestDb.query({
       name: 'user consent status',
@@ -54,7 +37,6 @@ export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
   return {
     async record(form: LiveForm, rows: readonly NewUserConsent[]): Promise<readonly Recorded[]> {
       const at = now();
-      await ensureMonths(at);
       const { rows: answered } = await ingestDb.query(
         recordStatement({ workspaceId: form.workspaceId, consentId: form.id, now: at, rows }),
       );

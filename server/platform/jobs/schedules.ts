@@ -1,0 +1,36 @@
+import { fileOwnerKinds } from '../../modules/fileOwners.ts';
+import { dropOutboxDays, preparePartitions } from '../database/partitions.ts';
+import { findLostExports, sweepWorkshop } from '../exports/upkeep.ts';
+import { expireFiles, sweepFiles } from '../files/sweep.ts';
+import { findLostImports } from '../imports/upkeep.ts';
+import type { Manifest } from '../modules/manifest.ts';
+import type { Deps } from '../trpc/context.ts';
+import { sweepAll } from './sweep.ts';
+
+/** Work that is done again and again, by one node at a time. */
+export interface Schedule {
+  /** Names it in the database and in the log: `module.noun`. */
+  readonly name: string;
+  /** When, in UTC: five fields of cron. Work of a day has an hour to repeat what failed or was missed. */
+  readonly cron: string;
+  /** Does it once; what it answers stands in the log. */
+  run(deps: Deps, signal: AbortSignal): Promise<unknown>;
+}
+
+/** What the platform itself does again and again. */
+const PLATFORM_SCHEDULES: readonly Schedule[] = [
+  { name: 'mails.send', cron: '* * * * *', run: async ({ mailer }) => mailer.kick() },
+  { name: 'exports.findLost', cron: '* * * * *', run: findLostExports },
+  { name: 'imports.findLost', cron: '* * * * *', run: findLostImports },
+  { name: 'rows.sweep', cron: '1-59/15 * * * *', run: sweepAll },
+  { name: 'files.expire', cron: '5-59/15 * * * *', run: (deps) => expireFiles(deps, fileOwnerKinds.values()) },
+  { name: 'files.sweep', cron: '9-59/15 * * * *', run: (deps) => Promise.all([sweepFiles(deps), sweepWorkshop(deps)]) },
+  { name: 'partitions.prepare', cron: '13 * * * *', run: ({ systemDb, now }) => preparePartitions(systemDb, now()) },
+  { name: 'outbox.drop', cron: '23 * * * *', run: ({ systemDb, now }) => dropOutboxDays(systemDb, now()) },
+];
+
+/** Has the node's jobs run everything periodic, of the platform and of the modules. Before the jobs are started. */
+export function runSchedules(deps: Deps, modules: readonly Manifest[]): void {
+  const schedules = [...PLATFORM_SCHEDULES, ...modules.flatMap((module) => module.schedules ?? [])];
+  deps.jobs.schedule(schedules.map(({ name, cron, run }) => ({ name, cron, run: (signal) => run(deps, signal) })));
+}
