@@ -968,7 +968,9 @@ export interface WorkspaceKeys {
 }
 
 export interface Workspaces {
+  activityMonths: number | null;
   catalogueEdition: Generated<number>;
+  consentMonths: number | null;
   createdAt: Generated<Timestamp>;
   encryptBoxUrl: Generated<string>;
   flags: Json;

@@ -43,7 +43,7 @@ export async function startServer(
     await close();
     throw error;
   }
-  runSchedules(deps, modules);
+  runSchedules(deps);
   deps.jobs.start();
   deps.alarm.start();
 

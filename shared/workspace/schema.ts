@@ -8,6 +8,13 @@ import { TIERS } from '../registry/tiers.ts';
 const flagsOf = <Schema extends z.ZodType>(schema: Schema) =>
   Object.fromEntries(FLAGS.map((flag) => [flag, schema])) as Record<Flag, Schema>;
 
+/** Months after which lines of the activity log may go, and submissions of consent that were followed by others. */
+export const ACTIVITY_MONTHS = [3, 6, 12, 24, 36, 60, 120] as const;
+export const CONSENT_MONTHS = [12, 24, 36, 60, 120] as const;
+/** null: kept for good. */
+const activityMonths = z.literal(ACTIVITY_MONTHS).nullable();
+const consentMonths = z.literal(CONSENT_MONTHS).nullable();
+
 const name = requiredText(200);
 const tier = z.enum(TIERS, { error: 'errors:choice' });
 
@@ -20,6 +27,9 @@ export const updateWorkspace = inWorkspace.extend({
   /** Flags named here are set by hand; those left out stay, or take the tier's default with `applyDefaults`. */
   ...flagsOf(z.boolean().optional()),
   applyDefaults: z.boolean().default(false),
+  /** How long both are kept; left out, it stays as it is. */
+  activityMonths: activityMonths.optional(),
+  consentMonths: consentMonths.optional(),
   rowVersion,
 });
 /** The name, typed again. */
@@ -36,6 +46,8 @@ const workspaceItem = z.object({
   tier: z.enum(TIERS),
   encryptBoxUrl: z.string(),
   ...flagsOf(z.boolean()),
+  activityMonths: z.number().int().nullable(),
+  consentMonths: z.number().int().nullable(),
   /** The caller's role there. */
   role: z.enum(ROLES),
   rowVersion: z.number().int(),

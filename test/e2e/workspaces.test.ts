@@ -23,9 +23,11 @@ const workspaces = async () => {
 const flagsOf = async (name: string) =>
   (await product.owner
     .selectFrom('workspaces')
-    .select(['package', 'flags'])
+    .select(['package', 'flags', 'activityMonths', 'consentMonths'])
     .where('name', '=', name)
-    .executeTakeFirst()) as { package: string; flags: Record<string, boolean> } | undefined;
+    .executeTakeFirst()) as
+    | { package: string; flags: Record<string, boolean>; activityMonths: number | null; consentMonths: number | null }
+    | undefined;
 
 test('one is made, renamed, given another tier and its flags, entered, and deleted by typing its name', async () => {
   const page = await workspaces();
@@ -44,11 +46,16 @@ test('one is made, renamed, given another tier and its flags, entered, and delet
   await dialog.getByRole('radio', { name: /^Standard/ }).check();
   await dialog.getByRole('button', { name: 'ใช้โมดูลเริ่มต้นของแพ็กเกจนี้' }).click();
   await dialog.getByRole('switch', { name: 'ความยินยอม', exact: true }).click();
+  await dialog.getByLabel('เก็บบันทึกกิจกรรม').selectOption('5 ปี');
+  await dialog.getByLabel('เก็บประวัติความยินยอม').selectOption('10 ปี');
+  await dialog.getByLabel('เก็บประวัติความยินยอม').selectOption('เก็บไว้ตลอดไป');
   await dialog.getByRole('button', { name: 'บันทึก', exact: true }).click();
   await page.getByText('บันทึกพื้นที่ทำงานแล้ว').first().waitFor();
   expect(await flagsOf('สาขาภาคเหนือ')).toMatchObject({
     package: 'Standard',
     flags: { dsrmEnabled: true, consentEnabled: false },
+    activityMonths: 60,
+    consentMonths: null,
   });
 
   await page.getByRole('button', { name: 'การดำเนินการกับ สาขาภาคเหนือ' }).click();

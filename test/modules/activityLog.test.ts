@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
+import { activityRetention } from '../../server/modules/activityLog/retention.ts';
 import { emit } from '../../server/platform/live/emit.ts';
 import { activityText } from '../../server/modules/activityLog/sentence.ts';
 import { EVENTS, type EventName } from '../../shared/registry/events.ts';
@@ -232,5 +234,70 @@ describe('the totals', () => {
       .where('module', '=', '')
       .executeTakeFirstOrThrow();
     expect(Number(counted.entries)).toBe(62);
+  });
+});
+
+describe('what a workspace does not keep', () => {
+  const at = (year: number, day: number) => new Date(Date.UTC(year, 10, day, 5)).toISOString();
+  const apply = () => activityRetention.apply(server.deps, new AbortController().signal);
+  const keep = async (activityMonths: 12 | null) => {
+    const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
+    const { workspace } = await callerFor(server, admin);
+    const { name, package: tier, encryptBoxUrl, rowVersion } = await workspace.get({ ws });
+    return workspace.update({ ws, name, package: tier, encryptBoxUrl, rowVersion, activityMonths });
+  };
+
+  it('goes day by day, with its counts and the lines of bells; what it keeps and what others keep stays', async () => {
+    const elsewhere = (await buildWorkspace(server)).id;
+    const told = (year: number, day: number, subject: string) =>
+      withScope(server.deps.db, { workspaceId: ws }, (trx) =>
+        emit(
+          trx,
+          { workspaceId: ws, personnelId: null, at: new Date(at(year, day)) },
+          { event: 'incident.assigned', entityId: randomUUIDv7(), subject, notify: [dpo.personnelId] },
+        ),
+      );
+    await told(2024, 1, 'นานแล้ว');
+    await told(2025, 20, 'วันก่อน');
+    await told(2025, 21, 'วันแรก');
+    await happen('purpose.created', at(2026, 3), { subject: 'เดือนนี้' });
+    await happen('purpose.created', at(2020, 1), { subject: 'ของคนอื่น' }, elsewhere);
+    const subjects = async (workspaceId = ws) =>
+      (
+        await server.owner
+          .selectFrom('activityLogs')
+          .select('subject')
+          .where('workspaceId', '=', workspaceId)
+          .where('event', '!=', 'workspace.updated')
+          .orderBy('createdAt')
+          .execute()
+      ).map(({ subject }) => subject);
+    // As long as nothing is set, everything is kept, and counted.
+    await apply();
+    expect((await (await as(dpo)).list({ ws })).meta.totalItems).toBe(4);
+
+    expect((await keep(12)).activityMonths).toBe(12);
+    expect(await apply()).toBe(2);
+    expect(await subjects()).toEqual(['วันแรก', 'เดือนนี้']);
+    expect(await subjects(elsewhere)).toEqual(['ของคนอื่น']);
+    const { collection, meta } = await (await as(dpo)).list({ ws, sortDirection: 'ASC' });
+    expect([meta.totalItems, collection[0]!.subject]).toEqual([3, 'วันแรก']);
+    expect(
+      await server.owner.selectFrom('personalNotices').select('activityId').where('workspaceId', '=', ws).execute(),
+    ).toHaveLength(1);
+    expect(await apply()).toBe(0);
+
+    await keep(null);
+    server.clock.set('2031-11-21T05:00:00Z');
+    expect(await apply()).toBe(0);
+  });
+
+  it('is nobody else’s to remove: the role of jobs names the workspace, which says how long', async () => {
+    await happen('purpose.created', at(2015, 1));
+    const remove = sql<{
+      removed: number;
+    }>`select expire_activity_logs(${ws}, ${new Date('2100-01-01')}, 100) as removed`;
+    expect((await remove.execute(server.deps.systemDb)).rows).toEqual([{ removed: 0 }]);
+    await expect(remove.execute(server.deps.db)).rejects.toThrow(/permission denied/);
   });
 });

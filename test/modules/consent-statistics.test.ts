@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userConsentRetention } from '../../server/modules/userConsent/retention.ts';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
@@ -184,5 +185,73 @@ describe('the summary of a form', () => {
     expect(
       (await refusal((await call()).summary({ ws, id: form.id, from: '2026-08-10', to: '2026-08-09' }))).fields,
     ).toContain('to');
+  });
+});
+
+describe('submissions that a workspace does not keep', () => {
+  it('go with every count of them, but for what each data subject chose last', async () => {
+    const form = await buildConsentForm(server, admin, { purposes: 2 });
+    const other = await buildConsentForm(server, await buildPerson(server, { role: 'Admin' }), { purposes: 1 });
+    server.clock.set(bangkok('2026-08-10T09:00:00'));
+    const old = bangkok('2025-08-09T23:59:59');
+    await recordChoices(server, form, [
+      { uid: 'a', at: bangkok('2023-01-05T10:00:00'), source: 'App' },
+      { uid: 'b', at: bangkok('2023-01-05T11:00:00'), granted: [0] },
+    ]);
+    await recordChoices(server, form, [{ uid: 'a', at: old, granted: [] }]);
+    await recordChoices(server, form, [{ uid: 'c', at: bangkok('2025-08-10T00:00:00'), granted: [1] }]);
+    await recordChoices(server, form, [
+      { uid: 'a', at: bangkok('2026-08-01T10:00:00') },
+      { uid: 'c', at: bangkok('2026-08-02T10:00:00'), granted: [] },
+    ]);
+    await recordChoices(server, other, [{ uid: 'z', at: bangkok('2015-01-01T10:00:00') }]);
+    await recordChoices(server, other, [{ uid: 'z', at: bangkok('2016-01-01T10:00:00'), granted: [] }]);
+    const apply = () => userConsentRetention.apply(server.deps, new AbortController().signal);
+    expect(await apply()).toBe(0);
+
+    const { workspace } = await callerFor(server, admin);
+    const { name, package: tier, encryptBoxUrl, rowVersion } = await workspace.get({ ws });
+    await workspace.update({ ws, name, package: tier, encryptBoxUrl, rowVersion, consentMonths: 12 });
+    const before = await (await call()).insight({ ws, id: form.id });
+    expect(await apply()).toBe(2);
+    expect(await apply()).toBe(0);
+
+    const rows = await server.owner
+      .selectFrom('userConsents')
+      .select(['at', 'version', 'action', 'changed', 'sourceId', 'granted'])
+      .where('consentId', '=', form.id)
+      .orderBy('id')
+      .execute();
+    // Of b what he chose last is as old as that; of a and c all that is young enough.
+    expect(rows.map(({ at }) => new Date(at as never).toISOString().slice(0, 10))).toEqual([
+      '2023-01-05',
+      '2025-08-09',
+      '2026-08-01',
+      '2026-08-02',
+    ]);
+    const counted = async (table: 'consentDays' | 'consentBlocks') =>
+      (
+        await server.owner
+          .selectFrom(table)
+          .select((eb) => eb.fn.sum<number>('submissions').as('submissions'))
+          .where('consentId', '=', form.id)
+          .where('submissions', '>', 0)
+          .executeTakeFirstOrThrow()
+      ).submissions;
+    expect([Number(await counted('consentDays')), Number(await counted('consentBlocks'))]).toEqual([4, 4]);
+    const after = await (await call()).insight({ ws, id: form.id });
+    expect(after).toMatchObject({ submissions: 4, subjects: 3, now: before.now, purposes: before.purposes });
+    expect(after.sources).toEqual([
+      { name: 'Website', submissions: 4 },
+      { name: 'App', submissions: 0 },
+    ]);
+    expect((await (await call()).history({ ws, id: form.id })).meta.totalItems).toBe(4);
+    expect(await (await callerFor(server, admin)).workspace.get({ ws })).toMatchObject({ consentMonths: 12 });
+    expect(
+      await server.owner.selectFrom('userConsents').select('id').where('consentId', '=', other.id).execute(),
+    ).toHaveLength(2);
+    // What comes next is counted on from there.
+    await recordChoices(server, form, [{ uid: 'd', granted: [0] }]);
+    expect(await (await call()).insight({ ws, id: form.id })).toMatchObject({ submissions: 5, subjects: 4 });
   });
 });

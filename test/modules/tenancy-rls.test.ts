@@ -13,7 +13,7 @@ const clients: pg.Client[] = [];
 
 /** Tables that nobody of the tenants reads: letters sealed for one address, and what tells repeated submissions. */
 const WRITE_ONLY = ['mails', 'consent_submission_keys', 'consent_token_uses'];
-/** Functions with their owner's rights that write submissions or keep partitions; what they may touch is tried beside them. */
+/** Functions with their owner's rights that write submissions, keep partitions or remove what has had its time; what they may touch is tried beside them. */
 const WRITERS = [
   'record_user_consents',
   'split_consent_blocks',
@@ -23,6 +23,10 @@ const WRITERS = [
   'drop_outbox_days',
   'prepare_activity_years',
   'prepare_partitions',
+  'retention_rules',
+  'expire_activity_logs',
+  'remove_user_consents',
+  'expire_user_consents',
 ];
 
 beforeAll(async () => {
@@ -367,6 +371,22 @@ describe('keys', () => {
       }>`select count(*)::int as count from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
     );
     expect(row?.count).toBeGreaterThan(30);
+  });
+
+  it('that deletes follow, by taking along or by emptying, have an index that begins with their columns', async () => {
+    const slow = await catalogue(sql<{ name: string; columns: string }>`
+      select c.conrelid::regclass::text as name, pg_get_constraintdef(c.oid) as columns from pg_constraint c
+       where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.confdeltype in ('c', 'n', 'd') and c.conparentid = 0
+         and not exists (
+           select 1 from pg_index i
+            where i.indrelid = c.conrelid and i.indisvalid
+              -- Rows without a reference need not be in it.
+              and (i.indpred is null or exists (
+                select 1 from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+                   and pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname)))
+              and (i.indkey::smallint[])[0:cardinality(c.conkey) - 1] @> c.conkey)
+       order by 1`);
+    expect(slow).toEqual([]);
   });
 
   it('that are unique hold within one workspace: a taken value elsewhere tells nothing', async () => {

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { defaultFlags, FLAGS } from '../../../shared/registry/flags.ts';
 import { TIERS, type Tier } from '../../../shared/registry/tiers.ts';
 import {
+  ACTIVITY_MONTHS,
+  CONSENT_MONTHS,
   createWorkspace,
   updateWorkspace,
   type Workspace,
@@ -19,6 +21,7 @@ import {
   FormActions,
   FormSection,
   RadioCardsField,
+  SelectField,
   SwitchField,
   TextField,
   UrlField,
@@ -27,14 +30,26 @@ import {
 } from '../../ui/form/index.ts';
 
 const createSchema = createWorkspace.omit({ ws: true });
-const updateSchema = updateWorkspace.omit({ ws: true, rowVersion: true, applyDefaults: true });
+// A select speaks in texts: '' is for good.
+const updateSchema = updateWorkspace
+  .omit({ ws: true, rowVersion: true, applyDefaults: true })
+  .extend({ activityMonths: z.string(), consentMonths: z.string() });
+const monthsOf = <Months extends number>(allowed: readonly Months[], text: string): Months | null =>
+  allowed.find((months) => String(months) === text) ?? null;
 
 type Values = z.output<typeof updateSchema>;
-const valuesOf = (record: Pick<Workspace, 'name' | 'package' | 'encryptBoxUrl' | (typeof FLAGS)[number]>): Values =>
+const valuesOf = (
+  record: Pick<
+    Workspace,
+    'name' | 'package' | 'encryptBoxUrl' | 'activityMonths' | 'consentMonths' | (typeof FLAGS)[number]
+  >,
+): Values =>
   ({
     name: record.name,
     package: record.package,
     encryptBoxUrl: record.encryptBoxUrl,
+    activityMonths: String(record.activityMonths ?? ''),
+    consentMonths: String(record.consentMonths ?? ''),
     ...Object.fromEntries(FLAGS.map((flag) => [flag, record[flag]])),
   }) as Values;
 
@@ -97,6 +112,13 @@ function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => v
     toast.success(t('updated'));
     onClose();
   };
+  const kept = (text: string | undefined) => {
+    const months = Number(text);
+    if (!months) return t('keptForever');
+    return months % 12 === 0 ? t('keptYears', { count: months / 12 }) : t('keptMonths', { count: months });
+  };
+  const choices = (allowed: readonly number[]) =>
+    allowed.map((months) => ({ value: String(months), label: kept(String(months)) }));
   const yesNo = (on: boolean | undefined) => t(on ? 'common:yes' : 'common:no');
   const stale = useStaleEdit<WorkspaceItem | Workspace, Values>({
     record,
@@ -107,8 +129,18 @@ function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => v
       { key: 'package', label: t('tier'), text: (values) => (values.package ? t(`tierName.${values.package}`) : '') },
       ...FLAGS.map((flag) => ({ key: flag, label: t(`flag.${flag}`), text: (values: Values) => yesNo(values[flag]) })),
       { key: 'encryptBoxUrl', label: t('encryptBoxUrl'), text: ({ encryptBoxUrl }) => encryptBoxUrl ?? '' },
+      { key: 'activityMonths', label: t('activityMonths'), text: (values) => kept(values.activityMonths) },
+      { key: 'consentMonths', label: t('consentMonths'), text: (values) => kept(values.consentMonths) },
     ],
-    save: (values, rowVersion) => update.mutateAsync({ ...values, ws: record.uuid, rowVersion, applyDefaults: false }),
+    save: ({ activityMonths, consentMonths, ...values }, rowVersion) =>
+      update.mutateAsync({
+        ...values,
+        activityMonths: monthsOf(ACTIVITY_MONTHS, activityMonths),
+        consentMonths: monthsOf(CONSENT_MONTHS, consentMonths),
+        ws: record.uuid,
+        rowVersion,
+        applyDefaults: false,
+      }),
     saved,
     takeTheirs: () => {
       forgetDraft(draftKey);
@@ -136,6 +168,22 @@ function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => v
           {FLAGS.map((flag) => (
             <SwitchField key={flag} name={flag} label={t(`flag.${flag}`)} />
           ))}
+        </FormSection>
+        <FormSection title={t('retention')}>
+          <SelectField
+            name="activityMonths"
+            label={t('activityMonths')}
+            help={t('activityMonthsHint')}
+            options={choices(ACTIVITY_MONTHS)}
+            placeholder={t('keptForever')}
+          />
+          <SelectField
+            name="consentMonths"
+            label={t('consentMonths')}
+            help={t('consentMonthsHint')}
+            options={choices(CONSENT_MONTHS)}
+            placeholder={t('keptForever')}
+          />
         </FormSection>
         <UrlField name="encryptBoxUrl" label={t('encryptBoxUrl')} />
         <FormActions />

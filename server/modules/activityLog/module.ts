@@ -1,4 +1,5 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { activityRetention } from './retention.ts';
 import { activityLogRouter } from './router.ts';
 
 export const activityLogModule = defineModule({
@@ -7,4 +8,5 @@ export const activityLogModule = defineModule({
   exports: {
     'activity-logs': async () => (await import('./exports.ts')).activityLogs,
   },
+  retention: [activityRetention],
 });

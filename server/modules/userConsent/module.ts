@@ -1,4 +1,5 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { userConsentRetention } from './retention.ts';
 import { userConsentRouter } from './router.ts';
 import { ingestRoutes } from './ingest/routes.ts';
 
@@ -9,4 +10,5 @@ export const userConsentModule = defineModule({
   exports: {
     'user-consents': async () => (await import('./exports.ts')).userConsents,
   },
+  retention: [userConsentRetention],
 });

@@ -13,6 +13,8 @@ const COLUMNS = [
   'workspaces.package',
   'workspaces.flags',
   'workspaces.encryptBoxUrl',
+  'workspaces.activityMonths',
+  'workspaces.consentMonths',
   'workspaces.rowVersion',
   'workspaces.createdAt',
   'workspaces.updatedAt',
@@ -24,6 +26,8 @@ interface Row {
   package: string;
   flags: unknown;
   encryptBoxUrl: string;
+  activityMonths: number | null;
+  consentMonths: number | null;
   rowVersion: number;
   createdAt: string;
   updatedAt: string;
@@ -138,17 +142,26 @@ export async function update(
   db: Executor,
   {
     id,
-    name,
     tier,
-    encryptBoxUrl,
     flags,
-    rowVersion,
     at,
-  }: { id: string; name: string; tier: Tier; encryptBoxUrl: string; flags: Flags; rowVersion: number; at: Date },
+    ...columns
+  }: {
+    id: string;
+    name: string;
+    tier: Tier;
+    encryptBoxUrl: string;
+    flags: Flags;
+    /** Left out: as they are. */
+    activityMonths?: number | null;
+    consentMonths?: number | null;
+    rowVersion: number;
+    at: Date;
+  },
 ): Promise<void> {
   await db
     .updateTable('workspaces')
-    .set({ name, package: tier, encryptBoxUrl, flags: JSON.stringify(flags), rowVersion, updatedAt: at })
+    .set({ ...columns, package: tier, flags: JSON.stringify(flags), updatedAt: at })
     .where('id', '=', id)
     .execute();
 }

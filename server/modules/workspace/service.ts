@@ -109,6 +109,8 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateWorks
       tier: input.package,
       encryptBoxUrl: input.encryptBoxUrl,
       flags,
+      activityMonths: input.activityMonths,
+      consentMonths: input.consentMonths,
       rowVersion: input.rowVersion + 1,
       at,
     });
@@ -158,5 +160,7 @@ const logged = (workspace: Workspace) => ({
   name: workspace.name,
   package: workspace.package,
   encryptBoxUrl: workspace.encryptBoxUrl,
+  activityMonths: workspace.activityMonths,
+  consentMonths: workspace.consentMonths,
   ...Object.fromEntries(FLAGS.map((flag) => [flag, workspace[flag]])),
 });

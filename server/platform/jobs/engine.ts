@@ -25,7 +25,9 @@ export type Handler = (job: Job) => Promise<void>;
 /** Does the jobs of a queue, as a module declares it. */
 export type JobHandler = (deps: Deps, job: Job) => Promise<void>;
 /** Handlers by their queues. */
-export type JobHandlers = { readonly [Name in QueueName]?: JobHandler };
+export type JobHandlers = { readonly [Name in JobQueue]?: JobHandler };
+/** Queues whose jobs a module does; the runs of schedules are the engine's own. */
+export type JobQueue = Exclude<QueueName, typeof SCHEDULE_QUEUE>;
 
 /** Work that is done again and again. */
 export interface ScheduledWork {
@@ -67,7 +69,7 @@ export interface JobsOptions {
   graceMs?: number;
 }
 
-const SCHEDULE_QUEUE: QueueName = 'schedule.run';
+const SCHEDULE_QUEUE = 'schedule.run';
 const scheduleJob = z.object({ name: z.string() });
 
 const RETRY_MS = 2000;

@@ -3,8 +3,8 @@ import { dropOutboxDays, preparePartitions } from '../database/partitions.ts';
 import { findLostExports, sweepWorkshop } from '../exports/upkeep.ts';
 import { expireFiles, sweepFiles } from '../files/sweep.ts';
 import { findLostImports } from '../imports/upkeep.ts';
-import type { Manifest } from '../modules/manifest.ts';
 import type { Deps } from '../trpc/context.ts';
+import { retentionSchedule } from './retention.ts';
 import { sweepAll } from './sweep.ts';
 
 /** Work that is done again and again, by one node at a time. */
@@ -27,10 +27,11 @@ const PLATFORM_SCHEDULES: readonly Schedule[] = [
   { name: 'files.sweep', cron: '9-59/15 * * * *', run: (deps) => Promise.all([sweepFiles(deps), sweepWorkshop(deps)]) },
   { name: 'partitions.prepare', cron: '13 * * * *', run: ({ systemDb, now }) => preparePartitions(systemDb, now()) },
   { name: 'outbox.drop', cron: '23 * * * *', run: ({ systemDb, now }) => dropOutboxDays(systemDb, now()) },
+  retentionSchedule,
 ];
 
 /** Has the node's jobs run everything periodic, of the platform and of the modules. Before the jobs are started. */
-export function runSchedules(deps: Deps, modules: readonly Manifest[]): void {
-  const schedules = [...PLATFORM_SCHEDULES, ...modules.flatMap((module) => module.schedules ?? [])];
+export function runSchedules(deps: Deps): void {
+  const schedules = [...PLATFORM_SCHEDULES, ...deps.modules.schedules];
   deps.jobs.schedule(schedules.map(({ name, cron, run }) => ({ name, cron, run: (signal) => run(deps, signal) })));
 }

@@ -1,6 +1,5 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
-import type { QueueName } from '../../../db/jobs.ts';
 import type { EditedEntity } from '../../../shared/presence/schema.ts';
 import type { ExportKind } from '../../../shared/registry/exportKinds.ts';
 import type { ClockKinds } from '../clock/clockKind.ts';
@@ -8,7 +7,8 @@ import type { ExportMakers } from '../exports/maker.ts';
 import type { CreateContext } from '../http/createContext.ts';
 import type { Embed } from '../publicPage/embeds.ts';
 import type { ImportKinds } from '../imports/importKind.ts';
-import type { JobHandlers } from '../jobs/engine.ts';
+import type { JobHandlers, JobQueue } from '../jobs/engine.ts';
+import type { RetentionRule } from '../jobs/retention.ts';
 import type { Schedule } from '../jobs/schedules.ts';
 import type { Hub } from '../live/hub.ts';
 import type { OverviewPart } from '../overview/card.ts';
@@ -52,6 +52,8 @@ export interface Manifest {
   readonly overview?: OverviewPart;
   /** What it does again and again: a cron line and a function each. */
   readonly schedules?: readonly Schedule[];
+  /** What of it goes after a time that each workspace sets. */
+  readonly retention?: readonly RetentionRule[];
 }
 
 /** Refuses a part that no manifest has, which is then most likely misspelled. */
@@ -69,7 +71,7 @@ type Declared<Modules extends readonly Manifest[], Part extends keyof Manifest> 
 
 /** Kinds that the platform knows of and no manifest declares. */
 type Missing<Modules extends readonly Manifest[]> =
-  | Exclude<QueueName, Declared<Modules, 'jobs'>>
+  | Exclude<JobQueue, Declared<Modules, 'jobs'>>
   | Exclude<ExportKind, Declared<Modules, 'exports'>>
   | Exclude<EditedEntity, Declared<Modules, 'presence'>>;
 

@@ -2,6 +2,8 @@ import type { ClockKind } from '../clock/clockKind.ts';
 import type { LoadMaker } from '../exports/maker.ts';
 import type { ImportKind } from '../imports/importKind.ts';
 import type { JobHandler } from '../jobs/engine.ts';
+import type { RetentionRule } from '../jobs/retention.ts';
+import type { Schedule } from '../jobs/schedules.ts';
 import type { OverviewPart } from '../overview/card.ts';
 import type { PresenceReader } from '../presence/presence.ts';
 import type { RecordListeners } from '../records/listener.ts';
@@ -17,6 +19,8 @@ export interface ModuleRegistry {
   readonly presence: ReadonlyMap<string, PresenceReader>;
   readonly recordListeners: readonly RecordListeners[];
   readonly tasks: readonly TaskSource[];
+  readonly schedules: readonly Schedule[];
+  readonly retention: readonly RetentionRule[];
   readonly overviews: readonly { readonly module: string; readonly overview: OverviewPart }[];
 }
 
@@ -30,6 +34,8 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     presence: byName(modules, ({ presence }) => presence),
     recordListeners: modules.flatMap(({ recordListeners }) => recordListeners ?? []),
     tasks: modules.flatMap(({ tasks }) => tasks ?? []),
+    schedules: modules.flatMap(({ schedules }) => schedules ?? []),
+    retention: modules.flatMap(({ retention }) => retention ?? []),
     overviews: modules.flatMap(({ name, overview }) => (overview ? [{ module: name, overview }] : [])),
   };
 }

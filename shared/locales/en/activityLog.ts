@@ -139,6 +139,8 @@ export default {
     workspace: {
       package: 'Package',
       encryptBoxUrl: 'Address of the encryption box',
+      activityMonths: 'Months the activity log is kept',
+      consentMonths: 'Months the history of consent is kept',
       dashboardEnabled: 'Dashboard module',
       privacyEnabled: 'Privacy notice module',
       ropaInventoryEnabled: 'ROPA and inventory module',

@@ -139,6 +139,8 @@ const activityLog = {
     workspace: {
       package: 'แพ็กเกจ',
       encryptBoxUrl: 'ที่อยู่กล่องเข้ารหัส',
+      activityMonths: 'เก็บบันทึกกิจกรรมไว้ (เดือน)',
+      consentMonths: 'เก็บประวัติความยินยอมไว้ (เดือน)',
       dashboardEnabled: 'โมดูลแดชบอร์ด',
       privacyEnabled: 'โมดูลประกาศความเป็นส่วนตัว',
       ropaInventoryEnabled: 'โมดูล ROPA และคลังข้อมูล',

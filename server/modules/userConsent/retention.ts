@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { RetentionRule } from '../../platform/jobs/retention.ts';
+
+/** Submissions that one statement looks at: writers of the form wait for it. */
+const BATCH = 2000;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Removes submissions that are older than their workspace keeps them, but for each data subject's present choice. */
+export const userConsentRetention: RetentionRule = {
+  name: 'userConsents',
+  async apply({ systemDb, now }, signal) {
+    const { rows: forms } = await sql<{ workspaceId: string; consentId: string }>`
+      select workspace_id, consent_id from retention_rules() where consent_id is not null`.execute(systemDb);
+    let total = 0;
+    for (const { workspaceId, consentId } of forms) {
+      let after: string | null = FIRST;
+      while (after && !signal.aborted) {
+        const { rows }: { rows: { removed: number; last: string | null }[] } = await sql<{
+          removed: number;
+          last: string | null;
+        }>`select removed, last from expire_user_consents(${workspaceId}, ${consentId}, ${now()}, ${after}, ${BATCH})`.execute(
+          systemDb,
+        );
+        total += rows[0]?.removed ?? 0;
+        after = rows[0]?.last ?? null;
+      }
+    }
+    return total;
+  },
+};
