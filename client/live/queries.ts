@@ -1,39 +1,53 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { LiveEvent } from '../../shared/registry/events.ts';
-
-/** Routers whose answers tell of a record of this kind, where they are not simply the one of the same name. */
-const routersOf: ReadonlyMap<string, readonly string[]> = new Map([
-  ['workspace', ['workspace', 'auth', 'shell', 'role']],
-  ['personnel', ['personnel', 'auth', 'role', 'workspace']],
-  [
-    'application',
-    ['application', 'dataMapping', 'purpose', 'dashboard', 'workspace', 'inventory', 'dataSharing', 'dataFlow'],
-  ],
-  ['purpose', ['purpose', 'application', 'dataMapping', 'dashboard', 'inventory', 'dataSharing', 'dataFlow']],
-  ['purposeCategory', ['purposeCategory', 'purpose']],
-  ['piiCategory', ['piiCategory', 'purpose', 'dataMapping', 'inventory', 'dataSharing', 'dataFlow']],
-  ['inventory', ['inventory', 'dataSharing', 'dataFlow']],
-  ['dataSharing', ['dataSharing', 'dashboard']],
-  ['dataController', ['dataController', 'application']],
-  ['import', ['recordImport']],
-  ['consent', ['consent', 'userConsent', 'consentAdmin', 'application']],
-  ['userConsent', ['userConsent', 'consent', 'consentAdmin', 'consentReceipt']],
-  ['consentReceipt', ['consentReceipt', 'userConsent']],
-  ['incident', ['incident', 'incidentSummary', 'incidentNotification']],
-  // Those who read no incidents see their clocks all the same.
-  ['incidentSummary', ['incidentSummary', 'incident']],
-  ['incidentSettings', ['incident', 'incidentSummary']],
-  ['incidentNotification', ['incidentNotification', 'incident']],
-  ['approvalSettings', ['approvalLine']],
-  ['approvalAbsence', ['approvalLine']],
-]);
-/** What every event shows in. */
-const ALWAYS = ['notification', 'activityLog', 'overview'];
+import { entityOf, isEntity } from '../../shared/registry/entities.ts';
+import { type EventRule, EVENTS, type LiveEvent } from '../../shared/registry/events.ts';
 
 /**
  * Between an event and the fetch it causes: long enough that a burst makes one fetch and not all pages fetch at once.
  */
 const SETTLE = { ms: 60, spreadMs: 140 };
+/** More changed records than this while a page is hidden, and everything is asked anew. */
+const MOST_CHANGES = 200;
+
+type Shown = Readonly<Record<string, true | string>>;
+/** What an event has changed. Example: `{ id: '0198…', shownBy: { application: 'id' } }` */
+interface Change {
+  readonly id: string;
+  readonly shownBy: Shown;
+}
+
+const BELL: Shown = { notification: true };
+const LOG: Shown = { activityLog: 'entityId' };
+/** The whole programme on one page shows something of every module. */
+const OVERVIEW: Shown = { overview: true };
+
+/** Queries that can show what an event is about; of an event that a newer server knows, as many as may be. */
+function changesOf({ event, entity, id }: LiveEvent): Change {
+  const rule = Object.hasOwn(EVENTS, event) ? (EVENTS as Record<string, EventRule>)[event] : undefined;
+  const record: Shown = isEntity(entity) ? entityOf(entity).shownBy : { [entity]: true };
+  return {
+    id,
+    shownBy: {
+      ...(!rule?.onlyLogged && { ...record, ...OVERVIEW }),
+      ...(rule?.bell !== 'none' && BELL),
+      ...(!rule?.unlogged && LOG),
+    },
+  };
+}
+
+/** Whether the answer of a query, such as `application.get`, may show what an event is about. */
+export function showsChange(event: LiveEvent, query: string, input: Readonly<Record<string, unknown>> = {}): boolean {
+  return shows(changesOf(event), query, input);
+}
+
+function shows({ id, shownBy }: Change, query: string, input: Readonly<Record<string, unknown>>): boolean {
+  for (let name = query; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
+    if (!Object.hasOwn(shownBy, name)) continue;
+    const named = shownBy[name]!;
+    return named === true || input[named] === undefined || input[named] === id;
+  }
+  return false;
+}
 
 /**
  * Turns events into fetches: what an open screen shows of a changed record is asked for anew. A hidden page waits
@@ -44,7 +58,7 @@ export function refetchOn(
   queryClient: QueryClient,
   ws: string,
 ): { take: (event: LiveEvent) => void; stop: () => void } {
-  const stale = new Set<string>();
+  const changes = new Map<string, Change>();
   let everything = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const page = typeof document === 'undefined' ? null : document;
@@ -52,21 +66,20 @@ export function refetchOn(
   const flush = () => {
     timer = undefined;
     if (page?.hidden) return;
-    const routers = new Set(stale);
-    const all = everything;
-    stale.clear();
+    const settled = everything ? null : [...changes.values()];
+    changes.clear();
     everything = false;
-    if (all || routers.size > 0)
-      void queryClient.invalidateQueries({ predicate: (query) => concerns(query, ws, all ? null : routers) });
+    if (settled === null || settled.length > 0)
+      void queryClient.invalidateQueries({ predicate: (query) => isStale(query, ws, settled) });
   };
   const onVisibility = () => {
-    if (!page?.hidden && (everything || stale.size > 0)) flush();
+    if (!page?.hidden && (everything || changes.size > 0)) flush();
   };
   page?.addEventListener('visibilitychange', onVisibility);
   return {
     take(event) {
-      if (event.event === 'resync') everything = true;
-      else for (const router of [...(routersOf.get(event.entity) ?? [event.entity]), ...ALWAYS]) stale.add(router);
+      if (event.event === 'resync' || changes.size >= MOST_CHANGES) everything = true;
+      else changes.set(`${event.event} ${event.id}`, changesOf(event));
       timer ??= setTimeout(flush, SETTLE.ms + Math.random() * SETTLE.spreadMs);
     },
     stop() {
@@ -76,10 +89,11 @@ export function refetchOn(
   };
 }
 
-/** Whether a query asks one of `routers` (null: any), about this workspace or about none in particular. */
-function concerns({ queryKey }: Query, ws: string, routers: Set<string> | null): boolean {
-  const [path, rest] = queryKey as [unknown, { input?: { ws?: string } } | undefined];
+/** Whether a query may show one of `changes` (null: anything may have changed), of this workspace or of none. */
+function isStale({ queryKey }: Query, ws: string, changes: readonly Change[] | null): boolean {
+  const [path, rest] = queryKey as [unknown, { input?: Record<string, unknown> } | undefined];
   if (!Array.isArray(path)) return false;
-  const asked = rest?.input?.ws;
-  return (asked === undefined || asked === ws) && (routers === null || routers.has(path[0] as string));
+  const input = rest?.input ?? {};
+  if (input['ws'] !== undefined && input['ws'] !== ws) return false;
+  return changes === null || changes.some((change) => shows(change, path.join('.'), input));
 }

@@ -17,31 +17,216 @@ export interface EntityRule {
   readonly list?: RouteId;
   /** Whose page shows the record to those who may not open its own; it goes by the same id. */
   readonly within?: string;
+  /**
+   * Queries that can show the record: a procedure, or a router for all of its; the longest name counts. `true`: always.
+   * A name: the input that holds the id of the record; asked about another record, the query does not show this one.
+   */
+  readonly shownBy: Readonly<Record<string, true | string>>;
 }
+
+/** What is counted and drawn from the record of processing. */
+const DERIVED = { dashboard: true, inventory: true, dataSharing: true, dataFlow: true } as const;
+/** Applications with their completeness. */
+const APPLICATIONS = {
+  'application.list': true,
+  'application.get': true,
+  'application.detail': true,
+  'application.withoutConsent': true,
+  'application.withoutRequestForm': true,
+  'application.withoutDpia': true,
+  'approvalLine.readiness': true,
+} as const;
+/** Categories of personal data with their uses. */
+const PII_USES = {
+  'piiCategory.list': true,
+  'piiCategory.get': true,
+  'piiCategory.uses': true,
+  'piiCategory.attribute': true,
+} as const;
 
 /** Every kind of record that events tell of. */
 export const ENTITIES = {
-  workspace: { module: 'ORGANIZATION', audience: 'organization.pick', list: 'workspaces' },
-  dataController: { module: 'ORGANIZATION', audience: 'organization.pick', list: 'dataControllers' },
-  personnel: { module: 'ORGANIZATION', audience: 'organization.read', list: 'personnel' },
-  application: { module: 'BUSINESS', audience: 'ropa.read', page: 'application', list: 'applications' },
-  purpose: { module: 'BUSINESS', audience: 'ropa.read', page: 'purpose', list: 'purposes' },
-  purposeCategory: { module: 'BUSINESS', audience: 'ropa.read', page: 'purposeCategory', list: 'purposeCategories' },
-  piiCategory: { module: 'PII Inventory', audience: 'piiCategory.read', page: 'piiCategory', list: 'piiCategories' },
-  dataSharing: { module: 'PII Inventory', audience: 'dataSharing.read' },
-  inventory: { module: 'PII Inventory', audience: 'inventory.read' },
-  dataFlow: { module: 'PII Inventory', audience: 'dataSharing.read' },
-  export: { module: 'BUSINESS', audience: 'organization.pick' },
-  import: { module: 'BUSINESS', audience: 'ropa.write' },
-  consent: { module: 'Consent', audience: 'consent.read', page: 'consent', list: 'consents' },
+  workspace: {
+    module: 'ORGANIZATION',
+    audience: 'organization.pick',
+    list: 'workspaces',
+    shownBy: {
+      workspace: true,
+      'auth.profile': true,
+      role: true,
+      'application.allowance': true,
+      'consentAdmin.workspaces': true,
+    },
+  },
+  dataController: {
+    module: 'ORGANIZATION',
+    audience: 'organization.pick',
+    list: 'dataControllers',
+    shownBy: { dataController: 'id', ...APPLICATIONS, 'application.allowance': true, 'dashboard.completeness': true },
+  },
+  personnel: {
+    module: 'ORGANIZATION',
+    audience: 'organization.read',
+    list: 'personnel',
+    shownBy: {
+      personnel: 'id',
+      'auth.profile': true,
+      role: true,
+      workspace: true,
+      // Without a data protection officer no application is complete.
+      ...APPLICATIONS,
+      'dashboard.completeness': true,
+      // By name: who is responsible, charged or asked.
+      'purpose.get': true,
+      'incident.list': true,
+      'incident.get': true,
+      approvalLine: true,
+    },
+  },
+  application: {
+    module: 'BUSINESS',
+    audience: 'ropa.read',
+    page: 'application',
+    list: 'applications',
+    shownBy: {
+      application: 'id',
+      'application.detail': true,
+      ...DERIVED,
+      ...PII_USES,
+      'purpose.list': true,
+      'purpose.get': true,
+      dataMapping: true,
+      'dataController.list': true,
+      'dataController.get': true,
+      'workspace.manage': true,
+      'consent.get': true,
+      'consent.purposeChoices': true,
+      'incident.get': true,
+      'incident.suggest': true,
+      'approvalLine.readiness': 'applicationId',
+    },
+  },
+  purpose: {
+    module: 'BUSINESS',
+    audience: 'ropa.read',
+    page: 'purpose',
+    list: 'purposes',
+    shownBy: {
+      purpose: 'id',
+      purposeCategory: true,
+      ...APPLICATIONS,
+      ...DERIVED,
+      ...PII_USES,
+      dataMapping: true,
+      'consent.get': true,
+      'consent.purposeChoices': true,
+      'incident.get': true,
+      'incident.suggest': true,
+      'personnel.taskOverview': true,
+    },
+  },
+  purposeCategory: {
+    module: 'BUSINESS',
+    audience: 'ropa.read',
+    page: 'purposeCategory',
+    list: 'purposeCategories',
+    shownBy: { purposeCategory: 'id', 'purpose.list': true, 'purpose.get': true, 'application.detail': true },
+  },
+  piiCategory: {
+    module: 'PII Inventory',
+    audience: 'piiCategory.read',
+    page: 'piiCategory',
+    list: 'piiCategories',
+    shownBy: {
+      piiCategory: 'id',
+      'piiCategory.attribute.listOfSubCategory': true,
+      ...DERIVED,
+      'purpose.list': true,
+      'purpose.get': true,
+      dataMapping: true,
+      'application.detail': true,
+      'incident.get': true,
+      'incident.suggest': true,
+    },
+  },
+  dataSharing: {
+    module: 'PII Inventory',
+    audience: 'dataSharing.read',
+    shownBy: { dataSharing: true, dashboard: true },
+  },
+  inventory: { module: 'PII Inventory', audience: 'inventory.read', shownBy: { ...DERIVED, ...PII_USES } },
+  dataFlow: { module: 'PII Inventory', audience: 'dataSharing.read', shownBy: { 'dataFlow.get': true } },
+  export: {
+    module: 'BUSINESS',
+    audience: 'organization.pick',
+    shownBy: { export: 'id', 'export.listRopa': true, 'approvalLine.readiness': true },
+  },
+  import: { module: 'BUSINESS', audience: 'ropa.write', shownBy: { recordImport: 'id' } },
+  consent: {
+    module: 'Consent',
+    audience: 'consent.read',
+    page: 'consent',
+    list: 'consents',
+    shownBy: {
+      consent: 'id',
+      userConsent: 'id',
+      'userConsent.get': true,
+      consentAdmin: true,
+      'consentImport.forms': true,
+      'application.withoutConsent': true,
+    },
+  },
   // Its events go by the id of the form that was answered.
-  userConsent: { module: 'UserConsent', audience: 'consent.dashboard', page: 'consentDashboard', param: 'form' },
-  consentReceipt: { module: 'UserConsent', audience: 'consent.history' },
-  consentImport: { module: 'UserConsent', audience: 'consent.write', list: 'consentImport' },
-  incident: { module: 'DATA BREACH', audience: 'incident.read', page: 'incident', list: 'incidents' },
-  incidentSettings: { module: 'DATA BREACH', audience: 'incident.read', list: 'incidentSettings' },
+  userConsent: {
+    module: 'UserConsent',
+    audience: 'consent.dashboard',
+    page: 'consentDashboard',
+    param: 'form',
+    shownBy: {
+      userConsent: 'id',
+      'userConsent.get': true,
+      'consent.list': true,
+      'consent.get': 'id',
+      consentAdmin: true,
+      'consentAdmin.userConsents': 'consentId',
+      consentReceipt: true,
+    },
+  },
+  consentReceipt: {
+    module: 'UserConsent',
+    audience: 'consent.history',
+    shownBy: { consentReceipt: true, 'userConsent.get': 'id' },
+  },
+  consentImport: {
+    module: 'UserConsent',
+    audience: 'consent.write',
+    list: 'consentImport',
+    shownBy: { consentImport: 'id' },
+  },
+  incident: {
+    module: 'DATA BREACH',
+    audience: 'incident.read',
+    page: 'incident',
+    list: 'incidents',
+    shownBy: {
+      incident: 'id',
+      incidentSummary: true,
+      incidentNotification: 'id',
+      'personnel.taskOverview': true,
+    },
+  },
+  incidentSettings: {
+    module: 'DATA BREACH',
+    audience: 'incident.read',
+    list: 'incidentSettings',
+    shownBy: { incident: true, incidentSummary: true, 'incidentNotification.incidents': true },
+  },
   // Of an incident, for those who do not read incidents.
-  incidentSummary: { module: 'DATA BREACH', audience: 'incident.dashboard' },
+  incidentSummary: {
+    module: 'DATA BREACH',
+    audience: 'incident.dashboard',
+    shownBy: { incidentSummary: true, 'incident.clocks': true },
+  },
   // Its events go by the id of the incident. Who is charged with one may hear of its notifications without their page.
   incidentNotification: {
     module: 'DATA BREACH',
@@ -49,11 +234,28 @@ export const ENTITIES = {
     page: 'incidentNotification',
     list: 'incidentNotifications',
     within: 'incident',
+    shownBy: { incidentNotification: 'id', 'incident.list': true, 'incident.get': 'id', 'incident.clocks': true },
   },
-  presence: { module: 'DATA BREACH', audience: 'incident.read' },
-  approvalLine: { module: 'ApprovalLine', audience: 'approval.act', page: 'approvalLine', list: 'approvalLine' },
-  approvalSettings: { module: 'ApprovalLine', audience: 'approval.settings', list: 'approvalLineSettings' },
-  approvalAbsence: { module: 'ApprovalLine', audience: 'approval.act', list: 'approvalLine' },
+  presence: { module: 'DATA BREACH', audience: 'incident.read', shownBy: { presence: 'id' } },
+  approvalLine: {
+    module: 'ApprovalLine',
+    audience: 'approval.act',
+    page: 'approvalLine',
+    list: 'approvalLine',
+    shownBy: { approvalLine: 'id', 'personnel.taskOverview': true },
+  },
+  approvalSettings: {
+    module: 'ApprovalLine',
+    audience: 'approval.settings',
+    list: 'approvalLineSettings',
+    shownBy: { approvalLine: true },
+  },
+  approvalAbsence: {
+    module: 'ApprovalLine',
+    audience: 'approval.act',
+    list: 'approvalLine',
+    shownBy: { approvalLine: true },
+  },
 } as const satisfies Record<string, EntityRule>;
 
 export type EntityId = keyof typeof ENTITIES;

@@ -26,12 +26,14 @@ export interface EventRule {
   readonly bell: 'all' | 'named' | 'none';
   /** Only refreshes open screens: nothing that the activity log keeps. */
   readonly unlogged?: true;
+  /** Nothing of the record has changed: what happened is in the activity log alone. */
+  readonly onlyLogged?: true;
 }
 
 /** An event of a record, where not told otherwise by the rule of its entity. */
 const event = (
   entity: EntityId,
-  { bell = 'all', ...own }: Partial<Pick<EventRule, 'module' | 'audience' | 'bell'>> = {},
+  { bell = 'all', ...own }: Partial<Pick<EventRule, 'module' | 'audience' | 'bell' | 'onlyLogged'>> = {},
 ): EventRule => {
   const { module, audience } = ENTITIES[entity];
   return { module, entity, audience, bell, ...own };
@@ -93,9 +95,9 @@ export const EVENTS = {
   // the second once a second; every submission of its own would drown the bell.
   'userConsent.received': event('userConsent'),
   'userConsent.counted': unlogged('userConsent'),
-  // Who looked at one data subject's history.
-  'userConsent.read': event('userConsent', { audience: 'activityLog.read', bell: 'none' }),
-  'userConsent.linked': event('userConsent', { audience: 'activityLog.read', bell: 'none' }),
+  // Who looked at one data subject's history, and who gave out a link to it.
+  'userConsent.read': event('userConsent', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
+  'userConsent.linked': event('userConsent', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'consentReceipt.issued': event('consentReceipt', { bell: 'none' }),
   'consentImport.progressed': unlogged('consentImport'),
   'consentImport.finished': event('consentImport'),

@@ -123,8 +123,12 @@ test('an event has asked anew exactly what tells of it, in its own workspace', a
   const queryClient = new QueryClient();
   const keys = {
     list: [['application', 'list'], { input: { ws: 'w1', pageSize: 10 }, type: 'query' }],
+    one: [['application', 'get'], { input: { ws: 'w1', id: 'a' }, type: 'query' }],
+    another: [['application', 'get'], { input: { ws: 'w1', id: 'b' }, type: 'query' }],
     elsewhere: [['application', 'list'], { input: { ws: 'w2' }, type: 'query' }],
     bell: [['notification', 'unread'], { input: { ws: 'w1' }, type: 'query' }],
+    log: [['activityLog', 'list'], { input: { ws: 'w1' }, type: 'query' }],
+    logOfAnother: [['activityLog', 'list'], { input: { ws: 'w1', entityId: 'b' }, type: 'query' }],
     other: [['personnel', 'list'], { input: { ws: 'w1' }, type: 'query' }],
     global: [['shell', 'config']],
     mapped: [['recordImport', 'list'], { input: { ws: 'w1' }, type: 'query' }],
@@ -137,15 +141,19 @@ test('an event has asked anew exactly what tells of it, in its own workspace', a
   ends.push(stop);
   take({ seq: '1-1', event: 'application.created', entity: 'application', id: 'a' });
   await until(() => stale().length > 0);
-  expect(stale()).toEqual(['list', 'bell']);
+  expect(stale()).toEqual(['list', 'one', 'bell', 'log']);
   fill();
   take({ seq: '1-2', event: 'import.finished', entity: 'import', id: 'i' });
   await until(() => stale().length > 0);
-  expect(stale()).toEqual(['bell', 'mapped']);
+  expect(stale()).toEqual(['bell', 'log', 'mapped']);
   fill();
-  take({ seq: '1-3', event: 'resync', entity: '', id: '' });
+  take({ seq: '1-3', event: 'import.progressed', entity: 'import', id: 'i' });
   await until(() => stale().length > 0);
-  expect(stale()).toEqual(['list', 'bell', 'other', 'global', 'mapped']);
+  expect(stale()).toEqual(['mapped']);
+  fill();
+  take({ seq: '1-4', event: 'resync', entity: '', id: '' });
+  await until(() => stale().length > 0);
+  expect(stale()).toEqual(['list', 'one', 'another', 'bell', 'log', 'logOfAnother', 'other', 'global', 'mapped']);
 });
 
 test('tries to reconnect come ever slower, and spread', () => {

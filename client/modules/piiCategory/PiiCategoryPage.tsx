@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { useLiveEvent } from '../../live/live.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -32,8 +31,6 @@ const PiiCategoryDialog = lazy(() => import('./PiiCategoryDialog.tsx'));
 
 const LIST = pageAddress('piiCategories');
 /** What may change where a category is used. */
-const USERS = ['application.mapped', 'application.removed', 'purpose.created', 'purpose.updated', 'purpose.removed'];
-
 /** One category of personal data: what is in it, where it is used, what was done to it. */
 export default function PiiCategoryPage() {
   const { id } = useParams<{ id: string }>();
@@ -47,12 +44,7 @@ function Existing({ id }: { id: string }) {
   const canWrite = useCan('piiCategory.write');
   const [editing, setEditing] = useState(false);
   const activeState = useActiveState();
-  const cache = trpc.useUtils();
   const query = trpc.piiCategory.get.useQuery({ ws, id });
-  useLiveEvent({ event: USERS }, () => {
-    void cache.piiCategory.get.invalidate({ ws, id });
-    void cache.piiCategory.uses.invalidate({ ws, id });
-  });
   if (query.error && !query.data) throw query.error;
   const record = query.data;
   if (!record) return <SkeletonPage />;

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { showsChange } from '../../client/live/queries.ts';
+import { appRouter } from '../../server/router.ts';
+import { ENTITIES, type EntityId, entityOf } from '../../shared/registry/entities.ts';
+import { type EventName, EVENTS, type EventRule } from '../../shared/registry/events.ts';
+
+interface Procedure {
+  _def: { type: string; inputs: readonly { shape?: Record<string, unknown> }[] };
+}
+/** Every query of the product, with the names of what it is asked by. */
+const QUERIES = new Map(
+  Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)
+    .filter(([, { _def }]) => _def.type === 'query')
+    .map(([name, { _def }]) => [name, _def.inputs.flatMap(({ shape }) => Object.keys(shape ?? {}))]),
+);
+/** What no event changes: files and texts of the product itself, what is fixed once it is published, and the post. */
+const UNCHANGING = [
+  'auth.invitation.get',
+  'catalogue.list',
+  'catalogue.securityMeasures',
+  'mail.outbox.get',
+  'mail.outbox.list',
+  'shell.config',
+  'shell.now',
+];
+
+const RECORD = 'record';
+const OTHER = 'another';
+const eventOf = (entity: EntityId): EventName =>
+  (Object.entries(EVENTS) as [EventName, EventRule][]).find(
+    ([, rule]) => rule.entity === entity && !rule.onlyLogged,
+  )![0];
+const live = (event: EventName, id = RECORD) => ({ seq: '1-1', event, entity: EVENTS[event].entity as string, id });
+/** Queries that an event makes stale when each is asked about `id`, wherever it can be asked about one. */
+const stale = (event: EventName, id: string): string[] =>
+  [...QUERIES].flatMap(([name, inputs]) =>
+    showsChange(live(event), name, Object.fromEntries(inputs.map((input) => [input, id]))) ? [name] : [],
+  );
+
+test('the entity table names queries that exist, and inputs that they have', () => {
+  const wrong: string[] = [];
+  for (const entity of Object.keys(ENTITIES) as EntityId[]) {
+    for (const [name, input] of Object.entries(entityOf(entity).shownBy)) {
+      const queries = [...QUERIES].filter(([query]) => query === name || query.startsWith(`${name}.`));
+      if (queries.length === 0) wrong.push(`${entity}: ${name}`);
+      else if (input !== true && !queries.some(([, inputs]) => inputs.includes(input)))
+        wrong.push(`${entity}: ${name} by ${input}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('every query that can change is made stale by some event', () => {
+  const changing = new Set((Object.keys(EVENTS) as EventName[]).flatMap((event) => stale(event, RECORD)));
+  expect([...QUERIES.keys()].filter((name) => !changing.has(name)).sort()).toEqual(UNCHANGING);
+});
+
+describe.each(Object.keys(ENTITIES) as EntityId[])('an event of %s', (entity) => {
+  const event = eventOf(entity);
+
+  test('makes stale what its own module asks about the record or about all, and nothing asked about another', () => {
+    const own = [...QUERIES].filter(([name]) => name.startsWith(`${entity}.`));
+    const missing = own.filter(([name]) => !stale(event, RECORD).includes(name));
+    expect(missing.map(([name]) => name)).toEqual(OWN_UNCHANGED[entity] ?? []);
+    const others = own.filter(([name, inputs]) => inputs.includes('id') && stale(event, OTHER).includes(name));
+    expect(others.map(([name]) => name)).toEqual(ALSO_OF_OTHERS[entity] ?? []);
+  });
+
+  test('reaches every screen that is derived from it', () => {
+    const reached = new Set(stale(event, OTHER));
+    expect((DERIVED[entity] ?? []).filter((name) => !reached.has(name))).toEqual([]);
+  });
+
+  test('leaves alone what has nothing to do with it', () => {
+    const reached = stale(event, RECORD).filter((name) => !/^(notification|activityLog)\./.test(name));
+    const routers = new Set(reached.map((name) => name.split('.')[0]));
+    for (const router of ['auth', 'workspace', 'shell', 'mail', 'role', 'catalogue'])
+      expect([router, routers.has(router) && !['workspace', 'personnel', 'application'].includes(entity)]).toEqual([
+        router,
+        false,
+      ]);
+  });
+});
+
+/** Queries of a module that its own events do not touch. */
+const OWN_UNCHANGED: Partial<Record<EntityId, string[]>> = {
+  // What can be chosen to draw, not where it stands.
+  dataFlow: ['dataFlow.choices'],
+};
+/** Answers about one record that name others of its kind. */
+const ALSO_OF_OTHERS: Partial<Record<EntityId, string[]>> = {
+  // Another application may send data to it.
+  application: ['application.detail'],
+  piiCategory: ['piiCategory.attribute.listOfSubCategory'],
+  // Asked by the id of the submission; the event goes by the form.
+  userConsent: ['userConsent.get'],
+  consentReceipt: ['consentReceipt.get'],
+  export: ['export.listRopa'],
+};
+
+const DASHBOARD = [
+  'dashboard.figures',
+  'dashboard.lawfulBasis',
+  'dashboard.thirdPartyDisclosure',
+  'dashboard.responsible',
+  'dashboard.crossBorder',
+  'dashboard.completeness',
+];
+const PII_INVENTORY = [
+  'inventory.list',
+  'inventory.pivot',
+  'dataSharing.list',
+  'dataSharing.summary',
+  'dataSharing.countries',
+  'dataFlow.get',
+  'dataFlow.choices',
+];
+/** Lists, sums and pictures elsewhere that show something of a record, whatever else they are asked about. */
+const DERIVED: Partial<Record<EntityId, string[]>> = {
+  workspace: ['auth.profile', 'workspace.manage', 'application.allowance'],
+  personnel: ['auth.profile', 'personnel.list', 'workspace.manage', 'dashboard.completeness', 'approvalLine.get'],
+  dataController: ['dataController.pick', 'application.list', 'application.get', 'application.allowance'],
+  application: [
+    ...DASHBOARD,
+    ...PII_INVENTORY,
+    'application.list',
+    'purpose.list',
+    'purpose.get',
+    'dataMapping.get',
+    'piiCategory.uses',
+    'dataController.list',
+    'workspace.manage',
+    'notification.unread',
+  ],
+  purpose: [
+    ...DASHBOARD,
+    ...PII_INVENTORY,
+    'purpose.list',
+    'purpose.pick',
+    'application.list',
+    'application.get',
+    'application.detail',
+    'dataMapping.get',
+    'purposeCategory.list',
+    'piiCategory.uses',
+    'consent.get',
+    'consent.purposeChoices',
+    'personnel.taskOverview',
+    'approvalLine.readiness',
+  ],
+  purposeCategory: ['purposeCategory.list', 'purpose.list', 'purpose.get'],
+  piiCategory: [
+    ...DASHBOARD,
+    ...PII_INVENTORY,
+    'piiCategory.list',
+    'piiCategory.tree',
+    'purpose.get',
+    'dataMapping.get',
+  ],
+  inventory: [...DASHBOARD, ...PII_INVENTORY, 'piiCategory.list', 'piiCategory.uses'],
+  dataSharing: ['dataSharing.list', 'dataSharing.summary', 'dataSharing.countries', 'dashboard.crossBorder'],
+  dataFlow: ['dataFlow.get'],
+  export: ['export.list'],
+  import: ['recordImport.list'],
+  consent: [
+    'consent.list',
+    'consentImport.forms',
+    'consentAdmin.workspaces',
+    'consentAdmin.consents',
+    'application.withoutConsent',
+  ],
+  userConsent: ['userConsent.subject', 'consent.list', 'consentAdmin.workspaces', 'consentAdmin.consents'],
+  consentImport: ['consentImport.list'],
+  incident: [
+    'incident.list',
+    'incident.clocks',
+    'incident.months',
+    'incidentSummary.get',
+    'incidentSummary.timeline',
+    'incidentNotification.incidents',
+    'personnel.taskOverview',
+  ],
+  incidentSettings: ['incident.settings.get', 'incident.get', 'incident.clocks', 'incidentSummary.get'],
+  incidentSummary: ['incident.clocks', 'incidentSummary.get', 'incidentSummary.timeline'],
+  incidentNotification: ['incidentNotification.incidents', 'incident.list', 'incident.clocks'],
+  approvalLine: ['approvalLine.list', 'approvalLine.readiness', 'personnel.taskOverview'],
+  approvalSettings: ['approvalLine.defaults.get'],
+  approvalAbsence: ['approvalLine.absences.list', 'approvalLine.list', 'approvalLine.get', 'approvalLine.report'],
+};
+
+describe('the bell and the log', () => {
+  test.each(Object.keys(EVENTS) as EventName[])('%s is asked for where it stands, and nowhere else', (event) => {
+    const { bell, unlogged }: EventRule = EVENTS[event];
+    const asked = stale(event, RECORD);
+    expect(asked.includes('notification.unread')).toBe(bell !== 'none');
+    expect(asked.includes('notification.list')).toBe(bell !== 'none');
+    expect(asked.includes('activityLog.list')).toBe(unlogged !== true);
+    expect(stale(event, OTHER).includes('activityLog.list')).toBe(false);
+  });
+
+  test('who looked at a history has changed nothing of it', () => {
+    expect(stale('userConsent.read', RECORD)).toEqual(['activityLog.list']);
+  });
+});
+
+test('an event that this page does not know yet makes stale all that its name suggests', () => {
+  const event = { seq: '1-1', event: 'request.created', entity: 'request', id: RECORD };
+  expect(
+    ['request.list', 'request.get', 'notification.unread', 'activityLog.list'].map((name) => showsChange(event, name)),
+  ).toEqual([true, true, true, true]);
+  expect(showsChange(event, 'application.list')).toBe(false);
+});
