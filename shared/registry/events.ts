@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { ENTITIES, type EntityId } from './entities.ts';
 import type { Permission } from './permissions.ts';
 
@@ -159,15 +158,14 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS;
 
 /** What a subscriber receives: never personal data; the client fetches the record again under its own rights. */
-const liveEvent = z.object({
+export interface LiveEvent {
   /** Position in the stream of its workspace; opaque, given back as `lastEventId` to resume. */
-  seq: z.string(),
+  readonly seq: string;
   /**
    * An event name; `ready` said first to a reader that begins now; or `resync` when the stream could not be resumed, or
    * the reader's rights changed, and everything shown should be fetched again.
    */
-  event: z.string(),
-  entity: z.string(),
-  id: z.string(),
-});
-export type LiveEvent = z.infer<typeof liveEvent>;
+  readonly event: string;
+  readonly entity: string;
+  readonly id: string;
+}
