@@ -1,25 +1,58 @@
 import { z } from 'zod';
+import { FILTER_PATTERNS, type FilterRule } from './listRule.ts';
+import { id } from './text.ts';
 
 /** Page sizes a list accepts. */
 const PAGE_SIZE = { min: 1, max: 100, default: 10 } as const;
 
+/** A yes or no that also arrives as text, in a query string. */
+export const queryBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
+
+type Enum<Values extends readonly string[]> = z.ZodEnum<{ [Value in Values[number]]: Value }>;
+type FilterSchema<Rule> = Rule extends 'boolean'
+  ? z.ZodOptional<typeof queryBoolean>
+  : Rule extends 'flag'
+    ? z.ZodDefault<typeof queryBoolean>
+    : Rule extends 'id'
+      ? z.ZodOptional<typeof id>
+      : Rule extends string
+        ? z.ZodOptional<z.ZodString>
+        : Rule extends readonly ['ALL', ...string[]]
+          ? z.ZodDefault<Enum<Rule>>
+          : Rule extends readonly string[]
+            ? z.ZodOptional<Enum<Rule>>
+            : never;
+type FilterSchemas<Filters> = { [Name in keyof Filters]: FilterSchema<Filters[Name]> };
+
+function filterSchema(rule: FilterRule): z.ZodType {
+  if (rule === 'boolean') return queryBoolean.optional();
+  if (rule === 'flag') return queryBoolean.default(false);
+  if (rule === 'id') return id.optional();
+  if (rule === 'country') return z.string().regex(FILTER_PATTERNS.country, { error: 'errors:country' }).optional();
+  if (rule === 'month') return z.string().regex(FILTER_PATTERNS.month, { error: 'errors:date' }).optional();
+  return rule[0] === 'ALL' ? z.enum(rule).default('ALL') : z.enum(rule).optional();
+}
+
 /**
- * Input every list takes, beside its own filters. `sortBy` is limited to the columns the list can sort by;
- * the first of them is the default.
- * Example: `listInput(['updatedAt', 'name']).extend({ status: z.enum(['ALL', 'DRAFT', 'PUBLISHED']).default('ALL') })`
+ * Input of a list, as its rule declares it: paging, search, the columns it can be sorted by, and its filters.
+ * Example: `listInput({ sortBy: ['updatedAt', 'name'], filters: { status: ['ALL', 'DRAFT', 'PUBLISHED'] } })`
  */
-export function listInput<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
+export function listInput<
+  const Columns extends readonly [string, ...string[]],
+  const Filters extends Readonly<Record<string, FilterRule>> = Record<never, never>,
+>(rule: { readonly sortBy: Columns; readonly sortDirection?: 'ASC' | 'DESC'; readonly filters?: Filters }) {
+  const filters = Object.fromEntries(
+    Object.entries<FilterRule>(rule.filters ?? {}).map(([name, filter]) => [name, filterSchema(filter)]),
+  ) as FilterSchemas<Filters>;
   return z.object({
     pageSize: z.coerce.number().int().min(PAGE_SIZE.min).max(PAGE_SIZE.max).default(PAGE_SIZE.default),
     currentPage: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    sortBy: z.enum(columns).default(columns[0] as never),
-    sortDirection: z.enum(['ASC', 'DESC']).default('DESC'),
+    sortBy: z.enum(rule.sortBy).default(rule.sortBy[0] as never),
+    sortDirection: z.enum(['ASC', 'DESC']).default(rule.sortDirection ?? 'DESC'),
     query: z.string().trim().max(200).default(''),
+    ...filters,
   });
 }
-
-/** A yes or no that also arrives as text, in a query string. */
-export const queryBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
 
 /** Paging facts of a list answer. */
 const listMeta = z.object({

@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import { ACTIVITY_MODULES } from '../registry/events.ts';
 import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
 import { id } from '../text.ts';
-
-export const ACTIVITY_MODULE_FILTERS = ['ALL', ...ACTIVITY_MODULES] as const;
 
 // Earlier ones no calendar of ours reaches, and the year 0 not even Postgres.
 const day = z.iso.date({ error: 'errors:date' }).refine((value) => value >= '1900-01-01', { error: 'errors:date' });
 
-export const listActivityLogs = listInput(['createdAt']).extend({
-  module: z.enum(ACTIVITY_MODULE_FILTERS).default('ALL'),
+export const ACTIVITY_LOG_LIST = {
+  sortBy: ['createdAt'],
+  filters: {
+    module: ['ALL', ...ACTIVITY_MODULES],
+    /** Personnel who did it. */
+    actorId: 'id',
+  },
+} as const satisfies ListRule;
+export const listActivityLogs = listInput(ACTIVITY_LOG_LIST).extend({
   /** First and last day, both included, as days in Bangkok (UTC+7): YYYY-MM-DD. */
   from: day.optional(),
   to: day.optional(),
-  /** Personnel who did it. */
-  actorId: id.optional(),
   /** The record it was done to. */
   entityId: id.optional(),
 });

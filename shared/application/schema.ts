@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { listInput, listOf, queryBoolean } from '../list.ts';
+import { listInput, listOf } from '../list.ts';
+import { APPLICATION_LIST } from './list.ts';
 import { PROCESSING_ROLES, type ProcessingRole } from '../purpose/processingRole.ts';
-import { PUBLISH_FILTER, PURPOSE_STATUSES, purposeContent, purposeProblem, versionItem } from '../purpose/schema.ts';
+import { PURPOSE_STATUSES, purposeContent, purposeProblem, versionItem } from '../purpose/schema.ts';
 import { defineStatus } from '../status.ts';
 import { TIERS } from '../registry/tiers.ts';
 import { completenessItem } from '../completeness/schema.ts';
@@ -102,25 +103,9 @@ export const publishApplication = byId.extend({
   publishPurposes: z.boolean().default(false),
 });
 
-export const listApplications = listInput([
-  'updatedAt',
-  'createdAt',
-  'name',
-  'status',
-  'dataSubjectCount',
-  'completeness',
-]).extend({
-  status: z.enum(PUBLISH_FILTER).default('ALL'),
-  dataControllerId: id.optional(),
-  processingRole: z.enum(PROCESSING_ROLES).optional(),
-  /** Only those with all items complete, or only the others. */
-  complete: queryBoolean.optional(),
-});
+export const listApplications = listInput(APPLICATION_LIST);
 /** For selectors: searched by text, in Thai order; `id`: the name of this one alone. */
-export const pickApplications = listInput(['name']).extend({
-  sortDirection: z.enum(['ASC', 'DESC']).default('ASC'),
-  id: id.optional(),
-});
+export const pickApplications = listInput({ sortBy: ['name'], sortDirection: 'ASC', filters: { id: 'id' } });
 
 /** Kinds of documents an application may lack; each has its list in the REST contract. */
 const APPLICATION_DOCUMENTS = ['consent', 'requestForm', 'dpia'] as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EXPORT_FORMATS } from '../registry/exportKinds.ts';
 import { moment } from '../incident/schema.ts';
 import { listInput, listOf, queryBoolean } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
 import { defineStatus } from '../status.ts';
 import { byId, id, inWorkspace, optionalText, rowVersion } from '../text.ts';
 
@@ -87,9 +88,11 @@ export const actOnApprovalLine = byId
     path: ['comment'],
   });
 
-export const listApprovalLines = listInput(['updatedAt', 'requestedAt', 'applicationName', 'number']).extend({
-  status: z.enum(['ALL', ...APPROVAL_STATUSES]).default('ALL'),
-  reportType: z.enum(['ALL', ...REPORT_TYPES]).default('ALL'),
+export const APPROVAL_LINE_LIST = {
+  sortBy: ['updatedAt', 'requestedAt', 'applicationName', 'number'],
+  filters: { status: ['ALL', ...APPROVAL_STATUSES], reportType: ['ALL', ...REPORT_TYPES] },
+} as const satisfies ListRule;
+export const listApprovalLines = listInput(APPROVAL_LINE_LIST).extend({
   /** Only those that wait for the caller. */
   waitingForMe: queryBoolean.default(false),
   /** Only those the caller asked for. */

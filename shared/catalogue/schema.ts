@@ -29,7 +29,7 @@ export const catalogueItem = z.object({
 });
 export type CatalogueItem = z.infer<typeof catalogueItem>;
 
-export const listCatalogue = listInput(['name', 'createdAt']).extend({
+export const listCatalogue = listInput({ sortBy: ['name', 'createdAt'] }).extend({
   kind: z.enum(CATALOGUE_KINDS),
   sortDirection: z.enum(['ASC', 'DESC']).default('ASC'),
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { listInput, listOf, queryBoolean } from '../list.ts';
+import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
+import { PUBLISH_FILTER } from '../application/list.ts';
 import { DECORATION, LAYOUTS, PRESETS } from './theme.ts';
 import { defineStatus } from '../status.ts';
 import {
@@ -204,10 +206,11 @@ export const moveConsent = byId.extend({ rowVersion });
 export const deactivateConsent = byId.extend({ rowVersion: rowVersion.optional() });
 export const updateConsentSettings = byId.extend({ rowVersion, ...consentSettings.shape });
 
-export const listConsents = listInput(['updatedAt', 'createdAt', 'name', 'status']).extend({
-  status: z.enum(['ALL', 'PUBLISHED', 'DRAFT']).default('ALL'),
-  active: queryBoolean.optional(),
-});
+export const CONSENT_LIST = {
+  sortBy: ['updatedAt', 'createdAt', 'name', 'status'],
+  filters: { status: PUBLISH_FILTER, active: 'boolean' },
+} as const satisfies ListRule;
+export const listConsents = listInput(CONSENT_LIST);
 
 const person = z.object({ id, name: z.string() });
 const application = z.object({ id, name: z.string() });
@@ -270,5 +273,5 @@ const consentVersionItem = z.object({
 });
 export const consentVersion = consentVersionItem.extend({ consentId: id, content: consentContent });
 export const consentVersionList = listOf(consentVersionItem);
-export const listConsentVersions = listInput(['version']).extend({ ws: id, id });
+export const listConsentVersions = listInput({ sortBy: ['version'] }).extend({ ws: id, id });
 export const byConsentVersion = byId.extend({ v: z.coerce.number().int().min(1).max(1_000_000) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../consent/schema.ts';
 import { listInput, listOf } from '../list.ts';
-import { importFacts, importFile, importItem, importProblem, TEMPLATE_FORMATS } from '../import/schema.ts';
+import { IMPORT_LIST, importFacts, importFile, importItem, importProblem, TEMPLATE_FORMATS } from '../import/schema.ts';
 import { byId, id, inWorkspace, rowVersion } from '../text.ts';
 import { CONSENT_ACTIONS } from '../userConsent/schema.ts';
 
@@ -115,7 +115,9 @@ export const consentImport = importFacts.extend({
 });
 export type ConsentImport = z.infer<typeof consentImport>;
 
-export const listConsentImports = listInput(['createdAt', 'fileName', 'status']).extend({ form: id.optional() });
+export const listConsentImports = listInput(IMPORT_LIST).extend({
+  form: id.optional(),
+});
 export const createConsentImport = inWorkspace.extend({ form: id, fileId: id });
 /** Another sheet or row of headings is read anew; the mapping then begins as suggested. */
 export const setConsentMapping = byId.extend({

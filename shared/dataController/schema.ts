@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FILE_KINDS } from '../file.ts';
 import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
 import {
   byId,
   country,
@@ -38,8 +39,8 @@ export const DATA_CONTROLLER_PERSONAL = ['contactPerson', 'phone', 'email', 'add
 export const createDataController = inWorkspace.extend(dataControllerFields.shape);
 export const updateDataController = byId.extend({ ...dataControllerFields.shape, rowVersion });
 
-export const DATA_CONTROLLER_SORTS = ['updatedAt', 'name', 'createdAt'] as const;
-export const listDataControllers = listInput(DATA_CONTROLLER_SORTS);
+export const DATA_CONTROLLER_LIST = { sortBy: ['updatedAt', 'name', 'createdAt'] } as const satisfies ListRule;
+export const listDataControllers = listInput(DATA_CONTROLLER_LIST);
 
 const name = z.object({ th: z.string(), en: z.string() });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_COUNTRY } from '../constants.ts';
 import { LAWFUL_BASES, TRANSFER_SAFEGUARDS } from '../purpose/lawfulBasis.ts';
 import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
 import { id, inWorkspace, optionalText } from '../text.ts';
 
 /** The country of the organisation: what goes elsewhere goes abroad (PDPA section 28). */
@@ -57,30 +58,32 @@ export function flagsOf(party: SharedWithThirdParty, today: string, notice: stri
   return SHARING_FLAGS.filter((flag) => flags[flag]);
 }
 
-/** What narrows data sharing and its export alike. */
-export const sharingFilters = z.object({
-  /** Part of a name of a recipient, the purpose or the sending application. */
-  query: z.string().trim().max(200).default(''),
-  /** `abroad`: third parties outside Thailand. */
-  kind: z.enum(['ALL', ...SHARING_KINDS, 'abroad']).default('ALL'),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, { error: 'errors:country' })
-    .optional(),
-  /** `missing`: a transfer abroad without any ground. */
-  safeguard: z.enum([...TRANSFER_SAFEGUARDS, 'missing']).optional(),
-  /** `any`: whatever wants attention. */
-  flag: z.enum([...SHARING_FLAGS, 'any']).optional(),
-  /** Sending or receiving. */
-  applicationId: id.optional(),
-  purposeId: id.optional(),
+export const DATA_SHARING_LIST = {
+  sortBy: ['recipient', 'country', 'purpose', 'contractExpiresOn'],
+  sortDirection: 'ASC',
+  filters: {
+    /** `abroad`: third parties outside Thailand. */
+    kind: ['ALL', ...SHARING_KINDS, 'abroad'],
+    country: 'country',
+    /** `missing`: a transfer abroad without any ground. */
+    safeguard: [...TRANSFER_SAFEGUARDS, 'missing'],
+    /** `any`: whatever wants attention. */
+    flag: [...SHARING_FLAGS, 'any'],
+    /** Sending or receiving. */
+    applicationId: 'id',
+    purposeId: 'id',
+  },
+} as const satisfies ListRule;
+const sharingInput = listInput(DATA_SHARING_LIST);
+export const listDataSharing = inWorkspace.extend(sharingInput.shape);
+/** What narrows data sharing and its export alike; the text is part of a name of a recipient, the purpose or the sending application. */
+export const sharingFilters = sharingInput.omit({
+  pageSize: true,
+  currentPage: true,
+  sortBy: true,
+  sortDirection: true,
 });
 export type SharingFilters = z.output<typeof sharingFilters>;
-
-export const listDataSharing = inWorkspace
-  .extend(listInput(['recipient', 'country', 'purpose', 'contractExpiresOn']).shape)
-  .extend({ sortDirection: z.enum(['ASC', 'DESC']).default('ASC') })
-  .extend(sharingFilters.shape);
 
 const text = z.object({ th: z.string(), en: z.string() });
 const application = z.object({ id, name: z.string() });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listInput, listOf, queryBoolean } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
 import { EXPORT_FORMATS, EXPORT_KIND_KEYS, EXPORT_STATUSES } from '../registry/exportKinds.ts';
 import { id } from '../text.ts';
 
@@ -45,9 +46,11 @@ export const startExport = startOne.extend({
 });
 export type StartExport = z.infer<typeof startExport>;
 
-export const listExports = listInput(['createdAt', 'finishedAt', 'kind', 'status']).extend({
-  status: z.enum(['ALL', ...EXPORT_STATUSES]).default('ALL'),
-  kind: z.enum(['ALL', ...EXPORT_KIND_KEYS]).default('ALL'),
+export const EXPORT_LIST = {
+  sortBy: ['createdAt', 'finishedAt', 'kind', 'status'],
+  filters: { status: ['ALL', ...EXPORT_STATUSES], kind: ['ALL', ...EXPORT_KIND_KEYS] },
+} as const satisfies ListRule;
+export const listExports = listInput(EXPORT_LIST).extend({
   /** Only the caller's own. */
   mine: queryBoolean.default(false),
   /** Only those of one record. */

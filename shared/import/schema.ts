@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { id } from '../text.ts';
+import type { ListRule } from '../listRule.ts';
+
+/** Imports of one kind. */
+export const IMPORT_LIST = { sortBy: ['createdAt', 'fileName', 'status'] } as const satisfies ListRule;
 
 // What every import of a table has in common: its steps, what the file shows of itself, what is wrong with which row.
 

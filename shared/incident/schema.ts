@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clock } from '../clock.ts';
-import { listInput, listOf, queryBoolean } from '../list.ts';
+import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
 import { RISK_LEVELS } from './riskLevel.ts';
 import { severityAnswers, severityWorking } from './severity.ts';
 import { defineStatus } from '../status.ts';
@@ -238,28 +239,25 @@ export const removeActivity = byId.extend({
   /** Left out: whatever it says by now. */ rowVersion: rowVersion.optional(),
 });
 
-export const CLOCK_FILTERS = ['ALL', 'RUNNING', 'OVERDUE', 'ENDED'] as const;
-export const listIncidents = listInput(['updatedAt', 'createdAt', 'discoveredAt', 'dueAt', 'title', 'number']).extend({
-  status: z.enum(['ALL', ...STATUS_FILTERS]).default('ALL'),
-  risk: z.enum(['ALL', 'UNDECIDED', ...RISK_LEVELS]).default('ALL'),
-  cause: z.enum(['ALL', ...INCIDENT_CAUSES]).default('ALL'),
-  clock: z.enum(CLOCK_FILTERS).default('ALL'),
-  /** Records that an incident concerns. */
-  applicationId: id.optional(),
-  purposeId: id.optional(),
-  piiCategoryId: id.optional(),
-  /** Months of creation in Bangkok, YYYY-MM, both included. */
-  fromMonth: z
-    .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'errors:date' })
-    .optional(),
-  toMonth: z
-    .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'errors:date' })
-    .optional(),
-  /** Only those assigned to or reported by the caller; always so for Staff. */
-  mine: queryBoolean.default(false),
-});
+export const INCIDENT_LIST = {
+  sortBy: ['updatedAt', 'createdAt', 'discoveredAt', 'dueAt', 'title', 'number'],
+  filters: {
+    status: ['ALL', ...STATUS_FILTERS],
+    risk: ['ALL', 'UNDECIDED', ...RISK_LEVELS],
+    cause: ['ALL', ...INCIDENT_CAUSES],
+    clock: ['ALL', 'RUNNING', 'OVERDUE', 'ENDED'],
+    /** Records that an incident concerns. */
+    applicationId: 'id',
+    purposeId: 'id',
+    piiCategoryId: 'id',
+    /** Months of creation in Bangkok, both included. */
+    fromMonth: 'month',
+    toMonth: 'month',
+    /** Only those assigned to or reported by the caller; always so for Staff. */
+    mine: 'flag',
+  },
+} as const satisfies ListRule;
+export const listIncidents = listInput(INCIDENT_LIST);
 export type ListIncidents = z.output<typeof listIncidents>;
 /** Months of creation in Bangkok that have incidents which the caller may see, YYYY-MM, the newest first. */
 export const incidentMonths = z.array(z.string());

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { incidentClock, INCIDENT_STATUSES, moment, newKey, RISK_LEVELS } from '../incident/schema.ts';
 import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
 import {
   byId,
   email,
@@ -173,7 +174,7 @@ export const incidentNotificationList = listOf(incidentNotification).extend({
   /** Mails of the data subjects' first notifications; null when none was sent. */ subjectMails: mailCounts.nullable(),
 });
 export type IncidentNotificationList = z.infer<typeof incidentNotificationList>;
-export const listIncidentNotifications = listInput(['createdAt', 'notifiedAt']).extend({
+export const listIncidentNotifications = listInput({ sortBy: ['createdAt', 'notifiedAt'] }).extend({
   ws: id,
   id,
   recipientGroup: z.enum(['ALL', ...RECIPIENT_GROUPS]).default('ALL'),
@@ -184,7 +185,7 @@ export const listIncidentNotifications = listInput(['createdAt', 'notifiedAt']).
 
 /** Recipients of what was sent, with what became of their mails. */
 export const DELIVERY_FILTERS = ['ALL', 'WAITING', 'REACHED', 'FAILED', 'SETTLED'] as const;
-export const listDeliveries = listInput(['position'])
+export const listDeliveries = listInput({ sortBy: ['position'] })
   .omit({ sortBy: true, sortDirection: true, query: true })
   .extend({ ws: id, id, nid: id, filter: z.enum(DELIVERY_FILTERS).default('ALL') });
 const deliveredRecipient = shownRecipient.extend({
@@ -207,12 +208,15 @@ export const notificationDraft = z.object({
 });
 
 /** Incidents with what was told to whom: the list of the notification screen. */
-export const listNotified = listInput(['updatedAt', 'dueAt', 'title', 'number']).extend({
-  ws: id,
-  /** Whom the risk asks to be told and who was not yet. */
-  owed: z.enum(['ALL', 'AUTHORITY', 'SUBJECTS', 'NOTHING']).default('ALL'),
-  risk: z.enum(['ALL', ...RISK_LEVELS]).default('ALL'),
-});
+export const NOTIFIED_LIST = {
+  sortBy: ['updatedAt', 'dueAt', 'title', 'number'],
+  filters: {
+    /** Whom the risk asks to be told and who was not yet. */
+    owed: ['ALL', 'AUTHORITY', 'SUBJECTS', 'NOTHING'],
+    risk: ['ALL', ...RISK_LEVELS],
+  },
+} as const satisfies ListRule;
+export const listNotified = listInput(NOTIFIED_LIST).extend({ ws: id });
 const notifiedItem = z.object({
   id,
   number: z.number().int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LAWFUL_BASES } from '../purpose/lawfulBasis.ts';
-import { listInput, listOf, queryBoolean } from '../list.ts';
+import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
 import { RETENTION_BAND_KEYS, RETENTION_UNITS, type RetentionBand } from '../purpose/retention.ts';
 import { id, inWorkspace } from '../text.ts';
 
@@ -12,27 +13,32 @@ export type InventoryPivot = (typeof INVENTORY_PIVOTS)[number];
 export const NO_BASIS = 'none';
 export const BASIS_FILTER = [...LAWFUL_BASES, NO_BASIS] as const;
 
-/** What narrows the inventory, its pivots and its export alike. */
-export const inventoryFilters = z.object({
-  /** Part of a name, Thai or English, of an attribute, its category, the application or the purpose. */
-  query: z.string().trim().max(200).default(''),
-  piiCategoryId: id.optional(),
-  applicationId: id.optional(),
-  purposeId: id.optional(),
-  lawfulBasis: z.enum(BASIS_FILTER).optional(),
-  retentionBand: z.enum(RETENTION_BAND_KEYS as [RetentionBand, ...RetentionBand[]]).optional(),
-  /** Only data of section 26. */
-  sensitive: queryBoolean.default(false),
-});
-export type InventoryFilters = z.output<typeof inventoryFilters>;
-
 /**
  * Sorted by what the column names; within it always sensitive data first. The default, `sensitive`, goes on by the
  * category's Thai name.
  */
-export const listInventory = inWorkspace
-  .extend(listInput(['sensitive', 'category', 'application', 'purpose']).shape)
-  .extend(inventoryFilters.shape);
+export const INVENTORY_LIST = {
+  sortBy: ['sensitive', 'category', 'application', 'purpose'],
+  filters: {
+    piiCategoryId: 'id',
+    applicationId: 'id',
+    purposeId: 'id',
+    lawfulBasis: BASIS_FILTER,
+    retentionBand: RETENTION_BAND_KEYS as [RetentionBand, ...RetentionBand[]],
+    /** Only data of section 26. */
+    sensitive: 'flag',
+  },
+} as const satisfies ListRule;
+const inventoryInput = listInput(INVENTORY_LIST);
+export const listInventory = inWorkspace.extend(inventoryInput.shape);
+/** What narrows the inventory, its pivots and its export alike; the text is part of any name in it. */
+export const inventoryFilters = inventoryInput.omit({
+  pageSize: true,
+  currentPage: true,
+  sortBy: true,
+  sortDirection: true,
+});
+export type InventoryFilters = z.output<typeof inventoryFilters>;
 
 const text = z.object({ th: z.string(), en: z.string() });
 const named = z.object({ id, name: text });

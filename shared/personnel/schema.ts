@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { listInput, listOf, queryBoolean } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
 import { type Permission, PERMISSION_KEYS } from '../registry/permissions.ts';
 import { ROLES } from '../registry/roles.ts';
 import { defineStatus } from '../status.ts';
 import { byId, email, id, inWorkspace, phone, requiredText, rowVersion } from '../text.ts';
 
 const PERSONNEL_STATUSES = ['invited', 'active', 'inactive', 'suspended'] as const;
-const PERSONNEL_STATUS_FILTERS = ['ALL', 'INVITED', 'ACTIVE', 'INACTIVE', 'SUSPENDED'] as const;
 export type PersonnelStatus = (typeof PERSONNEL_STATUSES)[number];
 
 /**
@@ -59,11 +59,11 @@ const reassignTo = id.nullish();
 export const suspendPersonnel = byId.extend({ reason: requiredText(), reassignTo });
 export const deactivatePersonnel = byId.extend({ reassignTo });
 
-/** A truth value of a query string: true or false, or these words. */
-export const PERSONNEL_SORTS = ['updatedAt', 'name', 'createdAt', 'email', 'role', 'status', 'position'] as const;
-export const listPersonnel = listInput(PERSONNEL_SORTS).extend({
-  role: z.enum(['ALL', ...ROLES]).default('ALL'),
-  status: z.enum(PERSONNEL_STATUS_FILTERS).default('ALL'),
+export const PERSONNEL_LIST = {
+  sortBy: ['updatedAt', 'name', 'createdAt', 'email', 'role', 'status', 'position'],
+  filters: { role: ['ALL', ...ROLES], status: ['ALL', 'INVITED', 'ACTIVE', 'INACTIVE', 'SUSPENDED'] },
+} as const satisfies ListRule;
+export const listPersonnel = listInput(PERSONNEL_LIST).extend({
   /** Admins are listed only when the configuration allows it and this is not false. */
   showAdmin: queryBoolean.default(true),
 });

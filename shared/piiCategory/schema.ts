@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { listInput, listOf, queryBoolean } from '../list.ts';
+import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
 import { bilingual, byId, id, inWorkspace, LONG_TEXT_LIMIT, optionalText, requiredText, rowVersion } from '../text.ts';
 
 /** Own categories a workspace may have beside the built-in ones, so that a selector of all of them fits one page. */
@@ -31,11 +32,15 @@ export type PiiCategoryFields = z.output<typeof piiCategoryFields>;
 export const createPiiCategory = inWorkspace.extend(piiCategoryFields.shape);
 export const updatePiiCategory = byId.extend({ ...piiCategoryFields.shape, rowVersion });
 
-const PII_CATEGORY_STATUS = ['ACTIVE', 'INACTIVE', 'ALL'] as const;
-export const listPiiCategories = listInput(['name', 'updatedAt']).extend({
-  status: z.enum(PII_CATEGORY_STATUS).default('ACTIVE'),
-  sensitive: queryBoolean.optional(),
-  sortDirection: z.enum(['ASC', 'DESC']).default('ASC'),
+export const PII_CATEGORY_LIST = {
+  sortBy: ['name', 'updatedAt'],
+  sortDirection: 'ASC',
+  filters: { status: ['ALL', 'ACTIVE', 'INACTIVE'], sensitive: 'boolean' },
+} as const satisfies ListRule;
+const piiCategoryInput = listInput(PII_CATEGORY_LIST);
+/** Selectors ask without a status, for those that can be chosen. */
+export const listPiiCategories = piiCategoryInput.extend({
+  status: piiCategoryInput.shape.status.unwrap().default('ACTIVE'),
 });
 
 /** A category of personal data. */
@@ -76,10 +81,7 @@ export const piiSubCategory = z.object({
 export type PiiSubCategory = z.infer<typeof piiSubCategory>;
 export const piiSubCategoryList = listOf(piiSubCategory);
 export const createPiiSubCategory = inWorkspace.extend({ piiCategoryId: id, name });
-export const listPiiSubCategories = listInput(['name', 'createdAt']).extend({
-  id,
-  sortDirection: z.enum(['ASC', 'DESC']).default('ASC'),
-});
+export const listPiiSubCategories = listInput({ sortBy: ['name', 'createdAt'], sortDirection: 'ASC' }).extend({ id });
 
 /** One thing that is kept of a person, such as a date of birth. */
 export const piiAttribute = z.object({
@@ -104,11 +106,11 @@ export const createPiiAttribute = inWorkspace.extend({
   /** As the category, unless said. */
   sensitive: z.boolean().optional(),
 });
-export const listPiiAttributes = listInput(['name', 'createdAt']).extend({
-  id,
-  sensitive: queryBoolean.optional(),
-  sortDirection: z.enum(['ASC', 'DESC']).default('ASC'),
-});
+export const listPiiAttributes = listInput({
+  sortBy: ['name', 'createdAt'],
+  sortDirection: 'ASC',
+  filters: { sensitive: 'boolean' },
+}).extend({ id });
 
 /** A category with all that is in it, in Thai order. */
 export const piiCategoryDetail = piiCategory.extend({

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from './lawfulBasis.ts';
 import { liaAnswers } from './legitimateInterest.ts';
-import { listInput, listOf, queryBoolean } from '../list.ts';
+import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
+import { PUBLISH_FILTER } from '../application/list.ts';
 import { purposeProblems, type PurposeProblem } from './problems.ts';
 import { RETENTION_UNITS } from './retention.ts';
 import { defineStatus } from '../status.ts';
@@ -104,23 +106,24 @@ export const createPurpose = inWorkspace.extend(purposeDraft.shape);
 export const updatePurpose = byId.extend({ ...purposeDraft.shape, rowVersion });
 export const publishPurpose = byId.extend({ rowVersion });
 
-export const PUBLISH_FILTER = ['ALL', 'PUBLISHED', 'DRAFT'] as const;
-export const listPurposes = listInput(['updatedAt', 'createdAt', 'title', 'status']).extend({
-  status: z.enum(PUBLISH_FILTER).default('ALL'),
-  purposeCategoryId: id.optional(),
-  /** `NONE`: none chosen yet. */
-  lawfulBasis: z.enum([...LAWFUL_BASES, 'NONE']).optional(),
-  thirdPartyDisclosure: queryBoolean.optional(),
+export const PURPOSE_LIST = {
+  sortBy: ['updatedAt', 'createdAt', 'title', 'status'],
+  filters: {
+    status: PUBLISH_FILTER,
+    purposeCategoryId: 'id',
+    /** `NONE`: none chosen yet. */
+    lawfulBasis: [...LAWFUL_BASES, 'NONE'],
+    thirdPartyDisclosure: 'boolean',
+    /** Discloses to a third party there. */
+    country: 'country',
+  },
+} as const satisfies ListRule;
+export const listPurposes = listInput(PURPOSE_LIST).extend({
   /** `NONE`: no department. */
   responsibleDepartmentId: z.union([id, z.literal('NONE')]).optional(),
-  /** Discloses to a third party there. */
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, { error: 'errors:country' })
-    .optional(),
 });
 /** For selectors: ten by default, searched by text, in Thai order. */
-export const pickPurposes = listInput(['title']).extend({ sortDirection: z.enum(['ASC', 'DESC']).default('ASC') });
+export const pickPurposes = listInput({ sortBy: ['title'], sortDirection: 'ASC' });
 
 const text = z.object({ th: z.string(), en: z.string() });
 const named = z.object({ id, name: text });
@@ -262,7 +265,7 @@ export const versionItem = z.object({
   sha256: z.string(),
 });
 export const versionList = listOf(versionItem);
-export const listVersions = byId.extend(listInput(['version']).shape);
+export const listVersions = byId.extend(listInput({ sortBy: ['version'] }).shape);
 /** `v` is the number of the version. */
 export const byVersion = byId.extend({ v: z.coerce.number().int().min(1).max(2_147_483_647) });
 export const purposeVersion = versionItem.extend({ purposeId: id, content: purposeContent });

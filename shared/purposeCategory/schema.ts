@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
 import { bilingual, byId, id, inWorkspace, LONG_TEXT_LIMIT, optionalText, rowVersion } from '../text.ts';
 
 /** Own categories a workspace may have beside the built-in ones (spec 2 section 9). */
@@ -14,7 +15,8 @@ export type PurposeCategoryFields = z.output<typeof purposeCategoryFields>;
 
 export const createPurposeCategory = inWorkspace.extend(purposeCategoryFields.shape);
 export const updatePurposeCategory = byId.extend({ ...purposeCategoryFields.shape, rowVersion });
-export const listPurposeCategories = listInput(['updatedAt', 'createdAt', 'name']);
+export const PURPOSE_CATEGORY_LIST = { sortBy: ['updatedAt', 'createdAt', 'name'] } as const satisfies ListRule;
+export const listPurposeCategories = listInput(PURPOSE_CATEGORY_LIST);
 
 const text = z.object({ th: z.string(), en: z.string() });
 export const purposeCategory = z.object({

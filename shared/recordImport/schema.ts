@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listInput, listOf } from '../list.ts';
 import { may, type Permission, type Standing } from '../registry/permissions.ts';
 import { ROPA_COLUMN_KEYS, ROPA_COLUMNS, type RopaColumn } from '../ropa/sheet.ts';
-import { importFacts, importFile, importItem, TEMPLATE_FORMATS } from '../import/schema.ts';
+import { IMPORT_LIST, importFacts, importFile, importItem, TEMPLATE_FORMATS } from '../import/schema.ts';
 import { byId, id, inWorkspace, rowVersion } from '../text.ts';
 
 export * from '../import/schema.ts';
@@ -80,7 +80,7 @@ export const recordImportList = listOf(recordImportItem);
 export const recordImport = importFacts.extend({ mapping: importMapping, summary: importSummary });
 export type RecordImport = z.infer<typeof recordImport>;
 
-export const listRecordImports = listInput(['createdAt', 'fileName', 'status']);
+export const listRecordImports = listInput(IMPORT_LIST);
 export const createRecordImport = inWorkspace.extend({ fileId: id });
 /** Another sheet or row of headings is read anew; the mapping then begins as suggested. */
 export const setImportMapping = byId.extend({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONSENT_SIGNALS, consentContent, consentItem, text } from '../consent/schema.ts';
 import { LAYOUTS } from '../consent/theme.ts';
 import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
 import { byId, email, id, inWorkspace, optionalPhone, requiredText, optionalText } from '../text.ts';
 
 /** ALL: every purpose of the version; ACCEPT: some of them; NONE: none. */
@@ -122,7 +123,7 @@ export const userConsentFilters = z.object({
   uid: z.string().trim().max(UID_LIMIT).optional(),
 });
 export type UserConsentFilters = z.output<typeof userConsentFilters>;
-export const listUserConsents = listInput(['at'])
+export const listUserConsents = listInput({ sortBy: ['at'] })
   .omit({ query: true })
   .extend({ ws: id, id, ...userConsentFilters.shape });
 
@@ -159,7 +160,9 @@ export const userConsentDetail = userConsentItem.extend({
 export type UserConsentDetail = z.infer<typeof userConsentDetail>;
 
 /** Everything one data subject did, over all forms of the workspace, newest first. */
-export const listSubjectHistory = listInput(['at']).omit({ query: true }).extend({ ws: id, uid });
+export const listSubjectHistory = listInput({ sortBy: ['at'] })
+  .omit({ query: true })
+  .extend({ ws: id, uid });
 export const subjectHistory = userConsentList.extend({
   collection: z.array(
     userConsentItem.extend({
@@ -227,14 +230,18 @@ export type ConsentSummary = z.infer<typeof consentSummary>;
 /**
  * Forms to choose from, for whoever may see the dashboard and perhaps not the forms themselves. `id`: that one alone.
  */
-export const listConsentForms = listInput(['updatedAt', 'name']).extend({ ws: id, id: id.optional() });
+export const listConsentForms = listInput({ sortBy: ['updatedAt', 'name'] }).extend({ ws: id, id: id.optional() });
 const consentForm = z.object({ id, name: z.string(), publishedVersion: z.number().int(), active: z.boolean() });
 export type ConsentForm = z.infer<typeof consentForm>;
 export const consentFormList = listOf(consentForm);
 
 // ── Admin console: over all workspaces of the caller ────────────────────────────────────────────
-export const listAdminConsents = listInput(['updatedAt', 'name']).extend({ ws: id, workspaceId: id.optional() });
-export const listAdminUserConsents = listInput(['at'])
+export const ADMIN_CONSENT_LIST = {
+  sortBy: ['updatedAt', 'name'],
+  filters: { workspaceId: 'id' },
+} as const satisfies ListRule;
+export const listAdminConsents = listInput(ADMIN_CONSENT_LIST).extend({ ws: id });
+export const listAdminUserConsents = listInput({ sortBy: ['at'] })
   .omit({ query: true })
   .extend({
     ws: id,

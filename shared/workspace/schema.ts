@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FLAGS, type Flag } from '../registry/flags.ts';
 import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
 import { ROLES } from '../registry/roles.ts';
 import { id, inWorkspace, optionalUrl, requiredText, rowVersion } from '../text.ts';
 import { TIERS } from '../registry/tiers.ts';
@@ -35,9 +36,9 @@ export const updateWorkspace = inWorkspace.extend({
 /** The name, typed again. */
 export const removeWorkspace = inWorkspace.extend({ confirmation: z.string().trim().max(1000) });
 
-export const WORKSPACE_SORTS = ['updatedAt', 'name', 'createdAt'] as const;
-export const listWorkspaces = listInput(WORKSPACE_SORTS);
-export const listManagedWorkspaces = listInput(WORKSPACE_SORTS);
+export const WORKSPACE_LIST = { sortBy: ['updatedAt', 'name', 'createdAt'] } as const satisfies ListRule;
+export const listWorkspaces = listInput(WORKSPACE_LIST);
+export const listManagedWorkspaces = listInput(WORKSPACE_LIST);
 
 const workspaceItem = z.object({
   uuid: id,

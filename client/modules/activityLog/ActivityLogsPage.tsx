@@ -1,16 +1,12 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ACTIVITY_MODULE_FILTERS, ActivityLog } from '../../../shared/activityLog/schema.ts';
-import { ACTIVITY_MODULES } from '../../../shared/registry/events.ts';
+import { ACTIVITY_LOG_LIST, type ActivityLog } from '../../../shared/activityLog/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, EmptyState, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
+import { Button, Tag, useFormat } from '../../ui/index.ts';
+import { type Column, timeColumn, useList, LIST_QUERY, ListPage } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { ChangesDialog } from './ChangesDialog.tsx';
-
-type ModuleFilter = (typeof ACTIVITY_MODULE_FILTERS)[number];
 
 /** Who did what, when, with old and new values. */
 export default function ActivityLogsPage() {
@@ -18,13 +14,12 @@ export default function ActivityLogsPage() {
   const { ws } = useSession();
   const { number } = useFormat();
   const [shown, setShown] = useState<ActivityLog | null>(null);
-  const state = useListState({ sortBy: ['createdAt'], filters: { module: 'one', dates: 'range', who: 'one' } });
+  const list = useList(ACTIVITY_LOG_LIST, { params: { actorId: 'who' }, more: { dates: 'range' } });
   const people = trpc.personnel.pick.useQuery({ ws }, { staleTime: 60_000 });
-  const { module, dates, who } = state.filters;
-  const list = trpc.activityLog.list.useQuery(
-    { ws, ...state.input, module: (module ?? 'ALL') as ModuleFilter, from: dates?.from, to: dates?.to, actorId: who },
-    { placeholderData: keepPreviousData },
-  );
+  const { dates } = list.state.filters;
+  const days = { from: dates?.from, to: dates?.to };
+  const query = trpc.activityLog.list.useQuery({ ws, ...list.input, ...days }, LIST_QUERY);
+  const { module, actorId } = list.input;
 
   const columns: Column<ActivityLog>[] = [
     {
@@ -44,54 +39,32 @@ export default function ActivityLogsPage() {
       align: 'end',
       cell: (row) => (row.changes.length > 0 ? number(row.changes.length) : '–'),
     },
-    { id: 'createdAt', header: t('time'), sortable: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
+    timeColumn('createdAt', t('time')),
   ];
 
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        description={t('lead')}
-        action={
-          <ExportButton
-            kind="activity-logs"
-            input={{
-              module: module ?? 'ALL',
-              from: dates?.from,
-              to: dates?.to,
-              actorId: who,
-              query: state.input.query,
-            }}
-          />
-        }
-      />
-      <DataTable
-        id="activityLog"
-        caption={t('title')}
-        columns={columns}
-        {...tableQuery(list)}
-        state={state}
-        searchPlaceholder={t('search')}
-        filters={[
-          {
-            kind: 'one',
-            key: 'module',
-            label: t('moduleLabel'),
-            options: ACTIVITY_MODULES.map((value) => ({ value, label: t(`module.${value}`) })),
-          },
-          {
-            kind: 'one',
-            key: 'who',
-            label: t('who'),
-            options: (people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          },
-          { kind: 'range', key: 'dates', label: t('dates') },
-        ]}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.title}
-        emptyState={<EmptyState title={t('emptyTitle')} body={t('emptyBody')} />}
-      />
+    <ListPage
+      id="activityLog"
+      title={t('title')}
+      lead={t('lead')}
+      action={<ExportButton kind="activity-logs" input={{ module, ...days, actorId, query: list.input.query }} />}
+      list={list}
+      query={query}
+      columns={columns}
+      searchPlaceholder={t('search')}
+      filters={[
+        list.filter('module', t('moduleLabel'), (value) => t(`module.${value}`)),
+        list.filter(
+          'actorId',
+          t('who'),
+          (people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ),
+        { kind: 'range', key: 'dates', label: t('dates') },
+      ]}
+      rowName={(row) => row.title}
+      empty={{ title: t('emptyTitle'), body: t('emptyBody') }}
+    >
       <ChangesDialog entry={shown} onClose={() => setShown(null)} />
-    </>
+    </ListPage>
   );
 }

@@ -1,15 +1,14 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { Eye, Plus, Settings, Stamp } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { APPROVAL_STATUSES, type ApprovalLineItem, REPORT_TYPES } from '../../../shared/approvalLine/schema.ts';
+import { APPROVAL_LINE_LIST, type ApprovalLineItem } from '../../../shared/approvalLine/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, Button, LinkButton, PageHeader, RelativeTime, Tabs, useFormat, VisuallyHidden } from '../../ui/index.ts';
-import { type Column, DataTable, tableQuery, useListState } from '../../ui/table/index.ts';
+import { Box, Button, LinkButton, PageHeader, Tabs, useFormat, VisuallyHidden } from '../../ui/index.ts';
+import { type Column, DataTable, timeColumn, useList, LIST_QUERY, tableQuery } from '../../ui/table/index.ts';
 import { AwayButtons, OwnAbsence } from './absence/OwnAbsence.tsx';
 import { NothingToApprove, type View } from './NothingToApprove.tsx';
 import { NamedProgress } from './Progress.tsx';
@@ -39,22 +38,13 @@ export function LineList() {
   const asked = mayAsk ? search.get('new') : null;
   const [asking, setAsking] = useState<{ applicationId: string | null } | null>(null);
   const [deciding, setDeciding] = useState<ApprovalLineItem | null>(null);
-  const state = useListState({
-    sortBy: ['updatedAt', 'requestedAt', 'applicationName', 'number'],
-    filters: { status: 'one', type: 'one', view: 'one' },
-  });
+  const control = useList(APPROVAL_LINE_LIST, { params: { reportType: 'type' }, more: { view: 'one' } });
+  const { state } = control;
   const { filters } = state;
   const view: View = filters.view === 'waiting' || filters.view === 'mine' ? filters.view : 'all';
   const list = trpc.approvalLine.list.useQuery(
-    {
-      ws,
-      ...state.input,
-      status: APPROVAL_STATUSES.find((one) => one === filters.status) ?? 'ALL',
-      reportType: REPORT_TYPES.find((one) => one === filters.type) ?? 'ALL',
-      waitingForMe: view === 'waiting',
-      mine: view === 'mine',
-    },
-    { placeholderData: keepPreviousData },
+    { ws, ...control.input, waitingForMe: view === 'waiting', mine: view === 'mine' },
+    LIST_QUERY,
   );
   const { count, fresh, said } = useYourTurn();
   // The application's page asks by address.
@@ -68,7 +58,6 @@ export function LineList() {
     {
       id: 'applicationName',
       header: t('column.application'),
-      sortable: true,
       cell: (row) => (
         <span {...(row.yourTurn && { 'data-your-turn': '' })} {...(fresh.has(row.id) && { 'data-came': '' })}>
           {row.application.name}
@@ -95,18 +84,12 @@ export function LineList() {
     {
       id: 'number',
       header: t('column.number'),
-      sortable: true,
       align: 'end',
       defaultHidden: true,
       cell: (row) => number(row.number),
     },
-    { id: 'requestedAt', header: t('column.requestedAt'), sortable: true, cell: (row) => date(row.requestedAt) },
-    {
-      id: 'updatedAt',
-      header: t('common:updatedAt'),
-      sortable: true,
-      cell: (row) => <RelativeTime value={row.updatedAt} />,
-    },
+    { id: 'requestedAt', header: t('column.requestedAt'), cell: (row) => date(row.requestedAt) },
+    timeColumn('updatedAt', t('common:updatedAt')),
   ];
   const ask = mayAsk && (
     <Button look="main" size="sm" icon={<Plus aria-hidden />} onClick={() => setAsking({ applicationId: null })}>
@@ -157,18 +140,8 @@ export function LineList() {
           }
           searchPlaceholder={t('search')}
           filters={[
-            {
-              kind: 'one',
-              key: 'status',
-              label: t('column.status'),
-              options: APPROVAL_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
-            },
-            {
-              kind: 'one',
-              key: 'type',
-              label: t('column.type'),
-              options: REPORT_TYPES.map((value) => ({ value, label: t(`type.${value}`) })),
-            },
+            control.filter('status', t('column.status'), (value) => t(`status.${value}`)),
+            control.filter('reportType', t('column.type'), (value) => t(`type.${value}`)),
           ]}
           rowKey={(row) => row.id}
           rowName={(row) => row.application.name}

@@ -1,17 +1,13 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeptMail } from '../../../shared/mail/schema.ts';
+import { type KeptMail, MAIL_LIST } from '../../../shared/mail/schema.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
-import { DataTable, useListState } from '../../ui/table/index.ts';
+import { timeColumn, useList, ListPage, LIST_QUERY } from '../../ui/table/index.ts';
 import type { Column } from '../../ui/table/index.ts';
 import { PageError } from '../../shell/ErrorPages.tsx';
 import { isNotFound } from '../../shell/errors.ts';
@@ -21,13 +17,10 @@ import { useSession } from '../../shell/session.tsx';
 export default function MailsPage() {
   const { t } = useTranslation(['shell', 'signIn']);
   const { ws } = useSession();
-  const state = useListState({ sortBy: ['createdAt'], filters: {} });
+  const list = useList(MAIL_LIST);
   const [opened, setOpened] = useState<KeptMail | null>(null);
-  const list = trpc.mail.outbox.list.useQuery(
-    { ws, ...state.input },
-    { placeholderData: keepPreviousData, refetchInterval: 10_000 },
-  );
-  if (list.error && isNotFound(list.error)) return <PageError error={list.error} />;
+  const query = trpc.mail.outbox.list.useQuery({ ws, ...list.input }, { ...LIST_QUERY, refetchInterval: 10_000 });
+  if (query.error && isNotFound(query.error)) return <PageError error={query.error} />;
   const columns: Column<KeptMail>[] = [
     {
       id: 'subject',
@@ -39,32 +32,21 @@ export default function MailsPage() {
       ),
     },
     { id: 'to', header: t('signIn:mails.to'), cell: (row) => row.to },
-    {
-      id: 'createdAt',
-      header: t('signIn:mails.at'),
-      cell: (row) => <RelativeTime value={row.createdAt} />,
-      sortable: true,
-    },
+    timeColumn('createdAt', t('signIn:mails.at')),
   ];
   return (
-    <>
-      <PageHeader title={t('signIn:mails.title')} description={t('signIn:mails.lead')} />
-      <DataTable
-        id="mails"
-        caption={t('signIn:mails.title')}
-        columns={columns}
-        data={list.data}
-        isLoading={list.isFetching && !list.data}
-        isRefreshing={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        state={state}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.subject}
-        emptyState={<EmptyState title={t('signIn:mails.empty')} body={t('signIn:mails.emptyBody')} />}
-      />
+    <ListPage
+      id="mails"
+      title={t('signIn:mails.title')}
+      lead={t('signIn:mails.lead')}
+      list={list}
+      query={query}
+      columns={columns}
+      rowName={(row) => row.subject}
+      empty={{ title: t('signIn:mails.empty'), body: t('signIn:mails.emptyBody') }}
+    >
       {opened && <Opened mail={opened} onClose={() => setOpened(null)} />}
-    </>
+    </ListPage>
   );
 }
 

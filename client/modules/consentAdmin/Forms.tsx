@@ -1,14 +1,12 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { ChartBarBig, FileText, List } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
-import type { AdminConsent } from '../../../shared/userConsent/schema.ts';
+import { ADMIN_CONSENT_LIST, type AdminConsent } from '../../../shared/userConsent/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { EmptyState, Flex, RelativeTime, StatusTag, Tag, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, tableQuery, useListState } from '../../ui/table/index.ts';
-import { uuidOf } from '../userConsent/address.ts';
+import { EmptyState, Flex, StatusTag, Tag, useFormat } from '../../ui/index.ts';
+import { type Column, DataTable, timeColumn, useList, LIST_QUERY, tableQuery } from '../../ui/table/index.ts';
 import type { AdminWorkspaces } from './workspaces.ts';
 import { answersHref } from './workspaces.ts';
 
@@ -17,13 +15,10 @@ export function Forms({ workspaces }: { workspaces: AdminWorkspaces }) {
   const { t } = useTranslation(['consentAdmin', 'common']);
   const { ws } = useSession();
   const { number } = useFormat();
-  const state = useListState({ sortBy: ['updatedAt', 'name'], filters: { in: 'one' } });
-  const list = trpc.consentAdmin.consents.useQuery(
-    { ws, ...state.input, workspaceId: uuidOf(state.filters.in) },
-    { placeholderData: keepPreviousData },
-  );
+  const list = useList(ADMIN_CONSENT_LIST, { params: { workspaceId: 'in' } });
+  const query = trpc.consentAdmin.consents.useQuery({ ws, ...list.input }, LIST_QUERY);
   const columns: Column<AdminConsent>[] = [
-    { id: 'name', header: t('dashboard.form'), sortable: true, cell: (row) => row.name },
+    { id: 'name', header: t('dashboard.form'), cell: (row) => row.name },
     { id: 'workspace', header: t('dashboard.workspace'), cell: (row) => row.workspace.name },
     { id: 'application', header: t('dashboard.application'), cell: (row) => row.application.name },
     {
@@ -43,28 +38,22 @@ export function Forms({ workspaces }: { workspaces: AdminWorkspaces }) {
     },
     { id: 'subjects', header: t('dashboard.subjects'), align: 'end', cell: (row) => number(row.subjects) },
     { id: 'submissions', header: t('dashboard.submissions'), align: 'end', cell: (row) => number(row.submissions) },
-    {
-      id: 'updatedAt',
-      header: t('common:updatedAt'),
-      sortable: true,
-      cell: (row) => <RelativeTime value={row.updatedAt} />,
-    },
+    timeColumn('updatedAt', t('common:updatedAt')),
   ];
   return (
     <DataTable
       id="adminConsents"
       caption={t('dashboard.forms')}
       columns={columns}
-      {...tableQuery(list)}
-      state={state}
+      {...tableQuery(query)}
+      state={list.state}
       searchPlaceholder={t('dashboard.search')}
       filters={[
-        {
-          kind: 'one',
-          key: 'in',
-          label: t('dashboard.workspace'),
-          options: workspaces.map(({ id, name }) => ({ value: id, label: name })),
-        },
+        list.filter(
+          'workspaceId',
+          t('dashboard.workspace'),
+          workspaces.map(({ id, name }) => ({ value: id, label: name })),
+        ),
       ]}
       rowKey={(row) => row.id}
       rowName={(row) => row.name}

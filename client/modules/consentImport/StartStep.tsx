@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { IMPORT_LIST } from '../../../shared/import/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { ConsentImportItem } from '../../../shared/consentImport/schema.ts';
 import { FILE_KINDS } from '../../../shared/file.ts';
@@ -16,7 +17,6 @@ import {
   ErrorState,
   Heading,
   LinkButton,
-  RelativeTime,
   SideRail,
   Skeleton,
   Text,
@@ -24,7 +24,7 @@ import {
   Waiting,
 } from '../../ui/index.ts';
 import { AsyncSelectField, FileField, Form, FormActions } from '../../ui/form/index.ts';
-import { type Column, DataTable, tableQuery, useListState } from '../../ui/table/index.ts';
+import { type Column, DataTable, useListState, timeColumn, tableQuery } from '../../ui/table/index.ts';
 import { uploadTo } from '../../upload.ts';
 import { ImportSteps } from '../../imports/ImportSteps.tsx';
 import { StatusOfImport } from '../../imports/StatusOfImport.tsx';
@@ -151,18 +151,17 @@ function PastImports({ form }: { form: string | null }) {
   const { t } = useTranslation(['consentImport', 'recordImport']);
   const { ws } = useSession();
   const { number } = useFormat();
-  const state = useListState({ sortBy: ['createdAt', 'fileName', 'status'], prefix: 'past' });
+  const state = useListState({ sortBy: IMPORT_LIST.sortBy, prefix: 'past' });
   const list = trpc.consentImport.list.useQuery(
     { ws, ...state.input, ...(form && uuid.safeParse(form).success && { form }) },
     { placeholderData: keepPreviousData },
   );
   const columns: Column<ConsentImportItem>[] = [
-    { id: 'fileName', header: t('recordImport:past.file'), sortable: true, cell: (row) => row.fileName },
+    { id: 'fileName', header: t('recordImport:past.file'), cell: (row) => row.fileName },
     { id: 'consent', header: t('past.form'), cell: (row) => row.consent.name },
     {
       id: 'status',
       header: t('recordImport:past.status'),
-      sortable: true,
       cell: (row) => <StatusOfImport status={row.status} />,
     },
     {
@@ -179,12 +178,7 @@ function PastImports({ form }: { form: string | null }) {
     },
     { id: 'rejected', header: t('recordImport:past.rejected'), align: 'end', cell: (row) => number(row.rejected) },
     { id: 'requestedBy', header: t('recordImport:past.by'), cell: (row) => row.requestedBy.name },
-    {
-      id: 'createdAt',
-      header: t('recordImport:past.at'),
-      sortable: true,
-      cell: (row) => <RelativeTime value={row.createdAt} />,
-    },
+    timeColumn('createdAt', t('recordImport:past.at')),
   ];
   return (
     <Box as="section" aria-labelledby="past-imports">

@@ -1,16 +1,15 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { DATA_CONTROLLER_SORTS, type DataControllerItem } from '../../../shared/dataController/schema.ts';
+import { DATA_CONTROLLER_LIST, type DataControllerItem } from '../../../shared/dataController/schema.ts';
 import { countryName } from '../../shell/countries.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, EmptyState, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
+import { Button, Tag, useFormat } from '../../ui/index.ts';
+import { type Column, timeColumn, useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/index.ts';
 import type { Target } from './DataControllerForm.tsx';
 
 const DataControllerDialog = lazy(() => import('./DataControllerForm.tsx'));
@@ -32,14 +31,14 @@ export default function DataControllersPage() {
     go(pageAddress('dataControllers'), { replace: true });
   }, [asked, canWrite, go]);
   const [removing, setRemoving] = useState<DataControllerItem | null>(null);
-  const state = useListState({ sortBy: DATA_CONTROLLER_SORTS });
-  const list = trpc.dataController.list.useQuery({ ws, ...state.input }, { placeholderData: keepPreviousData });
+  const list = useList(DATA_CONTROLLER_LIST);
+  const query = trpc.dataController.list.useQuery({ ws, ...list.input }, LIST_QUERY);
+  const actions = useRowActions();
 
   const columns: Column<DataControllerItem>[] = [
     {
       id: 'name',
       header: t('dataController.name'),
-      sortable: true,
       cell: (row) => (
         <Button look="text" onClick={() => setTarget({ id: row.id })}>
           {text(row.name)}
@@ -65,19 +64,8 @@ export default function DataControllersPage() {
           <Tag>{t('dataController.notInUse')}</Tag>
         ),
     },
-    {
-      id: 'updatedAt',
-      header: t('common:updatedAt'),
-      sortable: true,
-      cell: (row) => <RelativeTime value={row.updatedAt} />,
-    },
-    {
-      id: 'createdAt',
-      header: t('common:createdAt'),
-      sortable: true,
-      defaultHidden: true,
-      cell: (row) => <RelativeTime value={row.createdAt} />,
-    },
+    timeColumn('updatedAt', t('common:updatedAt')),
+    timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
   ];
   const add = canWrite && (
     <Button look="main" size="sm" icon={<Plus />} onClick={() => setTarget('new')}>
@@ -86,41 +74,25 @@ export default function DataControllersPage() {
   );
 
   return (
-    <>
-      <PageHeader title={t('dataController.title')} description={t('dataController.lead')} />
-      <DataTable
-        id="dataController"
-        caption={t('dataController.title')}
-        columns={columns}
-        {...tableQuery(list)}
-        state={state}
-        searchPlaceholder={t('dataController.search')}
-        rowKey={(row) => row.id}
-        rowName={(row) => text(row.name)}
-        rowActions={(row) =>
-          canWrite
-            ? [
-                { key: 'edit', label: t('common:edit'), icon: <Pencil />, onSelect: () => setTarget({ id: row.id }) },
-                {
-                  key: 'remove',
-                  label: t('common:remove'),
-                  icon: <Trash2 />,
-                  danger: true,
-                  separated: true,
-                  onSelect: () => setRemoving(row),
-                },
-              ]
-            : []
-        }
-        actions={add}
-        emptyState={
-          <EmptyState title={t('dataController.emptyTitle')} body={t('dataController.emptyBody')} action={add} />
-        }
-      />
+    <ListPage
+      id="dataController"
+      title={t('dataController.title')}
+      lead={t('dataController.lead')}
+      list={list}
+      query={query}
+      columns={columns}
+      searchPlaceholder={t('dataController.search')}
+      rowName={(row) => text(row.name)}
+      rowActions={(row) =>
+        canWrite ? [actions.edit(() => setTarget({ id: row.id })), actions.remove(() => setRemoving(row))] : []
+      }
+      add={add}
+      empty={{ title: t('dataController.emptyTitle'), body: t('dataController.emptyBody') }}
+    >
       <Suspense fallback={null}>
         {target && <DataControllerDialog target={target} onClose={() => setTarget(null)} />}
         {removing && <RemoveDataController record={removing} onClose={() => setRemoving(null)} />}
       </Suspense>
-    </>
+    </ListPage>
   );
 }

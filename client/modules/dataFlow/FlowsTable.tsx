@@ -71,18 +71,17 @@ export function FlowsTable({
     );
   };
   const columns: Column<FlowEdge>[] = [
-    { id: 'from', header: t('table.from'), sortable: true, cell: ({ from }) => end(from) },
-    { id: 'to', header: t('table.to'), sortable: true, cell: ({ to }) => end(to) },
+    { id: 'from', header: t('table.from'), cell: ({ from }) => end(from) },
+    { id: 'to', header: t('table.to'), cell: ({ to }) => end(to) },
     {
       id: 'marks',
       header: t('table.marks'),
       cell: ({ sensitiveUses, crossBorder }) => <Marks sensitive={sensitiveUses > 0} crossBorder={crossBorder} />,
     },
-    { id: 'uses', header: t('usesLabel'), sortable: true, align: 'end', cell: ({ uses }) => number(uses) },
+    { id: 'uses', header: t('usesLabel'), align: 'end', cell: ({ uses }) => number(uses) },
     {
       id: 'sensitiveUses',
       header: t('sensitiveUsesLabel'),
-      sortable: true,
       align: 'end',
       cell: ({ sensitiveUses }) => number(sensitiveUses),
     },

@@ -1,28 +1,20 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { ExternalLink, Target } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
-import { SHARING_FLAGS, type SharingCountry, type SharingItem } from '../../../shared/dataSharing/schema.ts';
-import { TRANSFER_SAFEGUARDS } from '../../../shared/purpose/lawfulBasis.ts';
+import { DATA_SHARING_LIST, type SharingCountry, type SharingItem } from '../../../shared/dataSharing/schema.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, EmptyState, Grid, Link, LinkButton, PageHeader, Tag, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
+import { type Column, DataTable, useList, LIST_QUERY, tableQuery } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { AbroadCell, ApplicationsCell, CategoriesCell, ContractCell, FlagTags, SafeguardCell } from './cells.tsx';
 import { CountriesCard } from './CountriesCard.tsx';
 import { SummaryStrip } from './SummaryStrip.tsx';
 
 const AssessDialog = lazy(() => import('./AssessDialog.tsx'));
-
-const KINDS = ['internal', 'thirdParty', 'abroad'] as const;
-const SAFEGUARD_FILTER = [...TRANSFER_SAFEGUARDS, 'missing'] as const;
-const FLAG_FILTER = [...SHARING_FLAGS, 'any'] as const;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const uuid = (value: string | undefined) => (value && UUID.test(value) ? value : undefined);
 
 /** To whom personal data goes, and what needs care about it. */
 export default function DataSharingPage() {
@@ -33,32 +25,15 @@ export default function DataSharingPage() {
   const mayOpen = useCan('ropa.read');
   const mayAssess = useCan('dataSharing.write');
   const [assessing, setAssessing] = useState<SharingCountry | 'other' | null>(null);
-  const state = useListState({
-    sortBy: ['recipient', 'country', 'purpose', 'contractExpiresOn'],
-    sortDirection: 'ASC',
-    filters: { kind: 'one', country: 'one', safeguard: 'one', flag: 'one', application: 'one', purpose: 'one' },
-  });
-  const chosen = state.filters;
-  const filters = {
-    query: state.query,
-    kind: KINDS.find((kind) => kind === chosen.kind) ?? ('ALL' as const),
-    country: chosen.country && /^[A-Z]{2}$/.test(chosen.country) ? chosen.country : undefined,
-    safeguard: SAFEGUARD_FILTER.find((one) => one === chosen.safeguard),
-    flag: FLAG_FILTER.find((one) => one === chosen.flag),
-    applicationId: uuid(chosen.application),
-    purposeId: uuid(chosen.purpose),
-  };
-  const list = trpc.dataSharing.list.useQuery(
-    { ws, ...state.input, ...filters },
-    { placeholderData: keepPreviousData },
-  );
+  const control = useList(DATA_SHARING_LIST, { params: { applicationId: 'application', purposeId: 'purpose' } });
+  const { state, criteria: filters } = control;
+  const list = trpc.dataSharing.list.useQuery({ ws, ...control.input }, LIST_QUERY);
   const countries = trpc.dataSharing.countries.useQuery({ ws });
 
   const columns: Column<SharingItem>[] = [
     {
       id: 'recipient',
       header: t('column.recipient'),
-      sortable: true,
       cell: (row) => (
         <Box as="span" display="block" minWidth="9rem" overflowWrap="anywhere">
           {row.recipient.name || '–'}
@@ -69,7 +44,6 @@ export default function DataSharingPage() {
     {
       id: 'country',
       header: t('column.country'),
-      sortable: true,
       cell: (row) =>
         row.kind === 'internal' ? (
           <Tag>{t('kind.internal')}</Tag>
@@ -84,7 +58,6 @@ export default function DataSharingPage() {
     {
       id: 'purpose',
       header: t('column.purpose'),
-      sortable: true,
       cell: (row) => (
         <Box minWidth="8rem" overflowWrap="anywhere">
           {mayOpen ? (
@@ -103,7 +76,6 @@ export default function DataSharingPage() {
     {
       id: 'contractExpiresOn',
       header: t('column.contract'),
-      sortable: true,
       cell: (row) => <ContractCell row={row} />,
     },
     { id: 'safeguard', header: t('safeguardShort'), defaultHidden: true, cell: (row) => <SafeguardCell row={row} /> },
@@ -137,56 +109,30 @@ export default function DataSharingPage() {
           state={state}
           searchPlaceholder={t('search')}
           filters={[
-            {
-              kind: 'one',
-              key: 'kind',
-              label: t('column.kind'),
-              options: KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
-            },
-            {
-              kind: 'one',
-              key: 'flag',
-              label: t('column.flags'),
-              options: FLAG_FILTER.map((value) => ({
-                value,
-                label: value === 'any' ? t('anyFlag') : t(`flag.${value}`),
-              })),
-            },
-            {
-              kind: 'one',
-              key: 'country',
-              label: t('column.country'),
-              options: (countries.data ?? [])
+            control.filter('kind', t('column.kind'), (value) => t(`kind.${value}`)),
+            control.filter('flag', t('column.flags'), (value) => (value === 'any' ? t('anyFlag') : t(`flag.${value}`))),
+            control.filter(
+              'country',
+              t('column.country'),
+              (countries.data ?? [])
                 .filter(({ thirdParty }) => thirdParty > 0)
                 .map(({ country }) => ({ value: country, label: countryName(country) })),
-            },
-            {
-              kind: 'one',
-              key: 'safeguard',
-              label: t('safeguardShort'),
-              options: SAFEGUARD_FILTER.map((value) => ({
-                value,
-                label: value === 'missing' ? t('missingSafeguard') : t(`safeguard.${value}`),
-              })),
-            },
+            ),
+            control.filter('safeguard', t('safeguardShort'), (value) =>
+              value === 'missing' ? t('missingSafeguard') : t(`safeguard.${value}`),
+            ),
             ...(filters.purposeId
               ? [
-                  {
-                    kind: 'one' as const,
-                    key: 'purpose',
-                    label: t('column.purpose'),
-                    options: [{ value: filters.purposeId, label: t('filteredPurpose') }],
-                  },
+                  control.filter('purposeId', t('column.purpose'), [
+                    { value: filters.purposeId, label: t('filteredPurpose') },
+                  ]),
                 ]
               : []),
             ...(filters.applicationId
               ? [
-                  {
-                    kind: 'one' as const,
-                    key: 'application',
-                    label: t('column.applications'),
-                    options: [{ value: filters.applicationId, label: t('filteredApplication') }],
-                  },
+                  control.filter('applicationId', t('column.applications'), [
+                    { value: filters.applicationId, label: t('filteredApplication') },
+                  ]),
                 ]
               : []),
           ]}

@@ -1,27 +1,24 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { Download, RotateCcw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import type { ExportItem, ListExports } from '../../../shared/export/schema.ts';
-import { EXPORT_KIND_KEYS, EXPORT_KINDS, EXPORT_STATUSES } from '../../../shared/registry/exportKinds.ts';
+import { EXPORT_LIST, type ExportItem } from '../../../shared/export/schema.ts';
+import { EXPORT_KIND_KEYS, EXPORT_KINDS } from '../../../shared/registry/exportKinds.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
   Box,
   chakra,
-  EmptyState,
   IconButton,
   LinkButton,
   type MenuItem,
-  PageHeader,
   RelativeTime,
   StatusTag,
   Tag,
   Tooltip,
   useFormat,
 } from '../../ui/index.ts';
-import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
+import { type Column, timeColumn, useList, LIST_QUERY, ListPage } from '../../ui/table/index.ts';
 import { ExportProgress } from './ExportProgress.tsx';
 import { isExpired, isOpen, useExports } from './useExports.ts';
 
@@ -32,27 +29,13 @@ export default function ReportsPage() {
   const { bytes } = useFormat();
   const { download, retry, clear } = useExports();
   const kinds = EXPORT_KIND_KEYS.filter((kind) => may(standing, EXPORT_KINDS[kind].permission));
-  const state = useListState({
-    sortBy: ['createdAt', 'finishedAt', 'kind', 'status'],
-    filters: { kind: 'one', status: 'one', who: 'one' },
-  });
-  const { kind, status, who } = state.filters;
-  const list = trpc.export.list.useQuery(
-    {
-      ws,
-      ...state.input,
-      kind: (kind ?? 'ALL') as ListExports['kind'],
-      status: (status ?? 'ALL') as ListExports['status'],
-      mine: who === 'mine',
-    },
-    { placeholderData: keepPreviousData },
-  );
+  const list = useList(EXPORT_LIST, { more: { who: 'one' } });
+  const query = trpc.export.list.useQuery({ ws, ...list.input, mine: list.state.filters.who === 'mine' }, LIST_QUERY);
 
   const columns: Column<ExportItem>[] = [
     {
       id: 'kind',
       header: t('columnDocument'),
-      sortable: true,
       cell: (row) => (
         <Box minWidth="0">
           <chakra.span fontWeight="semibold">{t(`kind.${row.kind}`)}</chakra.span>
@@ -72,14 +55,13 @@ export default function ReportsPage() {
         </Box>
       ),
     },
-    { id: 'status', header: t('columnStatus'), sortable: true, cell: (row) => <Status row={row} /> },
+    { id: 'status', header: t('columnStatus'), cell: (row) => <Status row={row} /> },
     { id: 'size', header: t('columnSize'), align: 'end', cell: (row) => (row.file ? bytes(row.file.size) : '–') },
     { id: 'who', header: t('columnWho'), cell: (row) => row.requestedBy.name },
-    { id: 'createdAt', header: t('columnWhen'), sortable: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
+    timeColumn('createdAt', t('columnWhen')),
     {
       id: 'finishedAt',
       header: t('columnFinished'),
-      sortable: true,
       defaultHidden: true,
       cell: (row) => (row.finishedAt ? <RelativeTime value={row.finishedAt} /> : '–'),
     },
@@ -129,36 +111,27 @@ export default function ReportsPage() {
   ];
 
   return (
-    <>
-      <PageHeader title={t('title')} description={t('lead')} />
-      <DataTable
-        id="exports"
-        caption={t('title')}
-        columns={columns}
-        {...tableQuery(list)}
-        state={state}
-        searchPlaceholder={t('search')}
-        filters={[
-          {
-            kind: 'one',
-            key: 'kind',
-            label: t('filterKind'),
-            options: kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
-          },
-          {
-            kind: 'one',
-            key: 'status',
-            label: t('filterStatus'),
-            options: EXPORT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
-          },
-          { kind: 'one', key: 'who', label: t('filterWho'), options: [{ value: 'mine', label: t('onlyMine') }] },
-        ]}
-        rowKey={(row) => row.id}
-        rowName={(row) => [t(`kind.${row.kind}`), row.subject].filter(Boolean).join(' · ')}
-        rowActions={actions}
-        emptyState={<EmptyState title={t('emptyTitle')} body={t('emptyBody')} action={<Begin />} />}
-      />
-    </>
+    <ListPage
+      id="exports"
+      title={t('title')}
+      lead={t('lead')}
+      list={list}
+      query={query}
+      columns={columns}
+      searchPlaceholder={t('search')}
+      filters={[
+        list.filter(
+          'kind',
+          t('filterKind'),
+          kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+        ),
+        list.filter('status', t('filterStatus'), (value) => t(`status.${value}`)),
+        { kind: 'one', key: 'who', label: t('filterWho'), options: [{ value: 'mine', label: t('onlyMine') }] },
+      ]}
+      rowName={(row) => [t(`kind.${row.kind}`), row.subject].filter(Boolean).join(' · ')}
+      rowActions={actions}
+      empty={{ title: t('emptyTitle'), body: t('emptyBody'), action: <Begin /> }}
+    />
   );
 }
 

@@ -1,15 +1,13 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { ShieldAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import {
-  BASIS_FILTER,
+  INVENTORY_LIST,
   INVENTORY_PIVOTS,
   type InventoryItem,
   type InventoryPivot,
 } from '../../../shared/inventory/schema.ts';
-import { RETENTION_BAND_KEYS } from '../../../shared/purpose/retention.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -25,14 +23,11 @@ import {
   Text,
   useFormat,
 } from '../../ui/index.ts';
-import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
+import { type Column, DataTable, useList, LIST_QUERY, tableQuery } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { PivotPanel } from './PivotPanel.tsx';
 import { RecipientsCell, RetentionCell } from './cells.tsx';
 import { useWords } from './words.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const uuid = (value: string | undefined) => (value && UUID.test(value) ? value : undefined);
 
 /**
  * Every use of personal data: what it is, who uses it, why and how long; added up by one side of it, which also
@@ -45,28 +40,18 @@ export default function InventoryPage() {
   const words = useWords();
   // Top Management reads the names alone.
   const mayOpen = useCan('ropa.read');
-  const state = useListState({
-    sortBy: ['sensitive', 'category', 'application', 'purpose'],
-    filters: {
-      category: 'one',
-      application: 'one',
-      purpose: 'one',
-      lawfulBasis: 'one',
-      retention: 'one',
-      sensitive: 'one',
+  const control = useList(INVENTORY_LIST, {
+    params: {
+      piiCategoryId: 'category',
+      applicationId: 'application',
+      purposeId: 'purpose',
+      retentionBand: 'retention',
     },
   });
+  const { state } = control;
   const chosen = state.filters;
-  const filters = {
-    query: state.query,
-    piiCategoryId: uuid(chosen.category),
-    applicationId: uuid(chosen.application),
-    purposeId: uuid(chosen.purpose),
-    lawfulBasis: BASIS_FILTER.find((basis) => basis === chosen.lawfulBasis),
-    retentionBand: RETENTION_BAND_KEYS.find((band) => band === chosen.retention),
-    sensitive: chosen.sensitive === 'true',
-  };
-  const list = trpc.inventory.list.useQuery({ ws, ...state.input, ...filters }, { placeholderData: keepPreviousData });
+  const filters = control.criteria;
+  const list = trpc.inventory.list.useQuery({ ws, ...control.input }, LIST_QUERY);
 
   // What all rows have in common names the filter; rows of a filter that finds nothing name none.
   const first = list.isPlaceholderData ? undefined : list.data?.collection[0];
@@ -84,7 +69,6 @@ export default function InventoryPage() {
     {
       id: 'sensitive',
       header: t('column.attribute'),
-      sortable: true,
       cell: (row) => (
         <Box minWidth="11rem" py="1" display="grid" gap="0.5" justifyItems="start">
           <span>{text(row.attribute.name)}</span>
@@ -104,7 +88,6 @@ export default function InventoryPage() {
     {
       id: 'category',
       header: t('column.category'),
-      sortable: true,
       defaultHidden: true,
       cell: (row) => text(row.category.name),
     },
@@ -117,7 +100,6 @@ export default function InventoryPage() {
     {
       id: 'application',
       header: t('column.application'),
-      sortable: true,
       cell: (row) =>
         mayOpen ? (
           <Link href={recordAddress('application', row.application.id, { tab: 'data-mapping' })}>
@@ -130,7 +112,6 @@ export default function InventoryPage() {
     {
       id: 'purpose',
       header: t('column.purpose'),
-      sortable: true,
       cell: (row) =>
         mayOpen ? (
           <Link href={recordAddress('purpose', row.purpose.id)}>{text(row.purpose.title)}</Link>
@@ -200,14 +181,7 @@ export default function InventoryPage() {
             {...tableQuery(list)}
             state={state}
             searchPlaceholder={t('search')}
-            filters={[
-              {
-                kind: 'one',
-                key: 'sensitive',
-                label: t('column.sensitive'),
-                options: [{ value: 'true', label: t('onlySensitive') }],
-              },
-            ]}
+            filters={[control.filter('sensitive', t('column.sensitive'), () => t('onlySensitive'))]}
             rowKey={(row) => `${row.flowId} ${row.attribute.id}`}
             rowName={(row) => text(row.attribute.name)}
             emptyState={

@@ -1,24 +1,22 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { ListChecks, MailPlus, Pencil, Power, ShieldOff, ShieldCheck, UserPlus, Users } from 'lucide-react';
+import { ListChecks, MailPlus, Power, ShieldOff, ShieldCheck, UserPlus, Users } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import {
-  PERSONNEL_SORTS,
+  PERSONNEL_LIST,
   type PersonnelItem,
   type PersonnelStatus,
   personnelStatus,
 } from '../../../shared/personnel/schema.ts';
-import { ROLES } from '../../../shared/registry/roles.ts';
 import { movesFrom } from '../../../shared/status.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, EmptyState, PageHeader, RelativeTime, StatusTag, Tag, toast } from '../../ui/index.ts';
+import { Button, StatusTag, Tag, toast } from '../../ui/index.ts';
 import type { MenuItem } from '../../ui/index.ts';
-import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
+import { type Column, timeColumn, useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/index.ts';
 import type { Ending } from './EndAccess.tsx';
 import type { Target } from './PersonnelForm.tsx';
 
@@ -49,18 +47,12 @@ export default function PersonnelPage() {
   }, [asked, canWrite, go]);
   const [ending, setEnding] = useState<Ending | null>(null);
   const [tasksOf, setTasksOf] = useState<PersonnelItem | null>(null);
-  const state = useListState({ sortBy: PERSONNEL_SORTS, filters: { role: 'one', status: 'one', admins: 'one' } });
-  const { role, status, admins } = state.filters;
-  const list = trpc.personnel.list.useQuery(
-    {
-      ws,
-      ...state.input,
-      role: (role ?? 'ALL') as 'ALL',
-      status: (status ?? 'ALL') as 'ALL',
-      showAdmin: admins !== 'no',
-    },
-    { placeholderData: keepPreviousData },
+  const list = useList(PERSONNEL_LIST, { more: { admins: 'one' } });
+  const query = trpc.personnel.list.useQuery(
+    { ws, ...list.input, showAdmin: list.state.filters.admins !== 'no' },
+    LIST_QUERY,
   );
+  const { edit } = useRowActions();
   const cache = trpc.useUtils();
   const done = (key: 'personnel.resent' | 'personnel.unsuspended' | 'personnel.activated') => ({
     onSuccess: () => {
@@ -111,9 +103,7 @@ export default function PersonnelPage() {
       },
     };
     return [
-      ...(canWrite
-        ? [{ key: 'edit', label: t('common:edit'), icon: <Pencil />, onSelect: () => setTarget({ id: row.id }) }]
-        : []),
+      ...(canWrite ? [edit(() => setTarget({ id: row.id }))] : []),
       { key: 'tasks', label: t('personnel.tasks'), icon: <ListChecks />, onSelect: () => setTasksOf(row) },
       ...(canWrite
         ? movesFrom<PersonnelStatus, PersonnelMove>(personnelStatus, row.status).map((move) => moves[move])
@@ -125,7 +115,6 @@ export default function PersonnelPage() {
     {
       id: 'name',
       header: t('personnel.name'),
-      sortable: true,
       cell: (row) => (
         <>
           <Button look="text" onClick={() => setTarget({ id: row.id })} disabled={!canWrite}>
@@ -135,29 +124,17 @@ export default function PersonnelPage() {
         </>
       ),
     },
-    { id: 'position', header: t('personnel.position'), sortable: true, cell: (row) => row.position },
-    { id: 'email', header: t('personnel.email'), sortable: true, cell: (row) => row.email },
+    { id: 'position', header: t('personnel.position'), cell: (row) => row.position },
+    { id: 'email', header: t('personnel.email'), cell: (row) => row.email },
     { id: 'phone', header: t('personnel.phone'), cell: (row) => row.phone, defaultHidden: true },
-    { id: 'role', header: t('personnel.role'), sortable: true, cell: (row) => t(`role.${row.role}`) },
+    { id: 'role', header: t('personnel.role'), cell: (row) => t(`role.${row.role}`) },
     {
       id: 'status',
       header: t('personnel.status'),
-      sortable: true,
       cell: (row) => <StatusTag tone={TONES[row.status]}>{t(`personnel.statusName.${row.status}`)}</StatusTag>,
     },
-    {
-      id: 'updatedAt',
-      header: t('common:updatedAt'),
-      sortable: true,
-      cell: (row) => <RelativeTime value={row.updatedAt} />,
-    },
-    {
-      id: 'createdAt',
-      header: t('common:createdAt'),
-      sortable: true,
-      defaultHidden: true,
-      cell: (row) => <RelativeTime value={row.createdAt} />,
-    },
+    timeColumn('updatedAt', t('common:updatedAt')),
+    timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
   ];
   const invite = canWrite && (
     <>
@@ -171,49 +148,36 @@ export default function PersonnelPage() {
   );
 
   return (
-    <>
-      <PageHeader title={t('personnel.title')} description={t('personnel.lead')} />
-      <DataTable
-        id="personnel"
-        caption={t('personnel.title')}
-        columns={columns}
-        {...tableQuery(list)}
-        state={state}
-        searchPlaceholder={t('personnel.search')}
-        filters={[
-          {
-            kind: 'one',
-            key: 'role',
-            label: t('personnel.role'),
-            options: ROLES.map((value) => ({ value, label: t(`role.${value}`) })),
-          },
-          {
-            kind: 'one',
-            key: 'status',
-            label: t('personnel.status'),
-            options: (['invited', 'active', 'inactive', 'suspended'] as const).map((value) => ({
-              value: value.toUpperCase(),
-              label: t(`personnel.statusName.${value}`),
-            })),
-          },
-          {
-            kind: 'one',
-            key: 'admins',
-            label: t('personnel.showAdmin'),
-            options: [{ value: 'no', label: t('personnel.hideAdmin') }],
-          },
-        ]}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.name}
-        rowActions={actions}
-        actions={invite}
-        emptyState={<EmptyState title={t('personnel.emptyTitle')} body={t('personnel.emptyBody')} action={invite} />}
-      />
+    <ListPage
+      id="personnel"
+      title={t('personnel.title')}
+      lead={t('personnel.lead')}
+      list={list}
+      query={query}
+      columns={columns}
+      searchPlaceholder={t('personnel.search')}
+      filters={[
+        list.filter('role', t('personnel.role'), (value) => t(`role.${value}`)),
+        list.filter('status', t('personnel.status'), (value) =>
+          t(`personnel.statusName.${value.toLowerCase() as PersonnelStatus}`),
+        ),
+        {
+          kind: 'one',
+          key: 'admins',
+          label: t('personnel.showAdmin'),
+          options: [{ value: 'no', label: t('personnel.hideAdmin') }],
+        },
+      ]}
+      rowName={(row) => row.name}
+      rowActions={actions}
+      add={invite}
+      empty={{ title: t('personnel.emptyTitle'), body: t('personnel.emptyBody') }}
+    >
       <Suspense fallback={null}>
         {target && <PersonnelDialog target={target} onClose={() => setTarget(null)} />}
         {ending && <EndAccessDialog ending={ending} onClose={() => setEnding(null)} />}
         {tasksOf && <TasksDialog person={tasksOf} onClose={() => setTasksOf(null)} />}
       </Suspense>
-    </>
+    </ListPage>
   );
 }

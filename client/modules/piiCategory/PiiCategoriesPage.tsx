@@ -1,31 +1,18 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { CircleOff, CirclePlay, Pencil, Plus } from 'lucide-react';
+import { CircleOff, CirclePlay, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
-import type { PiiCategory } from '../../../shared/piiCategory/schema.ts';
+import { PII_CATEGORY_LIST, type PiiCategory } from '../../../shared/piiCategory/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import {
-  Box,
-  Button,
-  EmptyState,
-  Flex,
-  PageHeader,
-  RelativeTime,
-  StatusTag,
-  Tag,
-  Text,
-  useFormat,
-} from '../../ui/index.ts';
-import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
+import { Box, Button, StatusTag, Tag, Text, useFormat } from '../../ui/index.ts';
+import { type Column, timeColumn, useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/index.ts';
 import { SensitiveTag } from './SensitiveTag.tsx';
 import { useActiveState } from './useActiveState.tsx';
 
 const PiiCategoryDialog = lazy(() => import('./PiiCategoryDialog.tsx'));
 
-const SORTS = ['name', 'updatedAt'] as const;
 const address = (id: string) => recordAddress('piiCategory', id);
 
 /** Categories of personal data: the built-in ones and up to 70 of one's own. */
@@ -37,27 +24,14 @@ export default function PiiCategoriesPage() {
   const canWrite = useCan('piiCategory.write');
   const [target, setTarget] = useState<'new' | PiiCategory | null>(null);
   const activeState = useActiveState();
-  const state = useListState({
-    sortBy: SORTS,
-    sortDirection: 'ASC',
-    pageSize: 50,
-    filters: { status: 'one', sensitive: 'one' },
-  });
-  const { status, sensitive } = state.filters;
-  const list = trpc.piiCategory.list.useQuery(
-    {
-      ws,
-      ...state.input,
-      status: status === 'ACTIVE' || status === 'INACTIVE' ? status : 'ALL',
-      ...(sensitive === 'true' || sensitive === 'false' ? { sensitive: sensitive === 'true' } : {}),
-    },
-    { placeholderData: keepPreviousData },
-  );
-  const custom = list.data?.custom;
+  const list = useList(PII_CATEGORY_LIST, { pageSize: 50 });
+  const query = trpc.piiCategory.list.useQuery({ ws, ...list.input }, LIST_QUERY);
+  const actions = useRowActions();
+  const custom = query.data?.custom;
   const full = custom !== undefined && custom.used >= custom.limit;
 
   const columns: Column<PiiCategory>[] = [
-    { id: 'name', header: t('name'), sortable: true, cell: (row) => text(row.name) },
+    { id: 'name', header: t('name'), cell: (row) => text(row.name) },
     {
       id: 'sensitive',
       header: t('kind'),
@@ -83,13 +57,7 @@ export default function PiiCategoriesPage() {
       ),
     },
     { id: 'origin', header: t('origin'), cell: (row) => <Tag>{t(row.builtIn ? 'builtIn' : 'custom')}</Tag> },
-    {
-      id: 'updatedAt',
-      header: t('common:updatedAt'),
-      sortable: true,
-      defaultHidden: true,
-      cell: (row) => <RelativeTime value={row.updatedAt} />,
-    },
+    timeColumn('updatedAt', t('common:updatedAt'), { defaultHidden: true }),
   ];
   const add = canWrite && !full && (
     <Button look="main" size="sm" icon={<Plus />} onClick={() => setTarget('new')}>
@@ -98,71 +66,54 @@ export default function PiiCategoriesPage() {
   );
 
   return (
-    <>
-      <PageHeader title={t('title')} description={t('lead')} />
-      <Flex mb="3" minHeight="6">
-        <Box textStyle="dense" color="muted">
+    <ListPage
+      id="piiCategory"
+      title={t('title')}
+      lead={t('lead')}
+      note={
+        <Box textStyle="dense" color="muted" mb="3" minHeight="6">
           {custom &&
             (full
               ? t('full', { limit: number(custom.limit) })
               : t('used', { used: number(custom.used), limit: number(custom.limit) }))}
         </Box>
-      </Flex>
-      <DataTable
-        id="piiCategory"
-        caption={t('title')}
-        columns={columns}
-        {...tableQuery(list)}
-        state={state}
-        searchPlaceholder={t('search')}
-        filters={[
-          {
-            kind: 'one',
-            key: 'sensitive',
-            label: t('kind'),
-            options: [
-              { value: 'true', label: t('sensitive') },
-              { value: 'false', label: t('plain') },
-            ],
-          },
-          {
-            kind: 'one',
-            key: 'status',
-            label: t('status'),
-            options: [
-              { value: 'ACTIVE', label: t('active') },
-              { value: 'INACTIVE', label: t('inactive') },
-            ],
-          },
-        ]}
-        rowKey={(row) => row.id}
-        rowName={(row) => text(row.name)}
-        rowHref={(row) => address(row.id)}
-        rowActions={(row) =>
-          canWrite
-            ? [
-                { key: 'edit', label: t('common:edit'), icon: <Pencil />, onSelect: () => setTarget(row) },
-                row.active
+      }
+      list={list}
+      query={query}
+      columns={columns}
+      searchPlaceholder={t('search')}
+      filters={[
+        list.filter('sensitive', t('kind'), (value) => t(value === 'true' ? 'sensitive' : 'plain')),
+        list.filter('status', t('status'), (value) => t(value === 'ACTIVE' ? 'active' : 'inactive')),
+      ]}
+      rowName={(row) => text(row.name)}
+      rowHref={(row) => address(row.id)}
+      rowActions={(row) =>
+        canWrite
+          ? [
+              actions.edit(() => setTarget(row)),
+              {
+                separated: true,
+                ...(row.active
                   ? {
                       key: 'deactivate',
                       label: t('deactivate'),
                       icon: <CircleOff />,
-                      separated: true,
                       onSelect: () => activeState.ask(row),
                     }
                   : {
                       key: 'reactivate',
                       label: t('reactivate'),
                       icon: <CirclePlay />,
-                      separated: true,
                       onSelect: () => void activeState.bringBack(row),
-                    },
-              ]
-            : []
-        }
-        actions={add}
-        emptyState={<EmptyState title={t('emptyTitle')} body={t('emptyBody')} action={add} />}
-      />
+                    }),
+              },
+            ]
+          : []
+      }
+      add={add}
+      empty={{ title: t('emptyTitle'), body: t('emptyBody') }}
+    >
       {activeState.dialog}
       <Suspense fallback={null}>
         {target && (
@@ -171,10 +122,10 @@ export default function PiiCategoriesPage() {
             record={target === 'new' ? undefined : target}
             onClose={() => setTarget(null)}
             onCreated={(id) => go(address(id))}
-            onReload={() => void list.refetch()}
+            onReload={() => void query.refetch()}
           />
         )}
       </Suspense>
-    </>
+    </ListPage>
   );
 }

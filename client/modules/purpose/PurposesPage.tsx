@@ -1,23 +1,18 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { Copy, Eye, Pencil, Plus, ShieldAlert, Trash2 } from 'lucide-react';
+import { Copy, Plus, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { LAWFUL_BASES } from '../../../shared/purpose/lawfulBasis.ts';
-import { draftOf, type PurposeItem } from '../../../shared/purpose/schema.ts';
+import { draftOf, PURPOSE_LIST, type PurposeItem } from '../../../shared/purpose/schema.ts';
 import { TEXT_LIMIT } from '../../../shared/text.ts';
 import { useCountryOptions } from '../../shell/countries.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { EmptyState, Flex, LinkButton, PageHeader, RelativeTime, Tag, toast, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
+import { Flex, LinkButton, Tag, toast, useFormat } from '../../ui/index.ts';
+import { type Column, timeColumn, useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/index.ts';
 import { StatusOfRecord } from '../../records/StatusOfRecord.tsx';
 import { RemovePurpose } from './RemovePurpose.tsx';
-
-const STATUSES = ['PUBLISHED', 'DRAFT'] as const;
-const BASES = [...LAWFUL_BASES, 'NONE'] as const;
 
 /** Purposes of the workspace: find, add, open, duplicate, delete. */
 export default function PurposesPage() {
@@ -27,26 +22,15 @@ export default function PurposesPage() {
   const go = useGo();
   const canWrite = useCan('ropa.write');
   const [removing, setRemoving] = useState<PurposeItem | null>(null);
-  const state = useListState({
-    sortBy: ['updatedAt', 'createdAt', 'title', 'status'],
-    filters: { status: 'one', category: 'one', basis: 'one', disclosed: 'one', department: 'one', country: 'one' },
+  const list = useList(PURPOSE_LIST, {
+    params: { purposeCategoryId: 'category', lawfulBasis: 'basis', thirdPartyDisclosure: 'disclosed' },
+    more: { department: 'one' },
   });
-  const status = STATUSES.find((one) => one === state.filters.status) ?? 'ALL';
-  const { category, basis, disclosed, department, country } = state.filters;
-  const lawfulBasis = BASES.find((one) => one === basis);
-  const list = trpc.purpose.list.useQuery(
-    {
-      ws,
-      ...state.input,
-      status,
-      purposeCategoryId: category,
-      lawfulBasis,
-      thirdPartyDisclosure: disclosed === undefined ? undefined : disclosed === 'true',
-      responsibleDepartmentId: department,
-      country: country && /^[A-Z]{2}$/.test(country) ? country : undefined,
-    },
-    { placeholderData: keepPreviousData },
+  const query = trpc.purpose.list.useQuery(
+    { ws, ...list.input, responsibleDepartmentId: list.state.filters.department },
+    LIST_QUERY,
   );
+  const actions = useRowActions();
   const departments = trpc.catalogue.list.useQuery({ ws, kind: 'department', pageSize: 100 }, { staleTime: 60_000 });
   const countries = useCountryOptions();
   const categories = trpc.purposeCategory.list.useQuery(
@@ -73,7 +57,7 @@ export default function PurposesPage() {
   };
 
   const columns: Column<PurposeItem>[] = [
-    { id: 'title', header: t('column.title'), sortable: true, cell: (row) => text(row.title) },
+    { id: 'title', header: t('column.title'), cell: (row) => text(row.title) },
     { id: 'category', header: t('column.category'), cell: (row) => text(row.purposeCategory?.name) || '–' },
     {
       id: 'bases',
@@ -92,22 +76,11 @@ export default function PurposesPage() {
         </Flex>
       ),
     },
-    { id: 'status', header: t('column.status'), sortable: true, cell: (row) => <StatusOfRecord {...row} /> },
+    { id: 'status', header: t('column.status'), cell: (row) => <StatusOfRecord {...row} /> },
     { id: 'applications', header: t('column.applications'), align: 'end', cell: (row) => number(row.applicationCount) },
-    {
-      id: 'updatedAt',
-      header: t('common:updatedAt'),
-      sortable: true,
-      cell: (row) => <RelativeTime value={row.updatedAt} />,
-    },
+    timeColumn('updatedAt', t('common:updatedAt')),
     { id: 'updatedBy', header: t('column.updatedBy'), defaultHidden: true, cell: (row) => row.updatedBy?.name ?? '–' },
-    {
-      id: 'createdAt',
-      header: t('common:createdAt'),
-      sortable: true,
-      defaultHidden: true,
-      cell: (row) => <RelativeTime value={row.createdAt} />,
-    },
+    timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
   ];
   const add = canWrite && (
     <LinkButton look="main" size="sm" icon={<Plus aria-hidden />} href={pageAddress('purpose', { id: 'new' })}>
@@ -116,100 +89,58 @@ export default function PurposesPage() {
   );
 
   return (
-    <>
-      <PageHeader title={t('title')} description={t('lead')} />
-      <DataTable
-        id="purpose"
-        caption={t('title')}
-        columns={columns}
-        {...tableQuery(list)}
-        state={state}
-        searchPlaceholder={t('search')}
-        filters={[
-          {
-            kind: 'one',
-            key: 'status',
-            label: t('column.status'),
-            options: STATUSES.map((value) => ({
-              value,
-              label: t(value === 'DRAFT' ? 'status.draft' : 'status.published'),
-            })),
-          },
-          {
-            kind: 'one',
-            key: 'category',
-            label: t('column.category'),
-            options: (categories.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: text(name) })),
-          },
-          {
-            kind: 'one',
-            key: 'basis',
-            label: t('column.bases'),
-            options: BASES.map((value) => ({
-              value,
-              label: value === 'NONE' ? t('noBasis') : t(`basis.${value}.name`),
-            })),
-          },
-          {
-            kind: 'one',
-            key: 'disclosed',
-            label: t('filter.disclosed'),
-            options: [
-              { value: 'true', label: t('ui:yes') },
-              { value: 'false', label: t('ui:no') },
-            ],
-          },
-          {
-            kind: 'one',
-            key: 'department',
-            label: t('filter.department'),
-            options: [
-              { value: 'NONE', label: t('filter.noDepartment') },
-              ...(departments.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: text(name) })),
-            ],
-          },
-          { kind: 'one', key: 'country', label: t('filter.country'), options: countries },
-        ]}
-        rowKey={(row) => row.id}
-        rowName={(row) => text(row.title)}
-        rowHref={(row) => recordAddress('purpose', row.id)}
-        rowActions={(row) =>
-          canWrite
-            ? [
-                {
-                  key: 'edit',
-                  label: t('common:edit'),
-                  icon: <Pencil aria-hidden />,
-                  href: recordAddress('purpose', row.id),
-                },
-                {
-                  key: 'duplicate',
-                  label: t('duplicate'),
-                  icon: <Copy aria-hidden />,
-                  onSelect: () => void duplicate(row),
-                },
-                {
-                  key: 'remove',
-                  label: t('common:remove'),
-                  icon: <Trash2 aria-hidden />,
-                  danger: true,
-                  separated: true,
-                  onSelect: () => setRemoving(row),
-                },
-              ]
-            : [
-                {
-                  key: 'open',
-                  label: t('common:open'),
-                  icon: <Eye aria-hidden />,
-                  href: recordAddress('purpose', row.id),
-                },
-              ]
-        }
-        actions={add}
-        emptyState={<EmptyState title={t('emptyTitle')} body={t('emptyBody')} action={add} />}
-      />
+    <ListPage
+      id="purpose"
+      title={t('title')}
+      lead={t('lead')}
+      list={list}
+      query={query}
+      columns={columns}
+      searchPlaceholder={t('search')}
+      filters={[
+        list.filter('status', t('column.status'), (value) =>
+          t(value === 'DRAFT' ? 'status.draft' : 'status.published'),
+        ),
+        list.filter(
+          'purposeCategoryId',
+          t('column.category'),
+          (categories.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: text(name) })),
+        ),
+        list.filter('lawfulBasis', t('column.bases'), (value) =>
+          value === 'NONE' ? t('noBasis') : t(`basis.${value}.name`),
+        ),
+        list.filter('thirdPartyDisclosure', t('filter.disclosed'), (value) => t(value === 'true' ? 'ui:yes' : 'ui:no')),
+        {
+          kind: 'one',
+          key: 'department',
+          label: t('filter.department'),
+          options: [
+            { value: 'NONE', label: t('filter.noDepartment') },
+            ...(departments.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: text(name) })),
+          ],
+        },
+        list.filter('country', t('filter.country'), countries),
+      ]}
+      rowName={(row) => text(row.title)}
+      rowHref={(row) => recordAddress('purpose', row.id)}
+      rowActions={(row) =>
+        canWrite
+          ? [
+              actions.edit(recordAddress('purpose', row.id)),
+              {
+                key: 'duplicate',
+                label: t('duplicate'),
+                icon: <Copy aria-hidden />,
+                onSelect: () => void duplicate(row),
+              },
+              actions.remove(() => setRemoving(row)),
+            ]
+          : [actions.open(recordAddress('purpose', row.id))]
+      }
+      add={add}
+      empty={{ title: t('emptyTitle'), body: t('emptyBody') }}
+    >
       <RemovePurpose purpose={removing} onClose={() => setRemoving(null)} />
-    </>
+    </ListPage>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { IMPORT_LIST } from '../../../shared/import/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { FILE_KINDS } from '../../../shared/file.ts';
 import type { RecordImportItem } from '../../../shared/recordImport/schema.ts';
@@ -8,9 +9,9 @@ import { id as uuid } from '../../../shared/text.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, Card, EmptyState, Heading, RelativeTime, SideRail, Text, useFormat } from '../../ui/index.ts';
+import { Box, Card, EmptyState, Heading, SideRail, Text, useFormat } from '../../ui/index.ts';
 import { FileField, Form, FormActions } from '../../ui/form/index.ts';
-import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
+import { type Column, DataTable, useListState, timeColumn, tableQuery } from '../../ui/table/index.ts';
 import { uploadTo } from '../../upload.ts';
 import { ImportSteps } from '../../imports/ImportSteps.tsx';
 import { StatusOfImport } from '../../imports/StatusOfImport.tsx';
@@ -80,15 +81,15 @@ function PastImports() {
   const { t } = useTranslation('recordImport');
   const { ws } = useSession();
   const { number } = useFormat();
-  const state = useListState({ sortBy: ['createdAt', 'fileName', 'status'], prefix: 'past' });
+  const state = useListState({ sortBy: IMPORT_LIST.sortBy, prefix: 'past' });
   const list = trpc.recordImport.list.useQuery({ ws, ...state.input }, { placeholderData: keepPreviousData });
   const columns: Column<RecordImportItem>[] = [
-    { id: 'fileName', header: t('past.file'), sortable: true, cell: (row) => row.fileName },
-    { id: 'status', header: t('past.status'), sortable: true, cell: (row) => <StatusOfImport status={row.status} /> },
+    { id: 'fileName', header: t('past.file'), cell: (row) => row.fileName },
+    { id: 'status', header: t('past.status'), cell: (row) => <StatusOfImport status={row.status} /> },
     { id: 'rows', header: t('past.rows'), align: 'end', cell: (row) => (row.rows > 0 ? number(row.rows) : '–') },
     { id: 'rejected', header: t('past.rejected'), align: 'end', cell: (row) => number(row.rejected) },
     { id: 'requestedBy', header: t('past.by'), cell: (row) => row.requestedBy.name },
-    { id: 'createdAt', header: t('past.at'), sortable: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
+    timeColumn('createdAt', t('past.at')),
   ];
   return (
     <Box as="section" aria-labelledby="past-imports">

@@ -28,7 +28,6 @@ export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: 
     {
       id: 'at',
       header: t('history.at'),
-      sortable: true,
       cell: (row) => (
         <Button
           look="text"

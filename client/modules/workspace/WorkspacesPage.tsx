@@ -1,13 +1,12 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { LogIn, Pencil, Plus, Trash2 } from 'lucide-react';
+import { LogIn, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WORKSPACE_SORTS } from '../../../shared/workspace/schema.ts';
+import { WORKSPACE_LIST } from '../../../shared/workspace/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { useSwitchWorkspace } from '../../shell/switchWorkspace.tsx';
 import { trpc, type RouterOutputs } from '../../trpc.ts';
-import { Button, ConfirmDialog, EmptyState, PageHeader, RelativeTime, Tag, toast, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
+import { Button, ConfirmDialog, Tag, toast, useFormat } from '../../ui/index.ts';
+import { type Column, timeColumn, useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/index.ts';
 
 const WorkspaceDialog = lazy(() => import('./WorkspaceForm.tsx'));
 
@@ -22,8 +21,9 @@ export default function WorkspacesPage() {
   const canCreate = useCan('workspace.create');
   const [target, setTarget] = useState<'new' | Row | null>(null);
   const [removing, setRemoving] = useState<Row | null>(null);
-  const state = useListState({ sortBy: WORKSPACE_SORTS });
-  const list = trpc.workspace.manage.useQuery({ ws, ...state.input }, { placeholderData: keepPreviousData });
+  const list = useList(WORKSPACE_LIST);
+  const query = trpc.workspace.manage.useQuery({ ws, ...list.input }, LIST_QUERY);
+  const actions = useRowActions();
   const remove = trpc.workspace.remove.useMutation();
   const cache = trpc.useUtils();
 
@@ -33,7 +33,6 @@ export default function WorkspacesPage() {
     {
       id: 'name',
       header: t('name'),
-      sortable: true,
       cell: (row) => (
         <>
           <Button look="text" onClick={() => setTarget(row)}>
@@ -56,19 +55,8 @@ export default function WorkspacesPage() {
       align: 'end',
       cell: (row) => usage(row.personnelCount, row.limits.personnel),
     },
-    {
-      id: 'updatedAt',
-      header: t('common:updatedAt'),
-      sortable: true,
-      cell: (row) => <RelativeTime value={row.updatedAt} />,
-    },
-    {
-      id: 'createdAt',
-      header: t('common:createdAt'),
-      sortable: true,
-      defaultHidden: true,
-      cell: (row) => <RelativeTime value={row.createdAt} />,
-    },
+    timeColumn('updatedAt', t('common:updatedAt')),
+    timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
   ];
   const add = canCreate && (
     <Button look="main" size="sm" icon={<Plus />} onClick={() => setTarget('new')}>
@@ -77,34 +65,26 @@ export default function WorkspacesPage() {
   );
 
   return (
-    <>
-      <PageHeader title={t('title')} description={t('lead')} />
-      <DataTable
-        id="workspace"
-        caption={t('title')}
-        columns={columns}
-        {...tableQuery(list)}
-        state={state}
-        searchPlaceholder={t('search')}
-        rowKey={(row) => row.uuid}
-        rowName={(row) => row.name}
-        rowActions={(row) => [
-          { key: 'edit', label: t('common:edit'), icon: <Pencil />, onSelect: () => setTarget(row) },
-          ...(row.uuid === ws
-            ? []
-            : [{ key: 'open', label: t('open'), icon: <LogIn />, onSelect: () => void switchTo(row) }]),
-          {
-            key: 'remove',
-            label: t('remove'),
-            icon: <Trash2 />,
-            danger: true,
-            separated: true,
-            onSelect: () => setRemoving(row),
-          },
-        ]}
-        actions={add}
-        emptyState={<EmptyState title={t('title')} body={t('lead')} action={add} />}
-      />
+    <ListPage
+      id="workspace"
+      title={t('title')}
+      lead={t('lead')}
+      list={list}
+      query={query}
+      columns={columns}
+      searchPlaceholder={t('search')}
+      rowKey={(row) => row.uuid}
+      rowName={(row) => row.name}
+      rowActions={(row) => [
+        actions.edit(() => setTarget(row)),
+        ...(row.uuid === ws
+          ? []
+          : [{ key: 'open', label: t('open'), icon: <LogIn />, onSelect: () => void switchTo(row) }]),
+        { ...actions.remove(() => setRemoving(row)), label: t('remove') },
+      ]}
+      add={add}
+      empty={{ title: t('title'), body: t('lead') }}
+    >
       <Suspense fallback={null}>
         {target && <WorkspaceDialog target={target} onClose={() => setTarget(null)} />}
       </Suspense>
@@ -125,6 +105,6 @@ export default function WorkspacesPage() {
           else void cache.workspace.invalidate();
         }}
       />
-    </>
+    </ListPage>
   );
 }

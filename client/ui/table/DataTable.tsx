@@ -226,7 +226,7 @@ function PendingBar({ count, onShow }: { count: number; onShow: (() => void) | u
 /** Cards have no heads to click, so sorting is a choice. */
 function SortSelect<Row>({ columns, state }: { columns: readonly Column<Row>[]; state: ListState }) {
   const { t } = useTranslation('ui');
-  const sortable = columns.filter((column) => column.sortable);
+  const sortable = columns.filter((column) => state.sorts.includes(column.id));
   if (sortable.length === 0) return null;
   return (
     <NativeSelect

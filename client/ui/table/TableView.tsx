@@ -125,7 +125,7 @@ function SortableHead<R>({ column, state }: { column: Column<R>; state: ListStat
   const sorted = state.sortBy === column.id;
   const ascending = state.sortDirection === 'ASC';
   const end = column.align === 'end';
-  if (!column.sortable) {
+  if (!state.sorts.includes(column.id)) {
     return (
       <Head scope="col" width={column.width} {...(end && { textAlign: 'end' })}>
         {column.header}

@@ -1,3 +1,8 @@
+import { keepPreviousData } from '@tanstack/react-query';
+
+/** Options of every list's query: the rows before stay until the next come. */
+export const LIST_QUERY = { placeholderData: keepPreviousData } as const;
+
 /** What a table shows of a list's query. */
 interface ListQuery<Data> {
   data: Data | undefined;

@@ -3,12 +3,11 @@ import type { LoadOptions } from '../form/useOptions.ts';
 
 /** One column. `Row` is what the list answers. */
 export interface Column<Row> {
-  /** Also the name sent as `sortBy`. */
+  /** Also the name sent as `sortBy`, where the list can be sorted by it. */
   id: string;
   header: string;
   /** Draws the cell; the first column becomes the link when the table has `rowHref`. */
   cell: (row: Row) => ReactNode;
-  sortable?: boolean;
   /** Numbers stand at the end. */
   align?: 'start' | 'end';
   /** Whether people may hide it; true unless told, never for the first. */

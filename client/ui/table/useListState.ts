@@ -41,6 +41,8 @@ export interface ListState<
   filters: FilterValues<F>;
   /** The part every list procedure takes. */
   input: { query: string; currentPage: number; pageSize: number; sortBy: Sort; sortDirection: 'ASC' | 'DESC' };
+  /** Columns one can sort by. */
+  sorts: readonly string[];
   /** Whether a search or filter narrows the list. */
   narrowed: boolean;
   setQuery: (query: string) => void;
@@ -140,6 +142,7 @@ export function useListState<
     return {
       ...state,
       input: { query, currentPage, pageSize, sortBy, sortDirection },
+      sorts: known.sortBy,
       narrowed,
       // Typing replaces: Back should leave the search, not undo letters.
       setQuery: (text) => put({ query: text }, true),

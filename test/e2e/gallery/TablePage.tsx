@@ -40,7 +40,7 @@ export default function TablePage() {
   };
   const tones = { draft: 'neutral', published: 'ok', overdue: 'danger' } as const;
   const columns: Column<Row>[] = [
-    { id: 'name', header: say('ชื่อ', 'Name'), cell: (row) => row.name, sortable: true },
+    { id: 'name', header: say('ชื่อ', 'Name'), cell: (row) => row.name },
     {
       id: 'status',
       header: say('สถานะ', 'State'),
@@ -51,14 +51,12 @@ export default function TablePage() {
       header: say('จำนวนคำตอบ', 'Answers'),
       cell: (row) => number(row.answers),
       align: 'end',
-      sortable: true,
     },
     { id: 'owner', header: say('ผู้รับผิดชอบ', 'Owner'), cell: (row) => row.owner },
     {
       id: 'updatedAt',
       header: say('แก้ไขล่าสุด', 'Last edited'),
       cell: (row) => <RelativeTime value={row.updatedAt} />,
-      sortable: true,
     },
     { id: 'id', header: say('รหัส', 'Id'), cell: (row) => row.id, align: 'end', defaultHidden: true },
   ];

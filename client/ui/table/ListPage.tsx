@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { EmptyState, type EmptyStateProps } from '../EmptyState.tsx';
+import { PageHeader } from '../PageHeader.tsx';
+import { DataTable, type DataTableProps } from './DataTable.tsx';
+import { tableQuery } from './tableQuery.ts';
+import type { ListData } from './types.ts';
+
+type TableParts<Row> = Omit<
+  DataTableProps<Row>,
+  | 'caption'
+  | 'data'
+  | 'isLoading'
+  | 'isRefreshing'
+  | 'error'
+  | 'onRetry'
+  | 'actions'
+  | 'emptyState'
+  | 'state'
+  | 'rowKey'
+>;
+
+export interface ListPageProps<Row> extends TableParts<Row> {
+  title: string;
+  lead: string;
+  /** At the head of the page. */
+  action?: ReactNode;
+  /** Between head and table. */
+  note?: ReactNode;
+  /** From useList. */
+  list: { state: DataTableProps<Row>['state'] };
+  /** The list's query. */
+  query: Parameters<typeof tableQuery<ListData<Row>>>[0];
+  /** Rows to show in place of the query's, where newer ones wait. */
+  data?: ListData<Row> | undefined;
+  /** Begins a new record: in the toolbar and where there is none yet. */
+  add?: ReactNode;
+  /** Further buttons of the toolbar, before `add`. */
+  tools?: ReactNode;
+  /** Says what there is none of; a node where that is not always the same. */
+  empty: EmptyStateProps | { node: ReactNode };
+  /** Its `id` unless given. */
+  rowKey?: (row: Row) => string;
+  /** Dialogs. */
+  children?: ReactNode;
+}
+
+const idOf = (row: object): string => ('id' in row ? String(row.id) : '');
+
+/**
+ * The page of a list: head, search, filters, rows, paging, and what stands there while it is empty, fetched or failed.
+ * @example <ListPage id="purpose" title={t('title')} lead={t('lead')} list={list} query={query} columns={columns} … />
+ */
+export function ListPage<Row extends object>({
+  title,
+  lead,
+  action,
+  note,
+  list,
+  query,
+  data,
+  add,
+  tools,
+  empty,
+  rowKey = idOf,
+  children,
+  ...table
+}: ListPageProps<Row>) {
+  return (
+    <>
+      <PageHeader title={title} description={lead} action={action} />
+      {note}
+      <DataTable
+        {...table}
+        caption={title}
+        {...tableQuery(query)}
+        {...(data && { data })}
+        state={list.state}
+        rowKey={rowKey}
+        actions={
+          <>
+            {tools}
+            {add}
+          </>
+        }
+        emptyState={'node' in empty ? empty.node : <EmptyState action={add} {...empty} />}
+      />
+      {children}
+    </>
+  );
+}

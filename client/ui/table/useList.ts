@@ -1,0 +1,91 @@
+import { FILTER_PATTERNS, type FilterRule, type ListRule } from '../../../shared/listRule.ts';
+import type { Filter, FilterOption } from './types.ts';
+import { type FilterKind, type ListState, useListState } from './useListState.ts';
+
+type Filters<Rule extends ListRule> =
+  Rule['filters'] extends Readonly<Record<string, FilterRule>> ? Rule['filters'] : Record<never, never>;
+type Key<Rule extends ListRule> = keyof Filters<Rule> & string;
+type ValueOf<Kind> = Kind extends 'boolean' | 'flag' ? boolean : Kind extends readonly (infer One)[] ? One : string;
+/** What can be chosen of a filter; `ALL` stands for none. */
+type ChoiceOf<Kind> = Kind extends 'boolean'
+  ? 'true' | 'false'
+  : Kind extends 'flag'
+    ? 'true'
+    : Exclude<ValueOf<Kind>, 'ALL'> & string;
+/** Filters whose value is never undefined: `ALL` and no are values too. */
+type Unset<Kind> = Kind extends 'flag' | readonly ['ALL', ...string[]] ? never : undefined;
+type Narrowing<Rule extends ListRule> = {
+  [K in Key<Rule>]: ValueOf<Filters<Rule>[K]> | Unset<Filters<Rule>[K]>;
+};
+
+export interface ListOptions<Rule extends ListRule, More extends Record<string, FilterKind>> {
+  /** Rows a page, 10 unless told. */
+  pageSize?: number;
+  /** What a filter is called in the address, where that is not the name of the input. */
+  params?: { readonly [K in Key<Rule>]?: string };
+  /** Filters that the page itself turns into input: their values stand in `state.filters`. */
+  more?: More;
+}
+
+export interface ListControl<Rule extends ListRule, More extends Record<string, FilterKind> = Record<never, never>> {
+  state: ListState<Rule['sortBy'][number], Record<string, 'one'> & More>;
+  /** Everything that the list's procedure takes, but for the workspace; a filter with an impossible value counts as unset. */
+  input: ListState<Rule['sortBy'][number]>['input'] & Narrowing<Rule>;
+  /** What narrows the list, without paging and order: for its export, and for what is counted beside it. */
+  criteria: { query: string } & Narrowing<Rule>;
+  /**
+   * A filter of the bar.
+   * @param choices names each value, or lists the options
+   */
+  filter: <K extends Key<Rule>>(
+    key: K,
+    label: string,
+    choices: readonly FilterOption[] | ((value: ChoiceOf<Filters<Rule>[K]>) => string),
+  ) => Filter;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const YES_NO = ['true', 'false'] as const;
+
+function valueOf(rule: FilterRule, text: string | undefined): string | boolean | undefined {
+  if (typeof rule !== 'string') return rule.find((one) => one === text) ?? rule.find((one) => one === 'ALL');
+  if (rule === 'flag') return text === 'true';
+  if (rule === 'boolean') return YES_NO.some((one) => one === text) ? text === 'true' : undefined;
+  const pattern = rule === 'id' ? UUID : FILTER_PATTERNS[rule];
+  return text && pattern.test(text) ? text : undefined;
+}
+
+/**
+ * The state of a declared list, kept in the address, with the input of its procedure and its filters.
+ * @example
+ * const list = useList(CONSENT_LIST);
+ * const query = trpc.consent.list.useQuery({ ws, ...list.input }, LIST_QUERY);
+ */
+export function useList<
+  const Rule extends ListRule,
+  const More extends Record<string, FilterKind> = Record<never, never>,
+>(rule: Rule, { pageSize, params = {}, more }: ListOptions<Rule, More> = {}): ListControl<Rule, More> {
+  const filters = Object.entries<FilterRule>(rule.filters ?? {});
+  const paramOf = (key: string) => (params as Record<string, string>)[key] ?? key;
+  const state = useListState({
+    sortBy: rule.sortBy,
+    ...(rule.sortDirection && { sortDirection: rule.sortDirection }),
+    ...(pageSize && { pageSize }),
+    filters: { ...Object.fromEntries(filters.map(([key]) => [paramOf(key), 'one' as const])), ...more },
+  });
+  const given = state.filters as Readonly<Record<string, string | undefined>>;
+  const narrowing = Object.fromEntries(filters.map(([key, one]) => [key, valueOf(one, given[paramOf(key)])]));
+  return {
+    state: state as unknown as ListControl<Rule, More>['state'],
+    input: { ...state.input, ...narrowing } as ListControl<Rule, More>['input'],
+    criteria: { query: state.query, ...narrowing } as ListControl<Rule, More>['criteria'],
+    filter(key, label, choices) {
+      const kind: FilterRule = rule.filters![key]!;
+      const values: readonly string[] =
+        typeof kind !== 'string' ? kind.filter((value) => value !== 'ALL') : kind === 'flag' ? ['true'] : YES_NO;
+      const options =
+        typeof choices === 'function' ? values.map((value) => ({ value, label: choices(value as never) })) : choices;
+      return { kind: 'one', key: paramOf(key), label, options };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** Kinds of text that a filter takes, beside the id of a record. */
+export const FILTER_PATTERNS = {
+  /** Two letters of ISO 3166. */
+  country: /^[A-Z]{2}$/,
+  /** YYYY-MM. */
+  month: /^\d{4}-(0[1-9]|1[0-2])$/,
+} as const;
+
+/**
+ * What a filter of a list takes: one of some values (where the first is `ALL`, that one unless given), yes or no, or
+ * only yes (`flag`), the id of a record, or a text of some kind.
+ */
+export type FilterRule = readonly [string, ...string[]] | 'boolean' | 'flag' | 'id' | keyof typeof FILTER_PATTERNS;
+
+/**
+ * How a list can be sorted and narrowed: the schema of its input (`listInput`) and the state of its screen (`useList`)
+ * both come from it. Apart from the schema, so that the first screen does without zod.
+ */
+export interface ListRule {
+  /** The first is the default. */
+  readonly sortBy: readonly [string, ...string[]];
+  /** DESC unless given. */
+  readonly sortDirection?: 'ASC' | 'DESC';
+  /** By the name of the input. */
+  readonly filters?: Readonly<Record<string, FilterRule>>;
+}
