@@ -12,11 +12,13 @@ const READ_WHOLE = ['consentEmbed', 'overview', 'ropaSheet'];
 /** Lists of namespaces. */
 const LISTS = ['entry', 'index', 'late', 'made', 'record'];
 
-const sources = globSync('{client,db,scripts,server,shared,test}/**/*.{ts,tsx}', { cwd: ROOT }).map((path) => {
-  const text = readFileSync(join(ROOT, path), 'utf8');
-  const { program, module } = parseSync(path, text);
-  return { path, text, program, module };
-});
+const sources = globSync(['*.config.ts', '{client,db,scripts,server,shared,test}/**/*.{ts,tsx}'], { cwd: ROOT }).map(
+  (path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    const { program, module } = parseSync(path, text);
+    return { path, text, program, module };
+  },
+);
 type Source = (typeof sources)[number];
 
 const hasWord = (text: string, word: string) =>
