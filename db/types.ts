@@ -506,23 +506,6 @@ export interface IncidentDecisions {
   workspaceId: string;
 }
 
-export interface IncidentDeliveries {
-  answer: string | null;
-  answeredAt: Timestamp | null;
-  answeredBy: string | null;
-  answerReason: Generated<string>;
-  error: string | null;
-  incidentId: string;
-  mailId: string;
-  notificationId: string;
-  position: number;
-  settledAt: Timestamp | null;
-  state: Generated<string>;
-  superseded: Generated<boolean>;
-  workspaceId: string;
-  written: Generated<boolean>;
-}
-
 export interface IncidentLinks {
   applicationId: string | null;
   catalogueItemId: string | null;
@@ -672,6 +655,24 @@ export interface Invitations {
   tokenHash: string;
   usedAt: Timestamp | null;
   workspaceId: string;
+}
+
+export interface MailDeliveries {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
+  answerReason: Generated<string>;
+  batchId: string;
+  entity: string;
+  entityId: string;
+  error: string | null;
+  mailId: string;
+  position: number;
+  settledAt: Timestamp | null;
+  state: Generated<string>;
+  superseded: Generated<boolean>;
+  workspaceId: string;
+  written: Generated<boolean>;
 }
 
 export interface Mails {
@@ -1023,7 +1024,6 @@ export interface DB {
   incidentActivities: IncidentActivities;
   incidentApplicationMonths: IncidentApplicationMonths;
   incidentDecisions: IncidentDecisions;
-  incidentDeliveries: IncidentDeliveries;
   incidentLinks: IncidentLinks;
   incidentMarks: IncidentMarks;
   incidentMonths: IncidentMonths;
@@ -1034,6 +1034,7 @@ export interface DB {
   inventoryCategoryTotals: InventoryCategoryTotals;
   inventoryTotals: InventoryTotals;
   invitations: Invitations;
+  mailDeliveries: MailDeliveries;
   mails: Mails;
   notificationMarks: NotificationMarks;
   organizations: Organizations;

@@ -9,11 +9,10 @@ import { createJobs } from './jobs/engine.ts';
 import { handleJobs } from './jobs/handlers.ts';
 import { createLive } from './live/index.ts';
 import { createLogger } from './log.ts';
+import { mailAccounts } from './mail/deliveries.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { Manifest } from './modules/manifest.ts';
 import { collectModules } from './modules/registry.ts';
-import { writeWaiting } from '../modules/incidentNotification/send.ts';
-import { deliverySettled, settleRest } from '../modules/incidentNotification/told.ts';
 
 /** Each writes a form's submissions, one statement at a time, or looks one up. */
 const INGEST_CONNECTIONS = 6;
@@ -36,6 +35,7 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
   const ingestDb = openPool(databaseUrl, 'pokpong_app', INGEST_CONNECTIONS);
   const keyring = createKeyring(config);
   const files = createFileStore(config);
+  const registry = collectModules(modules);
   const mailer = createMailer({
     config,
     systemDb,
@@ -43,8 +43,7 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
     files,
     log,
     now,
-    settled: (mail) => deliverySettled(deps, mail),
-    more: async () => (await writeWaiting(deps)) || (await settleRest(deps)),
+    accounts: mailAccounts(registry.deliveries, () => deps),
     poke: () => live.poke(),
   });
   const jobs = createJobs({ databaseUrl, log });
@@ -58,7 +57,7 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
   const deps: Deps = {
     config,
     log,
-    modules: collectModules(modules),
+    modules: registry,
     db,
     authDb,
     systemDb,

@@ -96,9 +96,9 @@ async function sent(
   // Without a mail server of its own this process only keeps what the other is to send.
   await world.owner.updateTable('mails').set({ status: 'waiting' }).where('status', '=', 'kept').execute();
   await world.owner
-    .updateTable('incidentDeliveries')
+    .updateTable('mailDeliveries')
     .set({ state: 'waiting', settledAt: null })
-    .where('incidentId', '=', id)
+    .where('entityId', '=', id)
     .execute();
   const node = fork(
     join(import.meta.dirname, '../helpers/mailNodeProcess.ts'),

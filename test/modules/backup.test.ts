@@ -126,7 +126,7 @@ test('incidents with what was told to whom, and approval lines with their docume
     'incident_decisions',
     'incident_activities',
     'incident_notifications',
-    'incident_deliveries',
+    'mail_deliveries',
     'deadlines',
     'approval_lines',
     'approval_steps',

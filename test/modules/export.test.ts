@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportDocument } from '../../server/platform/exports/files.ts';
 import { findLostExports } from '../../server/platform/exports/upkeep.ts';
 import { expireFiles } from '../../server/platform/files/sweep.ts';
 import { workshop } from '../../server/platform/exports/run.ts';
@@ -394,14 +393,14 @@ describe('what is kept', () => {
   it('a file for as many days as configured; its row then says that it is gone', async () => {
     const asker = await buildPerson(server);
     const item = await ended(server, asker, (await startLog(asker)).id);
-    expect(await expireFiles(server.deps, [exportDocument])).toBe(0);
+    expect(await expireFiles(server.deps)).toBe(0);
     const days = server.deps.config.exportFileDays;
     await server.owner
       .updateTable('files')
       .set({ keptFrom: new Date(Date.now() - days * 86_400_000 - 1000) })
       .where('id', '=', item.file!.id)
       .execute();
-    expect(await expireFiles(server.deps, [exportDocument])).toBe(1);
+    expect(await expireFiles(server.deps)).toBe(1);
     expect(await (await as(asker)).export.get({ ws: asker.workspaceId, id: item.id })).toMatchObject({
       status: 'done',
       file: null,

@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, migrateTo } from '../../db/migrator.ts';
-import { fileOwnerKinds } from '../../server/modules/fileOwners.ts';
+import { modules } from '../../server/modules/index.ts';
+import { collectModules } from '../../server/platform/modules/registry.ts';
 import { fileUrl, viewUrl } from '../../shared/file.ts';
 import { defaultFlags, type Flags } from '../../shared/registry/flags.ts';
 import { createEmptyDatabase } from '../database.ts';
@@ -12,6 +13,7 @@ import { giveFile } from '../helpers/fileOwners.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { pdf } from '../helpers/samples.ts';
 
+const { fileOwners } = collectModules(modules);
 type Name = 'admin' | 'dpo' | 'staff' | 'board' | 'other';
 const EVERYBODY: readonly Name[] = ['admin', 'dpo', 'staff', 'board', 'other'];
 
@@ -105,10 +107,10 @@ const flagged = (flags: Partial<Flags>) =>
     .execute();
 
 it('every declared kind of owner is tried here', () => {
-  expect([...fileOwnerKinds.keys()].sort()).toEqual(Object.keys(RECORDS).sort());
+  expect([...fileOwners.keys()].sort()).toEqual(Object.keys(RECORDS).sort());
 });
 
-describe.each([...fileOwnerKinds.values()])('a file of $kind', (declared) => {
+describe.each([...fileOwners.values()])('a file of $kind', (declared) => {
   const { build, readers, refused = 404 } = RECORDS[declared.kind]!;
   const owned = async () => {
     const ownerId = (await build?.()) ?? randomUUIDv7();

@@ -152,18 +152,10 @@ describe('mails of which some come back', () => {
       const id = await incident();
       const made = await (await call()).create({ ws, id, ...mail(['busy1', 'busy2']) });
       const rows = () =>
-        server.owner
-          .selectFrom('incidentDeliveries')
-          .select(['mailId', 'error'])
-          .where('notificationId', '=', made.id)
-          .execute();
+        server.owner.selectFrom('mailDeliveries').select(['mailId', 'error']).where('batchId', '=', made.id).execute();
       // Out of the mailer's hands: both have been turned away for now, and count as not yet tried.
       await expect.poll(async () => (await rows()).filter(({ error }) => error !== null).length).toBe(2);
-      await server.owner
-        .updateTable('incidentDeliveries')
-        .set({ error: null })
-        .where('notificationId', '=', made.id)
-        .execute();
+      await server.owner.updateTable('mailDeliveries').set({ error: null }).where('batchId', '=', made.id).execute();
       const [first, second] = (await rows()).map(({ mailId }) => mailId) as [string, string];
       const fail = (mailId: string) =>
         settleDelivery(server.deps.systemDb, mailId, { status: 'failed', reason: '550' }, server.deps.now());
@@ -177,7 +169,7 @@ describe('mails of which some come back', () => {
         },
       });
       await fail(first);
-      const where = { workspaceId: ws, incidentId: id, notificationId: made.id };
+      const where = { workspaceId: ws, entityId: id, batchId: made.id };
       await deliverySettled({ ...server.deps, db }, where);
       if (passed < point) await fail(second);
       await deliverySettled(server.deps, where);

@@ -311,9 +311,13 @@ describe('a node that dies after a mail has failed', () => {
       ...bare.deps,
       config: { nodeEnv: 'test', smtpUrl: post.url, mailFrom: 'x@y.example' },
       now: () => now,
-      async settled(told) {
-        if (dies) throw new Error('dead');
-        await deliverySettled(bare.deps, told);
+      accounts: {
+        eventOf: () => 'incidentNotification.delivered',
+        async tried(delivery) {
+          if (dies) throw new Error('dead');
+          await deliverySettled(bare.deps, delivery);
+        },
+        resume: async () => false,
       },
     });
     try {
@@ -324,10 +328,10 @@ describe('a node that dies after a mail has failed', () => {
       // Its own mailer would tell in the place of the one that dies.
       await bare.deps.mailer.close();
       await bare.owner.updateTable('mails').set({ status: 'waiting' }).execute();
-      await bare.owner.updateTable('incidentDeliveries').set({ state: 'waiting', settledAt: null }).execute();
+      await bare.owner.updateTable('mailDeliveries').set({ state: 'waiting', settledAt: null }).execute();
       const stand = async () => [
         (await bare.owner.selectFrom('mails').select('status').executeTakeFirstOrThrow()).status,
-        (await bare.owner.selectFrom('incidentDeliveries').select('state').executeTakeFirstOrThrow()).state,
+        (await bare.owner.selectFrom('mailDeliveries').select('state').executeTakeFirstOrThrow()).state,
         (await bare.owner.selectFrom('deadlines').select('outcome').executeTakeFirstOrThrow()).outcome,
       ];
       mailer.kick();
@@ -348,10 +352,7 @@ describe('a node that dies after a mail has failed', () => {
       ).toHaveLength(1);
       // Nor is one sent again whose last try nobody told the end of.
       await bare.owner.updateTable('mails').set({ status: 'waiting', attempts: 10, nextTryAt: now }).execute();
-      await bare.owner
-        .updateTable('incidentDeliveries')
-        .set({ state: 'waiting', error: null, settledAt: null })
-        .execute();
+      await bare.owner.updateTable('mailDeliveries').set({ state: 'waiting', error: null, settledAt: null }).execute();
       mailer.kick();
       await expect.poll(stand).toEqual(['failed', 'failed', null]);
       expect(post.received).toEqual([]);
@@ -426,13 +427,13 @@ describe('telling the authority', () => {
     const mails = () =>
       server.owner
         .selectFrom('mails as m')
-        .innerJoin('incidentDeliveries as d', 'd.mailId', 'm.id')
+        .innerJoin('mailDeliveries as d', 'd.mailId', 'm.id')
         .select('m.status')
-        .where('d.notificationId', '=', made.id)
+        .where('d.batchId', '=', made.id)
         .orderBy('d.position')
         .execute();
     await expect.poll(async () => (await mails()).map(({ status }) => status)).toEqual(['failed', 'sent']);
-    await deliverySettled(server.deps, { workspaceId: ws, incidentId: id, notificationId: made.id });
+    await deliverySettled(server.deps, { workspaceId: ws, entityId: id, batchId: made.id });
     expect(await clockOf(id)).toMatchObject({ endedAt: NOW, outcome: 'met' });
   });
 
@@ -473,11 +474,11 @@ describe('telling the authority', () => {
     });
     expect(await clockOf(id)).toMatchObject({ outcome: 'met' });
     await server.owner
-      .updateTable('incidentDeliveries')
+      .updateTable('mailDeliveries')
       .set({ state: 'failed', error: 'EENVELOPE 550' })
-      .where('notificationId', '=', made.id)
+      .where('batchId', '=', made.id)
       .execute();
-    await deliverySettled(server.deps, { workspaceId: ws, incidentId: id, notificationId: made.id });
+    await deliverySettled(server.deps, { workspaceId: ws, entityId: id, batchId: made.id });
     expect(await rowOf(id)).toMatchObject({ authorityNotifiedAt: null, notifiedLate: false });
     expect(await clockOf(id)).toMatchObject({
       endedAt: NOW,

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../../server/platform/log.ts';
+import { mailAccounts, type MailAccounts, type MailDelivery } from '../../server/platform/mail/deliveries.ts';
 import { escapeHtml } from '../../server/platform/mail/letter.ts';
-import { invitationMail } from '../../server/platform/mail/letters.ts';
+import { invitationMail } from '../../server/modules/personnel/mails.ts';
 import { backoffMs, createMailer, type Mailer, type MailRequest } from '../../server/platform/mail/mailer.ts';
 import { failureOf } from '../../server/platform/mail/transport.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type TestServer } from '../factories.ts';
@@ -25,6 +26,7 @@ function mailerFor(
   smtpUrl: string | undefined,
   nodeEnv: 'test' | 'production' = 'test',
   now = server.deps.now,
+  accounts?: MailAccounts,
 ): Mailer {
   const { systemDb, keyring, files } = server.deps;
   const mailer = createMailer({
@@ -34,6 +36,7 @@ function mailerFor(
     files,
     log: createLogger({ logLevel: 'silent', nodeEnv: 'test' }),
     now,
+    accounts,
   });
   open.push(mailer);
   return mailer;
@@ -203,6 +206,92 @@ describe('a mail', () => {
     expect(failureOf({ code: 'EENVELOPE', responseCode: 550 })).toEqual({ reason: 'EENVELOPE 550', final: true });
     expect(failureOf(new Error('person@test.example'))).toEqual({ reason: 'unknown', final: false });
     expect([1, 2, 3, 20].map(backoffMs)).toEqual([30_000, 60_000, 120_000, 21_600_000]);
+  });
+});
+
+describe('a mail that a record keeps account of', () => {
+  const entities = ['incident', 'application', 'purpose'] as const;
+
+  test('is written there as sent or failed, told to those who look at the record, and handed to its module', async () => {
+    const { id: workspaceId } = await buildWorkspace(server);
+    const post = await office((address) =>
+      address.startsWith('gone@') ? { responseCode: 550, message: 'no such box' } : null,
+    );
+    const tried: [string, MailDelivery][] = [];
+    // The third keeps account of mails, but no module says what follows.
+    const declared = entities.slice(0, 2).map((entity) => ({
+      entity,
+      event: 'incidentNotification.delivered' as const,
+      tried: async (_: unknown, delivery: MailDelivery) => void tried.push([entity, delivery]),
+      resume: async () => false,
+    }));
+    const mailer = mailerFor(
+      post.url,
+      'test',
+      server.deps.now,
+      mailAccounts(declared, () => server.deps),
+    );
+    const deliveries = entities.map((entity, position) => ({
+      workspaceId,
+      mailId: randomUUID(),
+      entity,
+      entityId: randomUUID(),
+      batchId: randomUUID(),
+      position,
+    }));
+    await server.owner.insertInto('mailDeliveries').values(deliveries).execute();
+    const to = ['there@test.example', 'gone@test.example', 'other@test.example'];
+    await write(mailer, ...deliveries.map(({ mailId: id, position }) => mail({ id, workspaceId, to: to[position]! })));
+    mailer.kick();
+    const states = async () =>
+      (
+        await server.owner
+          .selectFrom('mailDeliveries')
+          .select('state')
+          .where('workspaceId', '=', workspaceId)
+          .orderBy('position')
+          .execute()
+      ).map(({ state }) => state);
+    await expect.poll(states).toEqual(['sent', 'failed', 'sent']);
+    await expect.poll(async () => (await rows()).filter(({ status }) => status === 'waiting')).toEqual([]);
+    const of = ({ entity, entityId, batchId }: (typeof deliveries)[number]) => ({
+      workspaceId,
+      entity,
+      entityId,
+      batchId,
+    });
+    expect(tried.toSorted(([a], [b]) => (a < b ? 1 : -1))).toEqual([
+      ['incident', expect.objectContaining(of(deliveries[0]!))],
+      ['application', expect.objectContaining(of(deliveries[1]!))],
+    ]);
+    const events = await server.owner
+      .selectFrom('outbox')
+      .select(['event', 'entity', 'entityId', 'actorId', 'recipients'])
+      .where('workspaceId', '=', workspaceId)
+      .execute();
+    const event = { event: 'incidentNotification.delivered', actorId: null, recipients: null };
+    expect(events).toHaveLength(2);
+    expect(events).toEqual(
+      expect.arrayContaining(deliveries.slice(0, 2).map(({ entity, entityId }) => ({ ...event, entity, entityId }))),
+    );
+  });
+
+  test('has as many modules asked for more as there are, until one has some', async () => {
+    const asked: string[] = [];
+    let left = 2;
+    const declared = entities.map((entity) => ({
+      entity,
+      event: 'incidentNotification.delivered' as const,
+      tried: async () => {},
+      async resume() {
+        asked.push(entity);
+        return entity === 'application' && left-- > 0;
+      },
+    }));
+    const { resume } = mailAccounts(declared, () => server.deps);
+    expect([await resume(), await resume(), await resume()]).toEqual([true, true, false]);
+    const upTo = ['incident', 'application'];
+    expect(asked).toEqual([...upTo, ...upTo, ...entities]);
   });
 });
 

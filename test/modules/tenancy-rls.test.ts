@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -255,9 +256,9 @@ describe('roles', () => {
       'deadlines',
       'editors',
       'incident_settings',
-      'incident_deliveries',
       'incident_notifications',
       'outbox',
+      'mail_deliveries',
       'mails',
       'files',
       'exports',
@@ -290,7 +291,7 @@ describe('roles', () => {
         expect(await outcome(client, `select ${column} from incident_settings`), column).toBe(DENIED);
       expect(await outcome(client, 'select 1 from incident_settings where not public_form')).toBe(0);
       for (const column of ['position', 'answer_reason', '*'])
-        expect(await outcome(client, `select ${column} from incident_deliveries`), column).toBe(DENIED);
+        expect(await outcome(client, `select ${column} from mail_deliveries`), column).toBe(DENIED);
       for (const column of ['subject', 'message', 'recipients', 'recipient_group', 'late_reason', '*'])
         expect(await outcome(client, `select ${column} from incident_notifications`), column).toBe(DENIED);
       // Of files only those that no record has or that have a time to go, and of those where they are.
@@ -302,6 +303,24 @@ describe('roles', () => {
         expect(await outcome(client, `select ${column} from exports`), column).toBe(DENIED);
       for (const column of ['file_id', 'file_name', 'columns', 'mapping', 'summary', 'problems', 'requested_by', '*'])
         expect(await outcome(client, `select ${column} from imports`), column).toBe(DENIED);
+    });
+  });
+
+  it('of the system tells of nothing but mails that were delivered, and nobody alone', async () => {
+    const client = await connectAs('pokpong_system');
+    const tell = (event: string, actor: string | null = null, recipients: string[] | null = null) =>
+      outcome(
+        client,
+        'insert into outbox (workspace_id, event, entity, entity_id, actor_id, recipients) values ($1, $2, $3, $4, $5, $6)',
+        [a.ws, event, 'incidentNotification', randomUUIDv7(), actor, recipients],
+      );
+    await within(client, a.ws, async () => {
+      expect(await tell('incidentNotification.delivered')).toBe(1);
+      for (const event of ['incident.created', 'incidentNotification.sent', 'delivered', 'mail.delivered.more'])
+        expect(await tell(event), event).toBe(DENIED);
+      const { personnelId } = a.people.DPO;
+      expect(await tell('incidentNotification.delivered', personnelId)).toBe(DENIED);
+      expect(await tell('incidentNotification.delivered', null, [personnelId])).toBe(DENIED);
     });
   });
 

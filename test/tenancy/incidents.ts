@@ -1,3 +1,5 @@
+import { evidence } from '../../server/modules/incident/files.ts';
+import { giveFile } from '../helpers/fileOwners.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { withScope } from '../../db/client.ts';
 import { sealRecipients } from '../../server/modules/incidentNotification/recipients.ts';
@@ -24,8 +26,8 @@ interface Records {
   purposeId: string;
   piiCategoryId: string;
   dataSubjectGroupId: string;
-  /** A PDF. */
-  fileId: string;
+  /** A PDF that the report and the notifications of the active one show. */
+  evidenceId: string;
 }
 
 /** Builds them past the procedures; every text carries `marker`. */
@@ -53,7 +55,7 @@ export async function buildIncidentRecords(
       reporterId: staff,
       assigneeId: staff,
       affectedSystems: `${marker} systems`,
-      ...(status === 'ACTIVE' ? { attachmentId: records.fileId } : {}),
+      ...(status === 'ACTIVE' ? { attachmentId: records.evidenceId } : {}),
       applicationIds: [records.applicationId],
       purposeIds: [records.purposeId],
       piiCategoryIds: [records.piiCategoryId],
@@ -110,11 +112,12 @@ export async function buildIncidentRecords(
       at: now,
     })
     .execute();
+  await giveFile(server, evidence, incidentIds.ACTIVE, records.evidenceId);
   const notificationIds = await buildNotifications(server, marker, {
     ws,
     by: dpo,
     incidentId: incidentIds.ACTIVE,
-    fileId: records.fileId,
+    fileId: records.evidenceId,
   });
   const reportToken = `${marker.toLowerCase()}-${randomUUIDv7()}`;
   await owner
@@ -190,12 +193,13 @@ async function buildNotifications(
     })
     .execute();
   await owner
-    .insertInto('incidentDeliveries')
+    .insertInto('mailDeliveries')
     .values({
       workspaceId: ws,
       mailId: randomUUIDv7(),
-      incidentId,
-      notificationId: ids.failed,
+      entity: 'incidentNotification',
+      entityId: incidentId,
+      batchId: ids.failed,
       position: 0,
       state: 'failed',
       error: 'EENVELOPE 550',

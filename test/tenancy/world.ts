@@ -19,6 +19,7 @@ import { type ApprovalRecords, buildApprovalRecords } from './approvals.ts';
 import { buildConsentRecords, type ConsentRecords } from './consents.ts';
 import { buildIncidentRecords, type IncidentRecords } from './incidents.ts';
 import { exportDocument } from '../../server/platform/exports/files.ts';
+import { files as importFiles } from '../../server/modules/recordImport/files.ts';
 import { giveFile } from '../helpers/fileOwners.ts';
 
 /** A workspace with records of every kind. All its texts and addresses carry `marker`. */
@@ -427,6 +428,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
   const failedExportId = await exported({ status: 'failed', errorCode: 'export.failed' });
   const importId = randomUUIDv7();
   const importFileId = await file('register.csv', 'text/csv', Buffer.from(`name\n${marker}`));
+  await giveFile({ owner }, importFiles.table, importId, importFileId);
   await owner
     .insertInto('imports')
     .values({
@@ -565,7 +567,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     purposeId,
     piiCategoryId,
     dataSubjectGroupId: itemIds.dataSubjectGroup,
-    fileId,
+    evidenceId: await file('evidence.pdf', 'application/pdf', pdf(`${marker} evidence`)),
   });
 
   return {

@@ -6,6 +6,7 @@ import { approvalRoutes } from './routes.ts';
 import { clocks } from './clocks.ts';
 import { approvalTasks } from './tasks.ts';
 import { presence } from './presence.ts';
+import { lineDocument } from './files.ts';
 
 export const approvalLineModule = defineModule({
   name: 'approvalLine',
@@ -16,4 +17,5 @@ export const approvalLineModule = defineModule({
   tasks: approvalTasks,
   presence,
   recordListeners: { application: { changed: recordChanged, removing: recordRemoved } },
+  files: [lineDocument],
 });

@@ -4,7 +4,7 @@ import { forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts'
 import type { Actor, WithDeps } from '../../platform/actor.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
 import { readersOf } from '../../platform/mail/readers.ts';
-import { decisionMail, type Decision, turnMail } from './letters.ts';
+import { decisionMail, type Decision, turnMail } from './mails.ts';
 import { askedBy, everyoneOf, nameOf, turnOf } from './people.ts';
 import * as settings from './settingsQueries.ts';
 

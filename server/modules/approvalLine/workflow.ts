@@ -9,7 +9,7 @@ import type { Actor, WithDeps } from '../../platform/actor.ts';
 import { errors } from '../../platform/errors.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import type { PreparedStep, Step, Workflow, WrittenStep } from '../../platform/workflow/workflow.ts';
-import type { Decision } from './letters.ts';
+import type { Decision } from './mails.ts';
 import { everyoneOf, isOnlySigner } from './people.ts';
 import * as queries from './queries.ts';
 import { manages } from './readers.ts';

@@ -2,5 +2,12 @@ import { defineModule } from '../../platform/modules/manifest.ts';
 import { consentEmbed } from './embed.ts';
 import { overview } from './overview.ts';
 import { consentRouter } from './router.ts';
+import { picture } from './files.ts';
 
-export const consentModule = defineModule({ name: 'consent', router: consentRouter, embed: consentEmbed, overview });
+export const consentModule = defineModule({
+  name: 'consent',
+  router: consentRouter,
+  embed: consentEmbed,
+  overview,
+  files: [picture],
+});

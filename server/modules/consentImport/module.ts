@@ -3,10 +3,12 @@ import { consentImportRouter } from './router.ts';
 import { consentImportRoutes } from './routes.ts';
 import { CONSENT_IMPORT_KIND } from '../../../shared/consentImport/schema.ts';
 import { runConsentImport } from './run.ts';
+import { files } from './files.ts';
 
 export const consentImportModule = defineModule({
   name: 'consentImport',
   router: consentImportRouter,
   http: consentImportRoutes,
   imports: { [CONSENT_IMPORT_KIND]: { run: runConsentImport } },
+  files: [files.table, files.rejects],
 });

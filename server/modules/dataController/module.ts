@@ -1,4 +1,9 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { dataControllerRouter } from './router.ts';
+import { logo } from './files.ts';
 
-export const dataControllerModule = defineModule({ name: 'dataController', router: dataControllerRouter });
+export const dataControllerModule = defineModule({
+  name: 'dataController',
+  router: dataControllerRouter,
+  files: [logo],
+});

@@ -5,11 +5,11 @@ import { systemActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
-import { incidentClockMail } from '../../platform/mail/letters.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import { publicAlarms } from './queries.ts';
 import { bundled, hourOf } from './report.ts';
 import { officersOf, recipientsOf } from './announce.ts';
+import { incidentClockMail } from './mails.ts';
 
 /**
  * Tells that the time for telling the authority is running out, or has: in everyone's open screens, in bells, by mail.

@@ -2,8 +2,8 @@ import type { Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
-import { incidentStepMail, type IncidentStep } from '../../platform/mail/letters.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
+import { incidentStepMail, type IncidentStep } from './mails.ts';
 
 /** What an announcement says of an incident, and whose it is. */
 export interface IncidentHeadline {

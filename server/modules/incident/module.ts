@@ -2,6 +2,7 @@ import { defineModule } from '../../platform/modules/manifest.ts';
 import { overview } from './overview.ts';
 import { incidentRouter } from './router.ts';
 import { clocks } from './clocks.ts';
+import { evidence } from './files.ts';
 import { openIncidents } from './tasks.ts';
 import { presence } from './presence.ts';
 
@@ -17,4 +18,5 @@ export const incidentModule = defineModule({
   clocks,
   tasks: openIncidents,
   presence,
+  files: [evidence],
 });

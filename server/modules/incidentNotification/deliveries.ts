@@ -1,6 +1,8 @@
 import type { PersonnelActor } from '../../platform/actor.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
+import type { EntityId } from '../../../shared/registry/entities.ts';
+import type { MailDelivery } from '../../platform/mail/deliveries.ts';
 import type {
   DELIVERY_FILTERS,
   DeliveryAnswer,
@@ -9,15 +11,18 @@ import type {
   RecipientGroup,
 } from '../../../shared/incidentNotification/schema.ts';
 
-// The mails of notifications: one row each. Of an address only the newest stands; `superseded` ones were sent again.
+// The mails of notifications: one row of mail_deliveries each, a batch a notification. Of an address only the newest stands; `superseded` ones were sent again.
 
 export type Delivery = IncidentNotification['deliveries'][number] & { readonly notificationId: string };
 type Filter = (typeof DELIVERY_FILTERS)[number];
 
-const COLUMNS = sql`d.notification_id, d.position, d.state, d.error, d.settled_at, d.answer, d.answer_reason`;
+/** Under which the events of notifications go, by the id of their incident. */
+export const ENTITY = 'incidentNotification' satisfies EntityId;
+
+const COLUMNS = sql`d.batch_id as notification_id, d.position, d.state, d.error, d.settled_at, d.answer, d.answer_reason`;
 /** Came back, and nobody has settled it. */
 const failed = sql<SqlBool>`d.state = 'failed' and d.answer is null`;
-// As migration 010 indexes it.
+// As mail_deliveries_open indexes it.
 const open = sql<SqlBool>`not d.superseded and (d.state = 'waiting' or (d.state = 'failed' and d.answer is null))`;
 const FILTERS: Record<Filter, RawBuilder<SqlBool>> = {
   ALL: sql<SqlBool>`true`,
@@ -39,8 +44,8 @@ export async function countsOf(
 ): Promise<Map<string, MailCounts>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<MailCounts & { id: string }>`
-    select d.notification_id as id, ${COUNTS} from incident_deliveries d
-    where d.workspace_id = ${workspaceId} and d.notification_id = any(${ids}::uuid[]) and not d.superseded group by 1`.execute(
+    select d.batch_id as id, ${COUNTS} from mail_deliveries d
+    where d.workspace_id = ${workspaceId} and d.batch_id = any(${ids}::uuid[]) and not d.superseded group by 1`.execute(
     db,
   );
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
@@ -54,7 +59,7 @@ export async function subjectMailsOf(
 ): Promise<Map<string, MailCounts>> {
   if (incidentIds.length === 0) return new Map();
   const { rows } = await sql<MailCounts & { id: string }>`
-    select n.incident_id as id, ${COUNTS} from incident_notifications n join incident_deliveries d on d.workspace_id = n.workspace_id and d.notification_id = n.id and not d.superseded
+    select n.incident_id as id, ${COUNTS} from incident_notifications n join mail_deliveries d on d.workspace_id = n.workspace_id and d.batch_id = n.id and not d.superseded
     where n.workspace_id = ${workspaceId} and n.incident_id = any(${incidentIds}::uuid[]) and n.recipient_group = 'DATA_SUBJECT' and n.report = 'FIRST' and n.status = 'SENT' group by 1`.execute(
     db,
   );
@@ -70,9 +75,9 @@ export async function deliveriesOf(
 ): Promise<Delivery[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Delivery>`
-    select ${COLUMNS} from incident_deliveries d
-    where d.workspace_id = ${workspaceId} and d.notification_id = any(${ids}::uuid[]) and not d.superseded and (${most}::int is null or d.position < ${most})
-    order by d.notification_id, d.position`.execute(db);
+    select ${COLUMNS} from mail_deliveries d
+    where d.workspace_id = ${workspaceId} and d.batch_id = any(${ids}::uuid[]) and not d.superseded and (${most}::int is null or d.position < ${most})
+    order by d.batch_id, d.position`.execute(db);
   return rows;
 }
 
@@ -85,8 +90,8 @@ export async function pageOfDeliveries(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
-    select ${COLUMNS} from incident_deliveries d
-    where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and not d.superseded and ${FILTERS[filter]} order by d.position limit ${limit} offset ${offset}`.execute(
+    select ${COLUMNS} from mail_deliveries d
+    where d.workspace_id = ${workspaceId} and d.batch_id = ${id} and not d.superseded and ${FILTERS[filter]} order by d.position limit ${limit} offset ${offset}`.execute(
     db,
   );
   return rows;
@@ -95,7 +100,7 @@ export async function pageOfDeliveries(
 /** Positions whose mail came back and is not settled. */
 export async function failedOf(db: Executor, workspaceId: string, id: string): Promise<number[]> {
   const { rows } = await sql<{ position: number }>`
-    select d.position from incident_deliveries d where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and ${open} and d.state = 'failed' order by d.position`.execute(
+    select d.position from mail_deliveries d where d.workspace_id = ${workspaceId} and d.batch_id = ${id} and ${open} and d.state = 'failed' order by d.position`.execute(
     db,
   );
   return rows.map(({ position }) => position);
@@ -110,13 +115,13 @@ export async function insertDeliveries(
   if (mails.length === 0) return;
   const of = <Key extends keyof (typeof mails)[number]>(key: Key) => mails.map((mail) => mail[key]);
   await sql`
-    update incident_deliveries set superseded = true
-    where workspace_id = ${workspaceId} and notification_id = ${notificationId} and not superseded and position = any(${of('position')}::int[])`.execute(
+    update mail_deliveries set superseded = true
+    where workspace_id = ${workspaceId} and batch_id = ${notificationId} and not superseded and position = any(${of('position')}::int[])`.execute(
     trx,
   );
   await sql`
-    insert into incident_deliveries (workspace_id, mail_id, incident_id, notification_id, position, written, state, settled_at)
-    select ${workspaceId}::uuid, m.id, ${incidentId}::uuid, ${notificationId}::uuid, m.position, m.written, m.state, m.settled_at
+    insert into mail_deliveries (workspace_id, mail_id, entity, entity_id, batch_id, position, written, state, settled_at)
+    select ${workspaceId}::uuid, m.id, ${ENTITY}, ${incidentId}::uuid, ${notificationId}::uuid, m.position, m.written, m.state, m.settled_at
     from unnest(${of('mailId')}::uuid[], ${of('position')}::int[], ${of('written')}::boolean[], ${of('state')}::text[], ${of('settledAt')}::timestamptz[]) as m (id, position, written, state, settled_at)`.execute(
     trx,
   );
@@ -133,7 +138,7 @@ export async function takeUnwritten(
   limit: number,
 ): Promise<{ mailId: string; position: number }[]> {
   const { rows } = await sql<{ mailId: string; position: number }>`
-    select mail_id, position from incident_deliveries where workspace_id = ${workspaceId} and notification_id = ${notificationId} and not written
+    select mail_id, position from mail_deliveries where workspace_id = ${workspaceId} and batch_id = ${notificationId} and not written
     order by position limit ${limit} for update skip locked`.execute(trx);
   return rows;
 }
@@ -149,7 +154,7 @@ export async function markWritten(
     settledAt,
   }: { state: 'waiting' | 'kept' | 'failed'; error?: string | null; settledAt: Date | null },
 ): Promise<void> {
-  await sql`update incident_deliveries set written = true, state = ${state}, error = ${error}, settled_at = ${settledAt} where workspace_id = ${workspaceId} and mail_id = any(${mailIds}::uuid[])`.execute(
+  await sql`update mail_deliveries set written = true, state = ${state}, error = ${error}, settled_at = ${settledAt} where workspace_id = ${workspaceId} and mail_id = any(${mailIds}::uuid[])`.execute(
     trx,
   );
 }
@@ -162,15 +167,15 @@ export async function settleFailed(
   { positions, answer, reason }: { positions: readonly number[] | null; answer: DeliveryAnswer; reason: string },
 ): Promise<number> {
   const result = await sql`
-    update incident_deliveries as d set answer = ${answer}, answer_reason = ${reason}, answered_by = ${by}, answered_at = ${at}
-    where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and ${open} and d.state = 'failed' and (${positions}::int[] is null or d.position = any(${positions}::int[]))`.execute(
+    update mail_deliveries as d set answer = ${answer}, answer_reason = ${reason}, answered_by = ${by}, answered_at = ${at}
+    where d.workspace_id = ${workspaceId} and d.batch_id = ${id} and ${open} and d.state = 'failed' and (${positions}::int[] is null or d.position = any(${positions}::int[]))`.execute(
     trx,
   );
   return Number(result.numAffectedRows ?? 0);
 }
 
 const reached = sql<SqlBool>`n.channel <> 'EMAIL' or exists (
-  select from incident_deliveries d where d.workspace_id = n.workspace_id and d.notification_id = n.id and not d.superseded and (d.state <> 'failed' or d.answer = 'OTHERWISE'))`;
+  select from mail_deliveries d where d.workspace_id = n.workspace_id and d.batch_id = n.id and not d.superseded and (d.state <> 'failed' or d.answer = 'OTHERWISE'))`;
 
 /**
  * Since when a group has been written to: by the earliest first report of which not every mail failed, for what
@@ -204,7 +209,7 @@ export async function toldSince(
   if (group === 'DATA_SUBJECT') {
     const { rows } = await sql<{ owed: boolean }>`
       select exists (select from incident_notifications n where n.workspace_id = ${workspaceId} and n.incident_id = ${incidentId} and n.recipient_group = 'DATA_SUBJECT' and n.report = 'FIRST' and n.status = 'SENT'
-        and exists (select from incident_deliveries d where d.workspace_id = n.workspace_id and d.notification_id = n.id and ${open})) as owed`.execute(
+        and exists (select from mail_deliveries d where d.workspace_id = n.workspace_id and d.batch_id = n.id and ${open})) as owed`.execute(
       db,
     );
     if (rows[0]!.owed) return { since: null };
@@ -244,8 +249,8 @@ export async function lockFailures(
   if (!row) return undefined;
   // One statement, so of one moment: an address that fails between two would be tried in one and not failed in the other.
   const { rows: states } = await sql<MailCounts & { untried: boolean }>`
-    select ${COUNTS}, coalesce(bool_or(d.state = 'waiting' and d.error is null), false) as untried from incident_deliveries d
-    where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and not d.superseded`.execute(trx);
+    select ${COUNTS}, coalesce(bool_or(d.state = 'waiting' and d.error is null), false) as untried from mail_deliveries d
+    where d.workspace_id = ${workspaceId} and d.batch_id = ${id} and not d.superseded`.execute(trx);
   const { untried, ...counts } = states[0]!;
   return { ...row, counts, untried };
 }
@@ -254,7 +259,7 @@ export async function lockFailures(
 export async function hasFailed(db: Executor, workspaceId: string, id: string): Promise<boolean> {
   const { rows } = await sql<{
     failed: boolean;
-  }>`select exists (select from incident_deliveries d where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and ${open} and d.state = 'failed') as failed`.execute(
+  }>`select exists (select from mail_deliveries d where d.workspace_id = ${workspaceId} and d.batch_id = ${id} and ${open} and d.state = 'failed') as failed`.execute(
     db,
   );
   return rows[0]!.failed;
@@ -264,7 +269,7 @@ export async function hasFailed(db: Executor, workspaceId: string, id: string): 
 export async function hasWaiting(db: Executor, workspaceId: string, id: string): Promise<boolean> {
   const { rows } = await sql<{
     waiting: boolean;
-  }>`select exists (select from incident_deliveries d where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and ${open} and d.state = 'waiting') as waiting`.execute(
+  }>`select exists (select from mail_deliveries d where d.workspace_id = ${workspaceId} and d.batch_id = ${id} and ${open} and d.state = 'waiting') as waiting`.execute(
     db,
   );
   return rows[0]!.waiting;
@@ -274,13 +279,11 @@ export async function hasWaiting(db: Executor, workspaceId: string, id: string):
  * A notification of which no mail waits any more while nobody has written what follows: its node died in between. For
  * the system's role.
  */
-export async function findUnsettled(
-  systemDb: Executor,
-): Promise<{ workspaceId: string; incidentId: string; notificationId: string } | undefined> {
-  const { rows } = await sql<{ workspaceId: string; incidentId: string; notificationId: string }>`
-    select n.workspace_id, n.incident_id, n.id as notification_id from incident_notifications n
+export async function findUnsettled(systemDb: Executor): Promise<MailDelivery | undefined> {
+  const { rows } = await sql<MailDelivery>`
+    select n.workspace_id, ${ENTITY} as entity, n.incident_id as entity_id, n.id as batch_id from incident_notifications n
     where n.status = 'SENT' and n.channel = 'EMAIL' and n.settled_at is null
-      and not exists (select from incident_deliveries d where d.workspace_id = n.workspace_id and d.notification_id = n.id and not d.superseded and d.state = 'waiting')
+      and not exists (select from mail_deliveries d where d.workspace_id = n.workspace_id and d.batch_id = n.id and not d.superseded and d.state = 'waiting')
     order by n.sent_at limit 1`.execute(systemDb);
   return rows[0];
 }

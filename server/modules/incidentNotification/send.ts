@@ -93,8 +93,9 @@ async function writeLetters(
  */
 export async function writeWaiting(deps: Deps): Promise<boolean> {
   const next = await deps.systemDb
-    .selectFrom('incidentDeliveries')
-    .select(['workspaceId', 'incidentId', 'notificationId'])
+    .selectFrom('mailDeliveries')
+    .select(['workspaceId', 'entityId as incidentId', 'batchId as notificationId'])
+    .where('entity', '=', deliveries.ENTITY)
     .where('written', '=', false)
     .limit(1)
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import { type DeadlineOutcome, deadlinesOf } from '../../platform/clock/deadline
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { type Actor, systemActor } from '../../platform/actor.ts';
 import { emit } from '../../platform/live/emit.ts';
+import type { MailDelivery } from '../../platform/mail/deliveries.ts';
 import { AUTHORITY, authorityTold, endClock, reopenClock } from '../incident/clock.ts';
 import { findUnsettled, hasWaiting, toldSince, writeSettled } from './deliveries.ts';
 import * as queries from './queries.ts';
@@ -89,7 +90,7 @@ async function settleClock(
  */
 export async function deliverySettled(
   deps: Deps,
-  { workspaceId, incidentId, notificationId }: { workspaceId: string; incidentId: string; notificationId: string },
+  { workspaceId, entityId: incidentId, batchId: notificationId }: Omit<MailDelivery, 'entity'>,
 ): Promise<void> {
   await transact(deps, { workspaceId }, async (trx) => {
     const actor = systemActor(deps, workspaceId);

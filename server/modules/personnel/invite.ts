@@ -3,7 +3,7 @@ import { INVITATION_DAYS } from '../../../shared/personnel/schema.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import type { Caller } from '../../platform/actor.ts';
 import { newToken } from '../../platform/auth/tokens.ts';
-import { invitationMail } from '../../platform/mail/letters.ts';
+import { invitationMail } from './mails.ts';
 import * as queries from './queries.ts';
 
 /** Writes the invitation (of its token only the SHA-256) and its mail, in the language of who invites. */

@@ -1,9 +1,11 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { recordImportRouter } from './router.ts';
 import { runImport } from './run.ts';
+import { files } from './files.ts';
 
 export const recordImportModule = defineModule({
   name: 'recordImport',
   router: recordImportRouter,
   imports: { ropa: { run: runImport } },
+  files: [files.table, files.rejects],
 });

@@ -9,7 +9,7 @@ import { forgive, RESET_ACCOUNT, RESET_ADDRESS, SIGN_IN_ACCOUNT, spend, TOKEN_AD
 import { hashToken, newToken } from './tokens.ts';
 import type { Deps, RequestContext, SignedInContext } from '../trpc/context.ts';
 import { errors } from '../errors.ts';
-import { passwordChangedMail, passwordResetMail } from '../mail/letters.ts';
+import { passwordChangedMail, passwordResetMail } from './mails.ts';
 import * as queries from './queries.ts';
 
 /** Every answer takes at least this long: writing a mail takes time, having nobody to write to does not. */

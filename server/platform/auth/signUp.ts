@@ -9,7 +9,7 @@ import { SIGN_UP_ADDRESS, spend } from './throttle.ts';
 import type { RequestContext } from '../trpc/context.ts';
 import { errors } from '../errors.ts';
 import { emit } from '../live/emit.ts';
-import { welcomeMail } from '../mail/letters.ts';
+import { welcomeMail } from './mails.ts';
 import { assertGoodPassword } from './passwordReset.ts';
 import * as queries from './queries.ts';
 import { assertCanCarrySession, openSession } from './service.ts';

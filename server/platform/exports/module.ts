@@ -1,5 +1,6 @@
 import { defineModule } from '../modules/manifest.ts';
 import { exportRouter } from './router.ts';
+import { exportDocument } from './files.ts';
 import { jobs } from './jobs.ts';
 
-export const exportModule = defineModule({ name: 'export', router: exportRouter, jobs });
+export const exportModule = defineModule({ name: 'export', router: exportRouter, jobs, files: [exportDocument] });

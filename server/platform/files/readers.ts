@@ -14,7 +14,6 @@ import { COLUMNS, type StoredFile } from './service.ts';
 export async function findReadable(
   trx: Trx,
   ctx: WorkspaceContext,
-  ownerKinds: ReadonlyMap<string, FileOwnerKind>,
   fileId: string,
 ): Promise<{ file: StoredFile; disposition: FileOwnerKind['disposition'] }> {
   const row = await trx
@@ -29,7 +28,7 @@ export async function findReadable(
     if (uploadedBy !== ctx.personnel.id) throw notFound();
     return { file, disposition: 'attachment' };
   }
-  const declared = ownerKinds.get(ownerKind);
+  const declared = ctx.deps.modules.fileOwners.get(ownerKind);
   if (!declared || ownerId === null) throw notFound();
   await requireReader(trx, ctx, declared, ownerId);
   return { file, disposition: declared.disposition };

@@ -12,7 +12,6 @@ import { id } from '../../../shared/text.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { errors } from '../errors.ts';
 import { translate } from '../i18n.ts';
-import { fileOwnerKinds } from '../../modules/fileOwners.ts';
 import { inertHeaders, isShown, requestedRange, shownHeaders } from './answer.ts';
 import { type FormRoutesOptions, onlySignedIn } from './caller.ts';
 import { acceptForms, receiveFile } from './receive.ts';
@@ -60,7 +59,7 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
       const fileId = (request.params as { id: string }).id;
       const ctx = await caller.inWorkspace(request, query.workspace ?? query.ws);
       if (!id.safeParse(fileId).success) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
-      const { file, disposition } = await ctx.transaction((trx) => findReadable(trx, ctx, fileOwnerKinds, fileId));
+      const { file, disposition } = await ctx.transaction((trx) => findReadable(trx, ctx, fileId));
 
       const etag = `"${file.sha256}"`;
       if (query.view !== undefined && disposition === 'inline' && isShown(file.type)) shownHeaders(reply, file);

@@ -1,5 +1,4 @@
 import { type Deps, transact } from '../trpc/context.ts';
-import type { FileOwnerKind } from './ownerKind.ts';
 import { sweepIncoming } from './receive.ts';
 import { removeFile } from './service.ts';
 
@@ -49,9 +48,9 @@ export async function sweepFiles(deps: Pick<Deps, 'systemDb' | 'files' | 'log' |
  * Removes the files that were kept as long as the kind of their owner says; the records stay without them. Answers how
  * many.
  */
-export async function expireFiles(deps: Deps, ownerKinds: Iterable<FileOwnerKind>): Promise<number> {
+export async function expireFiles(deps: Deps): Promise<number> {
   let expired = 0;
-  for (const { kind, kept } of ownerKinds) {
+  for (const { kind, kept } of deps.modules.fileOwners.values()) {
     if (kept === 'withRecord') continue;
     const before = new Date(deps.now().getTime() - kept.days(deps.config) * DAY).toISOString();
     const old = await deps.systemDb

@@ -1,4 +1,3 @@
-import { fileOwnerKinds } from '../../modules/fileOwners.ts';
 import { dropOutboxDays, preparePartitions } from '../database/partitions.ts';
 import { findLostExports, sweepWorkshop } from '../exports/upkeep.ts';
 import { expireFiles, sweepFiles } from '../files/sweep.ts';
@@ -23,7 +22,7 @@ const PLATFORM_SCHEDULES: readonly Schedule[] = [
   { name: 'exports.findLost', cron: '* * * * *', run: findLostExports },
   { name: 'imports.findLost', cron: '* * * * *', run: findLostImports },
   { name: 'rows.sweep', cron: '1-59/15 * * * *', run: sweepAll },
-  { name: 'files.expire', cron: '5-59/15 * * * *', run: (deps) => expireFiles(deps, fileOwnerKinds.values()) },
+  { name: 'files.expire', cron: '5-59/15 * * * *', run: expireFiles },
   { name: 'files.sweep', cron: '9-59/15 * * * *', run: (deps) => Promise.all([sweepFiles(deps), sweepWorkshop(deps)]) },
   { name: 'partitions.prepare', cron: '13 * * * *', run: ({ systemDb, now }) => preparePartitions(systemDb, now()) },
   { name: 'outbox.drop', cron: '23 * * * *', run: ({ systemDb, now }) => dropOutboxDays(systemDb, now()) },

@@ -8,6 +8,38 @@ export interface Letter {
   html: string;
 }
 
+/** What a mail asks `Mailer.enqueue` for, but for the workspace. */
+export interface Mail extends Letter {
+  /** What it is about, in code: `passwordReset`. */
+  kind: string;
+  to: string;
+  locale: Locale;
+}
+
+/** Whom a mail is written to. */
+export interface MailAddressee {
+  readonly email: string;
+  readonly name: string;
+  readonly locale: Locale;
+}
+
+/** A letter as the mail to somebody. */
+export const addressed = (kind: string, { email, locale }: MailAddressee, letter: Letter): Mail => ({
+  kind,
+  to: email,
+  locale,
+  ...letter,
+});
+
+/** A time as people in Thailand read it; Buddhist era in Thai. */
+export function timeText(locale: Locale, at: Date): string {
+  return new Intl.DateTimeFormat(locale === 'th' ? 'th-TH-u-ca-buddhist' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Asia/Bangkok',
+  }).format(at);
+}
+
 interface Content {
   locale: Locale;
   subject: string;

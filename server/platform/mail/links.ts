@@ -2,11 +2,14 @@ import type { Locale } from '../../../shared/locale.ts';
 import { withLocale } from '../../../shared/registry/routes.ts';
 import type { Config } from '../config.ts';
 
+/** What the product's address is made of. */
+export type PublicConfig = Pick<Config, 'publicUrl' | 'host' | 'port'>;
+
 /**
  * The address under which people reach the product, without a slash at its end. Never taken from a request's Host
  * header.
  */
-export function publicAddress(config: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
+export function publicAddress(config: PublicConfig): string {
   if (config.publicUrl) return config.publicUrl;
   const host =
     config.host === '0.0.0.0' || config.host === '::'
@@ -21,11 +24,6 @@ export function publicAddress(config: Pick<Config, 'publicUrl' | 'host' | 'port'
  * A link into the product in the reader's language. A token goes behind the #: browsers send that part to nobody, so
  * it stands in no log and no Referer.
  */
-export function linkTo(
-  config: Pick<Config, 'publicUrl' | 'host' | 'port'>,
-  locale: Locale,
-  path: string,
-  token?: string,
-): string {
+export function linkTo(config: PublicConfig, locale: Locale, path: string, token?: string): string {
   return `${publicAddress(config)}${withLocale(locale, path)}${token === undefined ? '' : `#token=${encodeURIComponent(token)}`}`;
 }

@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { Db, Trx } from '../../../db/client.ts';
+import type { Db, Executor, Trx } from '../../../db/client.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { email } from '../../../shared/text.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../crypto/keyring.ts';
 import type { FileStore } from '../files/contract.ts';
 import type { Logger } from '../log.ts';
+import type { MailAccounts, MailDelivery } from './deliveries.ts';
 import { oneLine } from './letter.ts';
 import {
   claimMail,
@@ -64,16 +65,8 @@ interface MailerOptions {
   files: Pick<FileStore, 'get'>;
   log: Logger;
   now: () => Date;
-  /**
-   * Called when the mail of a record that keeps account of it was tried; of one that has failed for good before that is
-   * final, so that a node which dies meanwhile leaves it to be told by the next try.
-   */
-  settled?: (mail: { workspaceId: string; incidentId: string; notificationId: string }) => Promise<void>;
-  /**
-   * Writes more mails and ends what a dead node has left, asked when there is none to send; answers whether there may
-   * be more to do.
-   */
-  more?: () => Promise<boolean>;
+  /** What the modules do about mails that their records keep account of. */
+  accounts?: MailAccounts;
   /** Tells the relay that something was committed. */
   poke?: () => void;
 }
@@ -111,17 +104,7 @@ const firstStatus = (config: MailerOptions['config']): 'waiting' | 'kept' =>
  * The mails of the product: rows of `mails`, sent by whichever node takes them up first. Without SMTP_URL they are
  * kept in development, and wait in production.
  */
-export function createMailer({
-  config,
-  systemDb,
-  keyring,
-  files,
-  log,
-  now,
-  settled,
-  more,
-  poke,
-}: MailerOptions): Mailer {
+export function createMailer({ config, systemDb, keyring, files, log, now, accounts, poke }: MailerOptions): Mailer {
   const transport = config.smtpUrl ? createTransport(config.smtpUrl) : null;
   if (!transport && config.nodeEnv === 'production')
     log.warn('SMTP_URL is not set: mails (password resets, invitations) wait unsent');
@@ -131,7 +114,7 @@ export function createMailer({
   let round: Promise<void> | null = null;
   /** When those who look at a record last heard of its mails, and of which they have not heard. */
   const heard = new Map<string, number>();
-  const unheard = new Map<string, { workspaceId: string; incidentId: string }>();
+  const unheard = new Map<string, MailDelivery>();
 
   async function sendOne(): Promise<boolean> {
     const mail = transport && (await claimMail(systemDb, now(), LEASE_MS));
@@ -182,25 +165,31 @@ export function createMailer({
       // Thousands in a row are told of once a second; the rest at the end.
       if (
         delivery?.changed &&
-        (outcome.status !== 'sent' || performance.now() >= (heard.get(delivery.incidentId) ?? 0) + TELL_MS)
+        (outcome.status !== 'sent' || performance.now() >= (heard.get(delivery.entityId) ?? 0) + TELL_MS)
       ) {
-        heard.set(delivery.incidentId, performance.now());
-        await tellDelivered(trx, delivery, now());
+        heard.set(delivery.entityId, performance.now());
+        await announce(trx, delivery);
         return { ...delivery, loud: true };
       }
       return delivery && { ...delivery, loud: false };
     });
     if (told?.loud) poke?.();
-    else if (told?.changed) unheard.set(told.incidentId, told);
+    else if (told?.changed) unheard.set(told.entityId, told);
     if (last) {
       if (told)
-        await settled?.(told).catch((error: unknown) =>
-          log.warn({ err: error, mail: id }, 'that a mail was tried could not be told'),
-        );
+        await accounts
+          ?.tried(told)
+          .catch((error: unknown) => log.warn({ err: error, mail: id }, 'that a mail was tried could not be told'));
       return;
     }
-    if (told) await settled?.(told);
+    if (told) await accounts?.tried(told);
     await settleMail(systemDb, id, outcome);
+  }
+
+  /** To those who look at the record. */
+  async function announce(db: Executor, delivery: MailDelivery): Promise<void> {
+    const event = accounts?.eventOf(delivery.entity);
+    if (event) await tellDelivered(db, event, delivery, now());
   }
 
   async function sendAll(): Promise<void> {
@@ -212,7 +201,7 @@ export function createMailer({
             while (!closed && (await sendOne()));
           }),
         );
-        if (!closed && (await more?.())) again = true;
+        if (!closed && (await accounts?.resume())) again = true;
         else await tellRest();
       } while (again && !closed);
     } catch (error) {
@@ -224,12 +213,12 @@ export function createMailer({
     heard.clear();
     const rest = [...unheard.values()];
     unheard.clear();
-    for (const one of rest) await tellDelivered(systemDb, one, now());
+    for (const one of rest) await announce(systemDb, one);
     if (rest.length > 0) poke?.();
   }
 
   function kick(): void {
-    if ((!transport && !more) || closed) return;
+    if ((!transport && !accounts) || closed) return;
     again = true;
     round ??= sendAll().finally(() => {
       round = null;

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { DB, Db, Executor } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
+import type { MailDelivery } from './deliveries.ts';
 
 /** Writes a mail. Nothing is read back: those who write mails may not read them. */
 export async function insertMail(trx: Executor, mail: Insertable<DB['mails']>): Promise<void> {
@@ -46,13 +47,10 @@ export async function settleMail(systemDb: Executor, id: string, outcome: Outcom
   await systemDb.updateTable('mails').set(values).where('id', '=', id).where('status', '=', 'waiting').execute();
 }
 
-/**
- * Why a mail has failed for good as its incident keeps account of it; null when it has not, or is none of an
- * incident's.
- */
+/** Why a mail has failed for good as its record keeps account of it; null when it has not, or stands in no record. */
 export async function failureOfDelivery(systemDb: Executor, mailId: string): Promise<string | null> {
   const delivery = await systemDb
-    .selectFrom('incidentDeliveries')
+    .selectFrom('mailDeliveries')
     .select('error')
     .where('mailId', '=', mailId)
     .where('state', '=', 'failed')
@@ -61,49 +59,41 @@ export async function failureOfDelivery(systemDb: Executor, mailId: string): Pro
 }
 
 /**
- * Writes the same where an incident keeps account of the mail. Answers that incident and whether anything changed;
- * undefined when the mail is none of an incident's.
+ * Writes the same where a record keeps account of the mail. Answers that record and whether anything changed; undefined
+ * when none does.
  */
 export async function settleDelivery(
   systemDb: Executor,
   mailId: string,
   outcome: Outcome,
   at: Date,
-): Promise<{ workspaceId: string; incidentId: string; notificationId: string; changed: boolean } | undefined> {
-  const delivery = await systemDb
-    .selectFrom('incidentDeliveries')
-    .select(['workspaceId', 'incidentId', 'notificationId', 'state', 'error'])
+): Promise<(MailDelivery & { changed: boolean }) | undefined> {
+  const row = await systemDb
+    .selectFrom('mailDeliveries')
+    .select(['workspaceId', 'entity', 'entityId', 'batchId', 'state', 'error'])
     .where('mailId', '=', mailId)
     .executeTakeFirst();
-  if (!delivery) return undefined;
-  const { workspaceId, incidentId, notificationId } = delivery;
+  if (!row) return undefined;
+  const { state, error: before, ...delivery } = row;
   const error = outcome.status === 'sent' ? null : outcome.reason;
-  if (delivery.state === outcome.status && delivery.error === error)
-    return { workspaceId, incidentId, notificationId, changed: false };
+  if (state === outcome.status && before === error) return { ...delivery, changed: false };
   await systemDb
-    .updateTable('incidentDeliveries')
+    .updateTable('mailDeliveries')
     .set({ state: outcome.status, error, settledAt: outcome.status === 'waiting' ? null : at })
     .where('mailId', '=', mailId)
     .execute();
-  return { workspaceId, incidentId, notificationId, changed: true };
+  return { ...delivery, changed: true };
 }
 
-/** Tells those who look at the incident that something became of its mails. */
+/** Tells those who look at the record that something became of its mails. */
 export async function tellDelivered(
   systemDb: Executor,
-  { workspaceId, incidentId }: { workspaceId: string; incidentId: string },
+  event: EventName,
+  { workspaceId, entity, entityId }: MailDelivery,
   at: Date,
 ): Promise<void> {
   await systemDb
     .insertInto('outbox')
-    .values({
-      workspaceId,
-      event: 'incidentNotification.delivered' satisfies EventName,
-      entity: 'incidentNotification',
-      entityId: incidentId,
-      actorId: null,
-      recipients: null,
-      createdAt: at,
-    })
+    .values({ workspaceId, event, entity, entityId, actorId: null, recipients: null, createdAt: at })
     .execute();
 }

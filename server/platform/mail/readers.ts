@@ -1,13 +1,11 @@
 import type { Trx } from '../../../db/client.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { Deps } from '../trpc/context.ts';
+import type { MailAddressee } from './letter.ts';
 
 /** Somebody who is written to, in his own language. */
-export interface MailReader {
+export interface MailReader extends MailAddressee {
   readonly personnelId: string;
-  readonly email: string;
-  readonly name: string;
-  readonly locale: Locale;
 }
 
 /** The name by which mails call the workspace; read where the actor does not bring it. */

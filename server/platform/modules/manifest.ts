@@ -10,7 +10,9 @@ import type { ImportKinds } from '../imports/importKind.ts';
 import type { JobHandlers, JobQueue } from '../jobs/engine.ts';
 import type { RetentionRule } from '../jobs/retention.ts';
 import type { Schedule } from '../jobs/schedules.ts';
+import type { FileOwnerKind } from '../files/ownerKind.ts';
 import type { Hub } from '../live/hub.ts';
+import type { MailDeliveries } from '../mail/deliveries.ts';
 import type { OverviewPart } from '../overview/card.ts';
 import type { PresenceReaders } from '../presence/presence.ts';
 import type { RecordListeners } from '../records/listener.ts';
@@ -48,6 +50,10 @@ export interface Manifest {
   readonly tasks?: TaskSource;
   /** Records whose editors see each other. */
   readonly presence?: PresenceReaders;
+  /** Kinds of owners of files: who may read those files, how they may be shown and how long they are kept. */
+  readonly files?: readonly FileOwnerKind[];
+  /** What follows from the mails that its records keep account of. */
+  readonly deliveries?: MailDeliveries;
   /** Its card on the programme overview. */
   readonly overview?: OverviewPart;
   /** What it does again and again: a cron line and a function each. */

@@ -8,6 +8,8 @@ import type { OverviewPart } from '../overview/card.ts';
 import type { PresenceReader } from '../presence/presence.ts';
 import type { RecordListeners } from '../records/listener.ts';
 import type { TaskSource } from '../tasks/taskSource.ts';
+import { type FileOwnerKind, ownerKindsByName } from '../files/ownerKind.ts';
+import type { MailDeliveries } from '../mail/deliveries.ts';
 import type { Manifest } from './manifest.ts';
 
 /** What the platform finds in the manifests, by what it looks for. */
@@ -21,6 +23,9 @@ export interface ModuleRegistry {
   readonly tasks: readonly TaskSource[];
   readonly schedules: readonly Schedule[];
   readonly retention: readonly RetentionRule[];
+  /** Every declared kind of file owner, by its name; of any other kind no file is read. */
+  readonly fileOwners: ReadonlyMap<string, FileOwnerKind>;
+  readonly deliveries: readonly MailDeliveries[];
   readonly overviews: readonly { readonly module: string; readonly overview: OverviewPart }[];
 }
 
@@ -36,6 +41,8 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     tasks: modules.flatMap(({ tasks }) => tasks ?? []),
     schedules: modules.flatMap(({ schedules }) => schedules ?? []),
     retention: modules.flatMap(({ retention }) => retention ?? []),
+    fileOwners: ownerKindsByName(modules.flatMap(({ files = [] }) => files)),
+    deliveries: modules.flatMap(({ deliveries }) => deliveries ?? []),
     overviews: modules.flatMap(({ name, overview }) => (overview ? [{ module: name, overview }] : [])),
   };
 }

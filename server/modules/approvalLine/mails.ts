@@ -1,14 +1,11 @@
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { translate } from '../../platform/i18n.ts';
-import type { Config } from '../../platform/config.ts';
-import { composeLetter } from '../../platform/mail/letter.ts';
-import type { Mail } from '../../platform/mail/letters.ts';
-import { linkTo } from '../../platform/mail/links.ts';
+import { addressed, composeLetter, type Mail } from '../../platform/mail/letter.ts';
+import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 import type { MailReader } from '../../platform/mail/readers.ts';
 
 export type Decision = 'approved' | 'rejected' | 'reworked' | 'reopened';
 
-type Address = Pick<Config, 'publicUrl' | 'host' | 'port'>;
 interface Line {
   id: string;
   workspaceId: string;
@@ -16,14 +13,14 @@ interface Line {
   applicationName: string;
 }
 
-const action = (config: Address, { locale }: MailReader, { id, workspaceId }: Line) => ({
+const action = (config: PublicConfig, { locale }: MailReader, { id, workspaceId }: Line) => ({
   label: translate(locale, 'mail:approval.action'),
   url: linkTo(config, locale, recordAddress('approvalLine', id, { workspace: workspaceId })),
 });
 
 /** Says that it is somebody's turn to approve, or reminds him of it; `instead`: he stands in for somebody. */
 export function turnMail(
-  config: Address,
+  config: PublicConfig,
   reader: MailReader,
   line: Line & { requester: string; kind: 'turn' | 'reminder'; instead: boolean },
 ): Mail {
@@ -42,12 +39,12 @@ export function turnMail(
     action: action(config, reader, line),
     notes: line.instead ? [say('instead')] : [],
   });
-  return { kind: `approval.${line.kind}`, to: reader.email, locale, ...letter };
+  return addressed(`approval.${line.kind}`, reader, letter);
 }
 
 /** Says to the one who asked how his line was decided. */
 export function decisionMail(
-  config: Address,
+  config: PublicConfig,
   reader: MailReader,
   line: Line & { decision: Decision; comment: string },
 ): Mail {
@@ -65,5 +62,5 @@ export function decisionMail(
     paragraphs: [say(`${line.decision}.lead`), ...(line.comment ? [say('comment')] : [])],
     action: action(config, reader, line),
   });
-  return { kind: `approval.${line.decision}`, to: reader.email, locale, ...letter };
+  return addressed(`approval.${line.decision}`, reader, letter);
 }

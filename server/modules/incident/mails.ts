@@ -1,0 +1,75 @@
+import { recordAddress } from '../../../shared/registry/entities.ts';
+import { translate } from '../../platform/i18n.ts';
+import { addressed, composeLetter, type Mail, type MailAddressee, timeText } from '../../platform/mail/letter.ts';
+import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+
+/** What somebody is asked to do with an incident, or must know of it. */
+export type IncidentStep = 'submitted' | 'assigned' | 'responded' | 'sentBack' | 'rejected' | 'resolved';
+
+/**
+ * Tells whoever must act next on an incident. By its number alone: a title may name a data subject. `dueAt`: when the
+ * authority must be told, while that clock runs. `last`: of further reports in this hour no mail comes.
+ */
+export function incidentStepMail(
+  config: PublicConfig,
+  reader: MailAddressee,
+  step: IncidentStep,
+  incident: { id: string; number: number; workspace: string; dueAt: Date | null; last?: boolean | undefined },
+): Mail {
+  const say = (key: string, values?: Record<string, unknown>) =>
+    translate(reader.locale, `mail:incidentStep.${key}`, values);
+  const { id, number, workspace, dueAt, last } = incident;
+  return addressed(
+    `incident.${step}`,
+    reader,
+    composeLetter({
+      ...reader,
+      subject: say(`${step}.subject`, { number }),
+      paragraphs: [
+        say(`${step}.lead`, { number, workspace }),
+        ...(dueAt ? [say('due', { at: timeText(reader.locale, dueAt) })] : []),
+      ],
+      action: { label: say('action'), url: linkTo(config, reader.locale, recordAddress('incident', id)) },
+      ...(last && { notes: [say('last')] }),
+    }),
+  );
+}
+
+/** Warns that the time for telling the authority of a breach is running out, or has. `leftMs` below zero: overdue. */
+export function incidentClockMail(
+  config: PublicConfig,
+  reader: MailAddressee,
+  incident: { id: string; number: number; workspace: string; leftMs: number; dueAt: Date; last?: boolean | undefined },
+): Mail {
+  // Not the title: it may name a data subject, or be a stranger's words.
+  const { number, workspace, leftMs } = incident;
+  const state = leftMs < 0 ? 'overdue' : 'dueSoon';
+  // To the nearest minute: a mail written a moment after 24 hours were left speaks of 24 hours.
+  const minutes = Math.round(Math.abs(leftMs) / 60_000);
+  const values = {
+    number,
+    workspace,
+    hours: Math.floor(minutes / 60),
+    minutes: minutes % 60,
+    due: timeText(reader.locale, incident.dueAt),
+  };
+  const say = (key: string) => translate(reader.locale, `mail:incidentClock.${key}`, values);
+  return addressed(
+    state === 'overdue' ? 'incidentOverdue' : 'incidentDueSoon',
+    reader,
+    composeLetter({
+      ...reader,
+      subject: say(`${state}.subject`),
+      paragraphs: [
+        say(`${state}.lead`),
+        ...(state === 'overdue' && minutes === 0 ? [] : [say(`${state}.span`)]),
+        say('due'),
+      ],
+      action: {
+        label: say('action'),
+        url: linkTo(config, reader.locale, recordAddress('incident', incident.id)),
+      },
+      notes: [say(`${state}.duty`), ...(incident.last ? [say('last')] : [])],
+    }),
+  );
+}

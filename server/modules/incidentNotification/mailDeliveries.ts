@@ -1,0 +1,12 @@
+import type { MailDeliveries } from '../../platform/mail/deliveries.ts';
+import { ENTITY } from './deliveries.ts';
+import { writeWaiting } from './send.ts';
+import { deliverySettled, settleRest } from './told.ts';
+
+/** What becomes of the mails of notifications. */
+export const mailDeliveries: MailDeliveries = {
+  entity: ENTITY,
+  event: 'incidentNotification.delivered',
+  tried: deliverySettled,
+  resume: async (deps) => (await writeWaiting(deps)) || (await settleRest(deps)),
+};

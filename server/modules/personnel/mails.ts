@@ -1,0 +1,30 @@
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import type { Role } from '../../../shared/registry/roles.ts';
+import { translate } from '../../platform/i18n.ts';
+import { addressed, composeLetter, type Mail, type MailAddressee, timeText } from '../../platform/mail/letter.ts';
+import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+
+/**
+ * Invites a person into a workspace. `token` is the secret whose hash stands in `invitations` (`newToken` of
+ * server/platform/auth/tokens.ts).
+ */
+export function invitationMail(
+  config: PublicConfig,
+  reader: MailAddressee,
+  invitation: { workspace: string; role: Role; token: string; expiresAt: Date },
+): Mail {
+  const say = (key: string, values?: Record<string, unknown>) =>
+    translate(reader.locale, `mail:invitation.${key}`, values);
+  const { workspace } = invitation;
+  return addressed(
+    'invitation',
+    reader,
+    composeLetter({
+      ...reader,
+      subject: say('subject', { workspace }),
+      paragraphs: [say('lead', { workspace, role: translate(reader.locale, `mail:role.${invitation.role}`) })],
+      action: { label: say('action'), url: linkTo(config, reader.locale, pageAddress('invitation'), invitation.token) },
+      notes: [say('expiry', { until: timeText(reader.locale, invitation.expiresAt) }), say('notYou')],
+    }),
+  );
+}
