@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrator.ts';
-import { bringCatalogues } from '../db/seed/catalogue.ts';
+import type { Manifest } from '../server/platform/modules/manifest.ts';
 import type { Config } from '../server/platform/config.ts';
 
 /** The database of a running command, ready for the server. */
@@ -29,7 +29,7 @@ export async function readyDatabase(config: Config, onStop: (cleanup: () => unkn
   onStop(() => embedded.stop());
   await bringUp(embedded.url);
   if (config.nodeEnv !== 'production' && (await lacksDemo(embedded.url))) {
-    const { seedDemo } = await import('../db/seed/index.ts');
+    const { seedDemo } = await import('../server/demo.ts');
     await seedDemo(embedded.url, config);
   }
   return { url: embedded.url, demoAccounts: await demoAccounts(embedded.url) };
@@ -38,7 +38,8 @@ export async function readyDatabase(config: Config, onStop: (cleanup: () => unkn
 /** Schema first, then what the schema has room for: built-in words, the months of submissions. */
 async function bringUp(url: string): Promise<void> {
   await migrate(url);
-  await bringCatalogues(url);
+  const { modules } = await import('../server/modules/index.ts');
+  for (const { seed } of modules as readonly Manifest[]) await seed?.olderWorkspaces(url);
   await query(url, "select ensure_user_consent_months(now() - interval '1 month', now() + interval '3 months')");
 }
 

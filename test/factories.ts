@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Db, openDatabase, withScope } from '../db/client.ts';
-import { seedWorkspace } from '../db/seed/catalogue.ts';
+import { seedWorkspace } from '../server/modules/catalogue/builtIn.ts';
 import { buildApp } from '../server/app.ts';
 import { modules } from '../server/modules/index.ts';
 import { createSession } from '../server/platform/auth/sessions.ts';

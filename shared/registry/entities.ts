@@ -210,7 +210,7 @@ export const ENTITIES = {
     list: 'incidents',
     shownBy: {
       incident: 'id',
-      incidentSummary: true,
+      incidentDashboard: true,
       incidentNotification: 'id',
       'personnel.taskOverview': true,
     },
@@ -219,13 +219,13 @@ export const ENTITIES = {
     module: 'DATA BREACH',
     audience: 'incident.read',
     list: 'incidentSettings',
-    shownBy: { incident: true, incidentSummary: true, 'incidentNotification.incidents': true },
+    shownBy: { incident: true, incidentDashboard: true, 'incidentNotification.incidents': true },
   },
   // Of an incident, for those who do not read incidents.
-  incidentSummary: {
+  incidentDashboard: {
     module: 'DATA BREACH',
     audience: 'incident.dashboard',
-    shownBy: { incidentSummary: true, 'incident.clocks': true },
+    shownBy: { incidentDashboard: true, 'incident.clocks': true },
   },
   // Its events go by the id of the incident. Who is charged with one may hear of its notifications without their page.
   incidentNotification: {

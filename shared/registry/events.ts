@@ -122,7 +122,7 @@ export const EVENTS = {
   'incident.clockEnded': event('incident', { bell: 'none' }),
   'incidentSettings.changed': event('incidentSettings'),
   // Refreshes the dashboard of those who do not read incidents.
-  'incidentSummary.changed': unlogged('incidentSummary'),
+  'incidentDashboard.changed': unlogged('incidentDashboard'),
   'incidentNotification.saved': event('incidentNotification', { bell: 'none' }),
   'incidentNotification.sent': event('incidentNotification'),
   // The authority was told by mail, and every mail came back: its clock runs again.

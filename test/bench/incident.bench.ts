@@ -293,9 +293,9 @@ async function exported(
  */
 async function dashboard({ call, workspaceId: ws }: BenchWorld): Promise<Figure[]> {
   const asked = {
-    'counts of a year': () => call().incidentSummary.get({ ws, from: '2025-01', to: '2025-12' }),
-    'counts of ten years': () => call().incidentSummary.get({ ws, from: '2017-01', to: '2026-12' }),
-    timeline: () => call().incidentSummary.timeline({ ws, from: '2025-01', to: '2025-12' }),
+    'counts of a year': () => call().incidentDashboard.get({ ws, from: '2025-01', to: '2025-12' }),
+    'counts of ten years': () => call().incidentDashboard.get({ ws, from: '2017-01', to: '2026-12' }),
+    timeline: () => call().incidentDashboard.timeline({ ws, from: '2025-01', to: '2025-12' }),
     'clocks that run': () => call().incident.clocks({ ws }),
   };
   const figures: Figure[] = [];

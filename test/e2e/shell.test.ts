@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { type Db, openDatabase, withScope } from '../../db/client.ts';
-import { seedWorkspace } from '../../db/seed/catalogue.ts';
+import { seedWorkspace } from '../../server/modules/catalogue/builtIn.ts';
 import { CLIENT_OUT } from '../../scripts/client.ts';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
 import { loadConfig } from '../../server/platform/config.ts';

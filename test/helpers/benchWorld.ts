@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Db, openDatabase, withScope } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrator.ts';
-import { seedWorkspace } from '../../db/seed/catalogue.ts';
+import { seedWorkspace } from '../../server/modules/catalogue/builtIn.ts';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
 import type { Deps } from '../../server/platform/trpc/context.ts';

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, withScope } from '../../db/client.ts';
 import { migrate, migrateTo } from '../../db/migrator.ts';
-import { bringCatalogues, CATALOGUE_EDITION, seedWorkspace } from '../../db/seed/catalogue.ts';
-import { CATALOGUE, PII_CATEGORIES, PURPOSE_CATEGORIES } from '../../db/seed/catalogueWords.ts';
-import { PII_CATALOGUE } from '../../db/seed/piiCatalogue.ts';
+import { bringCatalogues, CATALOGUE_EDITION, seedWorkspace } from '../../server/modules/catalogue/builtIn.ts';
+import { CATALOGUE, PII_CATEGORIES, PURPOSE_CATEGORIES } from '../../server/modules/catalogue/builtInWords.ts';
+import { PII_CATALOGUE } from '../../server/modules/catalogue/builtInAttributes.ts';
 import { createEmptyDatabase, type TestDatabase } from '../database.ts';
 
 let database: TestDatabase;

@@ -199,7 +199,7 @@ describe('who is told', () => {
       .where('workspaceId', '=', ws)
       .orderBy('seq')
       .execute();
-    expect(events.map(({ event }) => event)).toEqual(['incident.dueSoon', 'incidentSummary.changed']);
+    expect(events.map(({ event }) => event)).toEqual(['incident.dueSoon', 'incidentDashboard.changed']);
     expect((events[0]!.recipients as unknown as string[]).toSorted()).toEqual(
       [reporter.personnelId, assignee.personnelId].toSorted(),
     );
@@ -421,7 +421,7 @@ describe('settings', () => {
       .execute();
     expect(events.map(({ event }) => event).toSorted()).toEqual([
       'incidentSettings.changed',
-      'incidentSummary.changed',
+      'incidentDashboard.changed',
     ]);
     expect(
       (events.find(({ event }) => event === 'incidentSettings.changed')!.recipients as unknown as string[]).toSorted(),

@@ -219,7 +219,7 @@ describe('the life of an incident', () => {
       .selectFrom('outbox')
       .select('recipients')
       .where('workspaceId', '=', ws)
-      .where('event', '=', 'incidentSummary.changed')
+      .where('event', '=', 'incidentDashboard.changed')
       .execute();
     expect(summaries).toHaveLength(9);
     expect(await noticesOf(dpo)).toEqual(['incident.submitted', 'incident.responded', 'incident.responded']);
@@ -982,7 +982,7 @@ describe('the list', () => {
     const months = async (person: Person) => (await as(person)).months({ ws });
     expect(await months(dpo)).toEqual(['2026-02', '2020-01']);
     expect([await months(reporter), await months(bystander)]).toEqual([['2026-02'], []]);
-    expect((await (await callerFor(server, dpo)).incidentSummary.get({ ws })).first).toBe('2020-01');
+    expect((await (await callerFor(server, dpo)).incidentDashboard.get({ ws })).first).toBe('2020-01');
   });
 
   it('is searched, narrowed and sorted, with totals that agree with what is there', async () => {

@@ -586,8 +586,8 @@ export const SAMPLES: Record<string, Sample> = {
   })),
   'incident.settings.renewLink': of(ws),
   'incident.clocks': of(ws),
-  'incidentSummary.get': of(ws),
-  'incidentSummary.timeline': of(ws),
+  'incidentDashboard.get': of(ws),
+  'incidentDashboard.timeline': of(ws),
   // Without a session or a workspace: the token alone says whose it is.
   'incidentReport.open': of((world) => ({ token: world.reportToken }), { bearer: true }),
   'incidentReport.submit': of(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,8 +27,14 @@ test.each([
   ['shared/consent.ts', "import { thing } from '../server/platform/trpc/trpc.ts';"],
   ['shared/consent.ts', "import { thing } from 'i18next';"],
   ['db/client.ts', "import { thing } from '../server/platform/config.ts';"],
-  ['db/seed/index.ts', "import { thing } from '../../client/format.ts';"],
+  ['db/migrator.ts', "import { thing } from '../server/modules/index.ts';"],
+  ['scripts/database.ts', "import { thing } from '../server/modules/catalogue/builtIn.ts';"],
   ['server/app.ts', "import { thing } from '../client/format.ts';"],
+  ['server/app.ts', "import { thing } from './modules/consent/routes.ts';"],
+  ['server/platform/deps.ts', "import { thing } from '../modules/consent/service.ts';"],
+  ['server/platform/deps.ts', "import { thing } from '../modules/index.ts';"],
+  ['server/platform/files/routes.ts', "import { thing } from '../../modules/consent/files.ts';"],
+  ['server/platform/files/routes.ts', "import type thing from '../../modules/index.ts';"],
   ['server/modules/consent/router.ts', "import { thing } from './queries.ts';"],
   ['server/modules/consent/router.ts', "import { thing } from 'kysely';"],
   ['server/modules/consent/service.ts', "import { thing } from '../purpose/queries.ts';"],
@@ -49,7 +55,10 @@ test.each([
 
 test.each([
   ['shared/consent.ts', "import { z as thing } from 'zod';"],
-  ['db/seed/index.ts', "import { thing } from '../../server/modules/purpose/service.ts';"],
+  ['server/main.ts', "import { modules as thing } from './modules/index.ts';"],
+  ['scripts/database.ts', "import { modules as thing } from '../server/modules/index.ts';"],
+  ['server/platform/deps.ts', "import type { Manifest as thing } from './modules/manifest.ts';"],
+  ['server/platform/files/module.ts', "import { defineModule as thing } from '../modules/manifest.ts';"],
   ['server/modules/consent/router.ts', "import { thing } from './service.ts';"],
   ['server/modules/consent/service.ts', "import { thing } from './queries.ts';"],
   ['server/modules/consent/service.ts', "import { thing } from '../purpose/service.ts';"],
@@ -66,4 +75,19 @@ test('the client may import the type of the router', () => {
     "import type { AppRouter } from '../server/router.ts';\nexport const thing = {} as AppRouter;",
   );
   expect(page).not.toContain('no-restricted-imports');
+});
+
+// The linter sees no `import(…)`.
+test('nothing outside the modules imports one, but for the list of manifests', () => {
+  const allowed = ['server/demo.ts', 'server/main.ts', 'server/router.ts', 'scripts/database.ts'];
+  const imports = globSync('{server,db,scripts}/**/*.ts', { cwd: ROOT, exclude: ['server/modules/**'] }).flatMap(
+    (path) =>
+      [...readFileSync(join(ROOT, path), 'utf8').matchAll(/\b(?:from|import\()\s*'(\.[^']+)'/g)]
+        .map(([, specifier]) => join(dirname(path), specifier!))
+        .filter((file) => file.startsWith('server/modules/'))
+        .filter((file) => file !== 'server/modules/index.ts' || !allowed.includes(path))
+        .map((file) => `${path} imports ${file}`),
+  );
+  expect(imports).toEqual([]);
+  expect(globSync('server/modules/*.ts', { cwd: ROOT })).toEqual(['server/modules/index.ts']);
 });

@@ -41,10 +41,10 @@ export default function IncidentDashboardPage() {
     state.filters.months === 'all' ? 'all' : (PERIODS.find((months) => String(months) === state.filters.months) ?? 12);
   const to = today().slice(0, 7);
   // Where all of it begins, any summary says.
-  const year = trpc.incidentSummary.get.useQuery({ ws, from: monthsBack(12), to }, { enabled: asked === 'all' });
+  const year = trpc.incidentDashboard.get.useQuery({ ws, from: monthsBack(12), to }, { enabled: asked === 'all' });
   const since = year.data?.first ?? monthsBack(12);
   const from = asked === 'all' ? [since, monthsBack(MOST_MONTHS)].sort()[1]! : monthsBack(asked);
-  const months = trpc.incidentSummary.get.useQuery(
+  const months = trpc.incidentDashboard.get.useQuery(
     { ws, from, to },
     { placeholderData: keepPreviousData, enabled: asked !== 'all' || year.data !== undefined },
   );

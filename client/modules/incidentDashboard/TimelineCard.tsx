@@ -19,7 +19,7 @@ export function TimelineCard({ from, to, hours }: { from: string; to: string; ho
   const { t } = useTranslation('incidentDashboard');
   const { ws } = useSession();
   const { dateTime } = useFormat();
-  const list = trpc.incidentSummary.timeline.useQuery({ ws, from, to });
+  const list = trpc.incidentDashboard.timeline.useQuery({ ws, from, to });
   const links = useIncidentLinks();
   const now = useServerNow(MINUTE);
   const [box, width] = useWidth();

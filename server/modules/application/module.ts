@@ -2,4 +2,9 @@ import { defineModule } from '../../platform/modules/manifest.ts';
 import { overview } from './overview.ts';
 import { applicationRouter } from './router.ts';
 
-export const applicationModule = defineModule({ name: 'application', router: applicationRouter, overview });
+export const applicationModule = defineModule({
+  name: 'application',
+  router: applicationRouter,
+  overview,
+  demo: async () => (await import('./demo.ts')).demo,
+});

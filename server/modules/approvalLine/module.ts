@@ -18,4 +18,5 @@ export const approvalLineModule = defineModule({
   presence,
   recordListeners: { application: { changed: recordChanged, removing: recordRemoved } },
   files: [lineDocument],
+  demo: async () => (await import('./demo.ts')).demo,
 });

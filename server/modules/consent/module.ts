@@ -10,4 +10,5 @@ export const consentModule = defineModule({
   embed: consentEmbed,
   overview,
   files: [picture],
+  demo: async () => (await import('./demo.ts')).demo,
 });

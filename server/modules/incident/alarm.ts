@@ -40,7 +40,7 @@ export async function alarm(
     recipients: recipientsOf(incident),
     notify: belled,
   });
-  await emit(trx, actor, { event: 'incidentSummary.changed', entityId: subjectId });
+  await emit(trx, actor, { event: 'incidentDashboard.changed', entityId: subjectId });
 
   const { mail: send } = unchecked
     ? bundled(await publicAlarms(trx, workspaceId, hourOf(at)), {})

@@ -70,7 +70,7 @@ export async function announce(
     recipients: people([...recipientsOf(incident), ...formerly]),
     notify: people(notify),
   });
-  await emit(trx, actor, { event: 'incidentSummary.changed', entityId: incident.id });
+  await emit(trx, actor, { event: 'incidentDashboard.changed', entityId: incident.id });
   if (!mail) return;
   const to = people(mail.to).filter((id) => id !== actor.personnelId);
   const readers = await readersOf(actor.deps, trx, actor.workspaceId, to);

@@ -19,4 +19,5 @@ export const incidentModule = defineModule({
   tasks: openIncidents,
   presence,
   files: [evidence],
+  demo: async () => (await import('./demo.ts')).demo,
 });

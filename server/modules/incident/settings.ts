@@ -105,7 +105,7 @@ async function save(
 async function changed(trx: Trx, ctx: WorkspaceContext, changes: Change[], movedClocks: boolean): Promise<void> {
   const recipients = movedClocks ? await peopleOfOpenClocks(trx, ctx.workspace.id) : [];
   await emit(trx, actorOf(ctx), { event: 'incidentSettings.changed', entityId: ctx.workspace.id, changes, recipients });
-  if (movedClocks) await emit(trx, actorOf(ctx), { event: 'incidentSummary.changed', entityId: ctx.workspace.id });
+  if (movedClocks) await emit(trx, actorOf(ctx), { event: 'incidentDashboard.changed', entityId: ctx.workspace.id });
 }
 
 async function peopleOfOpenClocks(trx: Trx, workspaceId: string): Promise<string[]> {

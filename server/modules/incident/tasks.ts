@@ -69,7 +69,7 @@ export const openIncidents: TaskSource = {
         recipients,
         notify: [to],
       });
-      await emit(trx, actor, { event: 'incidentSummary.changed', entityId: id });
+      await emit(trx, actor, { event: 'incidentDashboard.changed', entityId: id });
     }
   },
 };

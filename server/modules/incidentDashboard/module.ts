@@ -1,4 +1,4 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
-import { incidentSummaryRouter } from './router.ts';
+import { incidentDashboardRouter } from './router.ts';
 
-export const incidentDashboardModule = defineModule({ name: 'incidentSummary', router: incidentSummaryRouter });
+export const incidentDashboardModule = defineModule({ name: 'incidentDashboard', router: incidentDashboardRouter });

@@ -7,7 +7,7 @@ import {
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
-export const incidentSummaryRouter = router({
+export const incidentDashboardRouter = router({
   get: can('incident.dashboard')
     .meta({
       rest: {

@@ -61,7 +61,7 @@ export async function reckon(trx: Trx, actor: Actor, incidentId: string, group: 
     await queries.writeTold(trx, workspaceId, incidentId, { subjectsNotifiedAt: since, updatedAt: at });
     await emit(trx, actor, { event: 'incident.updated', ...about, changes: [change] });
   }
-  await emit(trx, actor, { event: 'incidentSummary.changed', entityId: incidentId });
+  await emit(trx, actor, { event: 'incidentDashboard.changed', entityId: incidentId });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
-import { seedWorkspace } from '../../../db/seed/catalogue.ts';
 import { defaultFlags, FLAGS, type Flag, type Flags } from '../../../shared/registry/flags.ts';
 import { TIER_LIMITS, type Tier } from '../../../shared/registry/tiers.ts';
 import type {
@@ -78,7 +77,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
       at,
     });
     await deps.keyring.createWorkspaceKey(trx, workspaceId, at);
-    await seedWorkspace(trx, { workspaceId, now: at });
+    for (const seed of deps.modules.seeds) await seed.newWorkspace(trx, { workspaceId, now: at });
     await emit(
       trx,
       { workspaceId, personnelId: adminId, at },

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
-import { seedWorkspace } from '../../../db/seed/catalogue.ts';
 import type { SignedIn, signUpInput } from '../../../shared/auth/schema.ts';
 import { defaultFlags } from '../../../shared/registry/flags.ts';
 import type { Tier } from '../../../shared/registry/tiers.ts';
@@ -23,7 +22,7 @@ const FIRST_TIER: Tier = 'Standard';
  * @throws 403 `auth.signupClosed`; 409 `auth.emailTaken`; 400 with the field `password`; 429
  */
 export async function signUp(ctx: RequestContext, input: z.output<typeof signUpInput>): Promise<SignedIn> {
-  const { authDb, config, keyring, mailer, now } = ctx.deps;
+  const { authDb, config, keyring, mailer, modules, now } = ctx.deps;
   if (config.signup === 'closed') throw errors.forbidden({ code: 'auth.signupClosed', key: 'auth:signupClosed' });
   assertCanCarrySession(ctx);
   await spend(ctx.deps, SIGN_UP_ADDRESS, ctx.ip);
@@ -53,7 +52,7 @@ export async function signUp(ctx: RequestContext, input: z.output<typeof signUpI
     );
     await queries.stepBehindWall(trx, workspaceId, owner);
     await keyring.createWorkspaceKey(trx, workspaceId, at);
-    await seedWorkspace(trx, { workspaceId, now: at });
+    for (const seed of modules.seeds) await seed.newWorkspace(trx, { workspaceId, now: at });
     await emit(
       trx,
       { workspaceId, personnelId: admin.id, at },

@@ -4,6 +4,7 @@ import type { EditedEntity } from '../../../shared/presence/schema.ts';
 import type { ExportKind } from '../../../shared/registry/exportKinds.ts';
 import type { ClockKinds } from '../clock/clockKind.ts';
 import type { ExportMakers } from '../exports/maker.ts';
+import type { DemoPart } from '../demo/demoPart.ts';
 import type { CreateContext } from '../http/createContext.ts';
 import type { Embed } from '../publicPage/embeds.ts';
 import type { ImportKinds } from '../imports/importKind.ts';
@@ -17,6 +18,7 @@ import type { OverviewPart } from '../overview/card.ts';
 import type { PresenceReaders } from '../presence/presence.ts';
 import type { RecordListeners } from '../records/listener.ts';
 import type { TaskSource } from '../tasks/taskSource.ts';
+import type { SeedPart } from './seed.ts';
 import type { Deps } from '../trpc/context.ts';
 
 /** What plain HTTP routes are given. */
@@ -54,6 +56,10 @@ export interface Manifest {
   readonly files?: readonly FileOwnerKind[];
   /** What follows from the mails that its records keep account of. */
   readonly deliveries?: MailDeliveries;
+  /** Rows that every workspace has from the start. */
+  readonly seed?: SeedPart;
+  /** Its invented rows for the demo. */
+  readonly demo?: () => Promise<DemoPart>;
   /** Its card on the programme overview. */
   readonly overview?: OverviewPart;
   /** What it does again and again: a cron line and a function each. */

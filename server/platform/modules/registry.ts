@@ -1,4 +1,5 @@
 import type { ClockKind } from '../clock/clockKind.ts';
+import type { DemoPart } from '../demo/demoPart.ts';
 import type { LoadMaker } from '../exports/maker.ts';
 import type { ImportKind } from '../imports/importKind.ts';
 import type { JobHandler } from '../jobs/engine.ts';
@@ -11,6 +12,7 @@ import type { TaskSource } from '../tasks/taskSource.ts';
 import { type FileOwnerKind, ownerKindsByName } from '../files/ownerKind.ts';
 import type { MailDeliveries } from '../mail/deliveries.ts';
 import type { Manifest } from './manifest.ts';
+import type { SeedPart } from './seed.ts';
 
 /** What the platform finds in the manifests, by what it looks for. */
 export interface ModuleRegistry {
@@ -26,6 +28,8 @@ export interface ModuleRegistry {
   /** Every declared kind of file owner, by its name; of any other kind no file is read. */
   readonly fileOwners: ReadonlyMap<string, FileOwnerKind>;
   readonly deliveries: readonly MailDeliveries[];
+  readonly seeds: readonly SeedPart[];
+  readonly demos: readonly (() => Promise<DemoPart>)[];
   readonly overviews: readonly { readonly module: string; readonly overview: OverviewPart }[];
 }
 
@@ -43,6 +47,8 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     retention: modules.flatMap(({ retention }) => retention ?? []),
     fileOwners: ownerKindsByName(modules.flatMap(({ files = [] }) => files)),
     deliveries: modules.flatMap(({ deliveries }) => deliveries ?? []),
+    seeds: modules.flatMap(({ seed }) => seed ?? []),
+    demos: modules.flatMap(({ demo }) => demo ?? []),
     overviews: modules.flatMap(({ name, overview }) => (overview ? [{ module: name, overview }] : [])),
   };
 }

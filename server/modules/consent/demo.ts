@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
-import type { Deps } from '../../server/platform/trpc/context.ts';
-import {
-  idAt,
-  type NewUserConsent,
-  recordUserConsents,
-  sealIdentity,
-  uidHash,
-} from '../../server/modules/userConsent/record.ts';
-import type { appRouter } from '../../server/router.ts';
-import { bitsOf } from '../../shared/purpose/bits.ts';
-import { withScope } from '../client.ts';
+import type { DemoPart } from '../../platform/demo/demoPart.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
+import { idAt, type NewUserConsent, recordUserConsents, sealIdentity, uidHash } from '../userConsent/record.ts';
+import type { appRouter } from '../../router.ts';
+import { bitsOf } from '../../../shared/purpose/bits.ts';
+import { withScope } from '../../../db/client.ts';
 
 type Caller = ReturnType<typeof appRouter.createCaller>;
 
@@ -39,7 +34,9 @@ function numbers(seed: number): () => number {
  * lived in on whatever day one looks, and one that is still written. Ids of data subjects say that they are of the
  * demo.
  */
-export async function consentDemo(deps: Deps, call: () => Caller, ws: string): Promise<void> {
+export const demo: DemoPart = async ({ deps, next, workspace: { id: ws, key } }) => {
+  if (key !== 'hospital') return;
+  const call = next as () => Caller;
   const { collection: applications } = await call().application.list({ ws, pageSize: 100 });
   const applicationId = (name: string): string => {
     const found = applications.find((application) => application.name.endsWith(name));
@@ -88,7 +85,7 @@ export async function consentDemo(deps: Deps, call: () => Caller, ws: string): P
     askGuardian: true,
     layout: 'popup',
   });
-}
+};
 
 /** Writes the answers: busier in the day and towards the end, some of them changes of an earlier one. */
 async function answer(deps: Deps, call: () => Caller, ws: string, consentId: string): Promise<void> {

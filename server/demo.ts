@@ -1,19 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { modules } from '../../server/modules/index.ts';
-import { hashPassword } from '../../server/platform/auth/passwords.ts';
-import type { Config } from '../../server/platform/config.ts';
-import type { RequestContext } from '../../server/platform/trpc/context.ts';
-import { createDeps } from '../../server/platform/deps.ts';
-import { appRouter } from '../../server/router.ts';
-import { defaultFlags } from '../../shared/registry/flags.ts';
-import { openDatabase, withScope } from '../client.ts';
-import { approvalDemo } from './approval.ts';
-import { seedWorkspace } from './catalogue.ts';
-import { consentDemo } from './consent.ts';
-import { type DemoPerson, incidentDemo } from './incident.ts';
-import { DATA_CONTROLLERS, INVITED, ORGANIZATIONS, USERS, WORKSPACES } from './people.ts';
-import { recordDemo } from './record.ts';
+import { modules } from './modules/index.ts';
+import { hashPassword } from './platform/auth/passwords.ts';
+import type { Config } from './platform/config.ts';
+import type { RequestContext } from './platform/trpc/context.ts';
+import { createDeps } from './platform/deps.ts';
+import { appRouter } from './router.ts';
+import { defaultFlags } from '../shared/registry/flags.ts';
+import { openDatabase, withScope } from '../db/client.ts';
+import {
+  DATA_CONTROLLERS,
+  type DemoPerson,
+  INVITED,
+  ORGANIZATIONS,
+  USERS,
+  WORKSPACES,
+} from './platform/demo/people.ts';
 
 /** The demo's own time: it is seeded as if it had been kept over these weeks, and the same on every machine. */
 const START = Date.UTC(2026, 9, 5, 2, 0);
@@ -89,7 +91,7 @@ export async function seedDemo(databaseUrl: string, config: Config): Promise<voi
           })
           .execute();
         await deps.keyring.createWorkspaceKey(trx, workspace.id, at);
-        await seedWorkspace(trx, { workspaceId: workspace.id, now: at });
+        for (const seed of deps.modules.seeds) await seed.newWorkspace(trx, { workspaceId: workspace.id, now: at });
         const people = [...USERS, ...INVITED.map((person) => ({ ...person, id: null }))].filter((person) =>
           person.in.includes(workspace.key),
         );
@@ -158,13 +160,21 @@ export async function seedDemo(databaseUrl: string, config: Config): Promise<voi
         clock = at;
         return callerOf(USERS.find(({ email }) => email === `${who}@demo.example`)!);
       };
-      await recordDemo(call, workspace);
-      if (workspace.key === 'hospital') {
-        await consentDemo(deps, call, workspace.id);
+      for (const load of deps.modules.demos) {
         const kept = clock;
-        await incidentDemo(callAt, workspace.id, Date.now());
-        await approvalDemo(deps, callAt, workspace.id, Date.now());
-        clock = kept;
+        let isAtMoment = false;
+        const demo = await load();
+        await demo({
+          deps,
+          workspace,
+          next: call,
+          at: (who, moment) => {
+            isAtMoment = true;
+            return callAt(who, moment);
+          },
+        });
+        // What happens at moments of its own does not move the demo's time on.
+        if (isAtMoment) clock = kept;
       }
     }
     await owner

@@ -1,4 +1,4 @@
-import type { CatalogueKind } from '../../shared/catalogue/schema.ts';
+import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
 
 type Pair = readonly [th: string, en: string];
 

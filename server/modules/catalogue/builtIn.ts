@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import * as completeness from '../../server/modules/completeness/service.ts';
-import { type Db, openDatabase, type Trx, withScope } from '../client.ts';
-import { CATALOGUE, PII_CATEGORIES, PURPOSE_CATEGORIES } from './catalogueWords.ts';
-import { PII_CATALOGUE } from './piiCatalogue.ts';
+import * as completeness from '../completeness/service.ts';
+import { type Db, openDatabase, type Trx, withScope } from '../../../db/client.ts';
+import { CATALOGUE, PII_CATEGORIES, PURPOSE_CATEGORIES } from './builtInWords.ts';
+import { PII_CATALOGUE } from './builtInAttributes.ts';
 
 /**
  * Edition of the built-in catalogue: raised whenever words are added to it, so that the next start brings them to the

@@ -1,5 +1,5 @@
-import type { Role } from '../../shared/registry/roles.ts';
-import type { Tier } from '../../shared/registry/tiers.ts';
+import type { Role } from '../../../shared/registry/roles.ts';
+import type { Tier } from '../../../shared/registry/tiers.ts';
 
 // Invented organisations and people; every name says or means that this is a demo. Ids are fixed, so that two demos
 // are alike and addresses of demo pages can be kept.
@@ -25,6 +25,9 @@ export const WORKSPACES = [
   tier: Tier;
 }[];
 export type WorkspaceKey = (typeof WORKSPACES)[number]['key'];
+
+/** Beginnings of the addresses of those who keep the demo's record. */
+export type DemoPerson = 'admin' | 'dpo' | 'staff' | 'audit';
 
 interface DemoUser {
   email: string;

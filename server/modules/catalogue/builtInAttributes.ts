@@ -10,7 +10,7 @@ export interface PiiGroup {
 }
 
 /**
- * What Thai organisations keep of people, by the English name of the built-in category (catalogueWords.ts). Attributes
+ * What Thai organisations keep of people, by the English name of the built-in category (builtInWords.ts). Attributes
  * of a category under section 26 of the PDPA are sensitive throughout.
  */
 export const PII_CATALOGUE: Readonly<Record<string, readonly PiiGroup[]>> = {

@@ -1,12 +1,13 @@
-import type { IncidentCause } from '../../shared/incident/schema.ts';
-import type { RiskLevel } from '../../shared/incident/riskLevel.ts';
-import type { SeverityAnswers } from '../../shared/incident/severity.ts';
-import type { appRouter } from '../../server/router.ts';
+import type { IncidentCause } from '../../../shared/incident/schema.ts';
+import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
+import type { SeverityAnswers } from '../../../shared/incident/severity.ts';
+import type { DemoPart } from '../../platform/demo/demoPart.ts';
+import type { DemoPerson } from '../../platform/demo/people.ts';
+import type { appRouter } from '../../router.ts';
 
 type Caller = ReturnType<typeof appRouter.createCaller>;
-export type DemoPerson = 'admin' | 'dpo' | 'staff' | 'audit';
 /** Calls as one of the demo's people at a moment, milliseconds since 1970. */
-export type CallAt = (who: DemoPerson, at: number) => Caller;
+type CallAt = (who: DemoPerson, at: number) => Caller;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -145,7 +146,10 @@ const EARLIER: readonly Story[] = [
 ];
 
 /** Incidents of the demo hospital in every stage, told from now on back: whenever one looks, clocks run. */
-export async function incidentDemo(call: CallAt, ws: string, now: number): Promise<void> {
+export const demo: DemoPart = async ({ at: callAt, workspace: { id: ws, key } }) => {
+  if (key !== 'hospital') return;
+  const call = callAt as CallAt;
+  const now = Date.now();
   const { collection: applications } = await call('dpo', now).application.list({ ws, pageSize: 100 });
   const { collection: groups } = await call('dpo', now).catalogue.list({ ws, kind: 'dataSubjectGroup', pageSize: 100 });
   const { collection: people } = await call('dpo', now).personnel.list({ ws, pageSize: 100 });
@@ -265,4 +269,4 @@ export async function incidentDemo(call: CallAt, ws: string, now: number): Promi
   await keep(running.id, running.at + 4 * HOUR, 'CONTAINMENT', 'ผู้รับยืนยันทางโทรศัพท์ว่าลบไฟล์แล้ว');
   await submit(LAPTOP);
   await report(CARD);
-}
+};

@@ -1,5 +1,5 @@
-import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../shared/purpose/lawfulBasis.ts';
-import type { WorkspaceKey } from './people.ts';
+import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
+import type { WorkspaceKey } from '../../platform/demo/people.ts';
 
 /** A line of the data mapping; attributes by category. What it leaves out is as the purpose says. */
 export interface DemoLine {

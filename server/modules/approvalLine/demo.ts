@@ -1,6 +1,9 @@
-import type { Deps } from '../../server/platform/trpc/context.ts';
-import { runExport } from '../../server/platform/exports/run.ts';
-import type { CallAt } from './incident.ts';
+import { runExport } from '../../platform/exports/run.ts';
+import type { DemoPart } from '../../platform/demo/demoPart.ts';
+import type { DemoPerson } from '../../platform/demo/people.ts';
+import type { appRouter } from '../../router.ts';
+
+type CallAt = (who: DemoPerson, at: number) => ReturnType<typeof appRouter.createCaller>;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -9,7 +12,10 @@ const DAY = 24 * HOUR;
  * Approval lines of the demo hospital: one that waits for the DPO after the first approver has acted, one that was
  * approved by all, one that was sent back. The documents are made as any export is.
  */
-export async function approvalDemo(deps: Deps, call: CallAt, ws: string, now: number): Promise<void> {
+export const demo: DemoPart = async ({ deps, at: callAt, workspace: { id: ws, key } }) => {
+  if (key !== 'hospital') return;
+  const call = callAt as CallAt;
+  const now = Date.now();
   const { collection: applications } = await call('admin', now).application.list({ ws, pageSize: 100 });
   const { collection: people } = await call('admin', now).personnel.list({ ws, pageSize: 100 });
   const idOf = (who: string): string => people.find(({ email }) => email === `${who}@demo.example`)!.id;
@@ -71,4 +77,4 @@ export async function approvalDemo(deps: Deps, call: CallAt, ws: string, now: nu
     status: 'APPROVED',
     comment: 'ข้อมูลตรงกับงานจริง',
   });
-}
+};

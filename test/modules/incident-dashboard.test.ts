@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const summaryOf = async (input: { from?: string; to?: string } = {}) =>
-  (await callerFor(server, top)).incidentSummary.get({ ws, ...input });
+  (await callerFor(server, top)).incidentDashboard.get({ ws, ...input });
 
 describe('the summary of incidents', () => {
   it('is empty, and tells of twelve months', async () => {
@@ -138,7 +138,9 @@ describe('the summary of incidents', () => {
   });
 
   it('tells the newest first with their moments in order and their clocks', async () => {
-    const rows = await (await callerFor(server, top)).incidentSummary.timeline({ ws, from: '2026-11', to: '2026-11' });
+    const rows = await (
+      await callerFor(server, top)
+    ).incidentDashboard.timeline({ ws, from: '2026-11', to: '2026-11' });
     expect(rows.map(({ status }) => status)).toEqual(['RESOLVED', 'PENDING']);
     const [resolved] = rows;
     expect(resolved!.milestones.map(({ at }) => at)).toEqual(resolved!.milestones.map(({ at }) => at).toSorted());
@@ -195,7 +197,7 @@ describe('the summary of incidents', () => {
     expect(
       (await (await callerFor(server, top)).incident.clocks({ ws })).collection.find((one) => one.id === id)!.clock,
     ).toMatchObject(both);
-    expect((await caller.incidentSummary.timeline({ ws })).find((one) => one.id === id)!.clock).toMatchObject(both);
+    expect((await caller.incidentDashboard.timeline({ ws })).find((one) => one.id === id)!.clock).toMatchObject(both);
     expect((await summaryOf()).authorityHours).toBe(72);
     // What the reporter of the public form knew is nobody's awareness here until the report is accepted.
     const outside = await buildIncident(server, ws, {
@@ -210,7 +212,7 @@ describe('the summary of incidents', () => {
       (await caller.incident.list({ ws })).collection.find((one) => one.id === outside.id)!.clock,
     ])
       expect(clock).toMatchObject(alone);
-    expect((await caller.incidentSummary.timeline({ ws })).find((one) => one.id === outside.id)!.clock).toMatchObject(
+    expect((await caller.incidentDashboard.timeline({ ws })).find((one) => one.id === outside.id)!.clock).toMatchObject(
       alone,
     );
     const accepted = await caller.incident.get({ ws, id: outside.id });

@@ -1,12 +1,12 @@
-import type { appRouter } from '../../server/router.ts';
 import {
   LIA_QUESTIONS,
   LIA_TESTS,
   type LiaAnswers,
   type LiaQuestion,
-} from '../../shared/purpose/legitimateInterest.ts';
-import { type DemoLine, type DemoPurpose, type DemoThirdParty, RECORD } from './content.ts';
-import type { WORKSPACES } from './people.ts';
+} from '../../../shared/purpose/legitimateInterest.ts';
+import { type DemoLine, type DemoPurpose, type DemoThirdParty, RECORD } from './demoContent.ts';
+import type { DemoPart } from '../../platform/demo/demoPart.ts';
+import type { appRouter } from '../../router.ts';
 
 type Caller = ReturnType<typeof appRouter.createCaller>;
 type Named = { id: string; name: { th: string; en: string } };
@@ -35,11 +35,9 @@ const passingAssessment = Object.fromEntries(
   ]),
 ) as LiaAnswers;
 
-/**
- * Records a workspace's demo applications and purposes through the procedures. `call` gives a caller with a context of
- * its own.
- */
-export async function recordDemo(call: () => Caller, { id: ws, key }: (typeof WORKSPACES)[number]): Promise<void> {
+/** Records a workspace's demo applications and purposes. */
+export const demo: DemoPart = async ({ next, workspace: { id: ws, key } }) => {
+  const call = next as () => Caller;
   const words = new Map<string, string>();
   const learn = (kind: string, items: readonly Named[]) =>
     items.forEach(({ id, name }) => words.set(`${kind}.${name.en}`, id));
@@ -142,4 +140,4 @@ export async function recordDemo(call: () => Caller, { id: ws, key }: (typeof WO
     const mapped = flows.length > 0 ? await call().dataMapping.create({ ws, id, rowVersion, flows }) : { rowVersion };
     if (demo.published) await call().application.publish({ ws, id, rowVersion: mapped.rowVersion });
   }
-}
+};
