@@ -385,6 +385,10 @@ export interface DataFlowThirdParties {
   workspaceId: string;
 }
 
+export interface DeadlineKinds {
+  name: string;
+}
+
 export interface Deadlines {
   alertHours: Generated<number[]>;
   createdAt: Generated<Timestamp>;
@@ -1016,6 +1020,7 @@ export interface DB {
   dataFlowPositions: DataFlowPositions;
   dataFlows: DataFlows;
   dataFlowThirdParties: DataFlowThirdParties;
+  deadlineKinds: DeadlineKinds;
   deadlines: Deadlines;
   editors: Editors;
   exports: Exports;

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { startEmbedded } from '../db/embedded.ts';
+import { declareKinds } from '../db/kinds.ts';
 import { migrate } from '../db/migrator.ts';
-import type { Manifest } from '../server/platform/modules/manifest.ts';
+import { collectModules } from '../server/platform/modules/registry.ts';
 import type { Config } from '../server/platform/config.ts';
 
 /** The database of a running command, ready for the server. */
@@ -39,7 +40,9 @@ export async function readyDatabase(config: Config, onStop: (cleanup: () => unkn
 async function bringUp(url: string): Promise<void> {
   await migrate(url);
   const { modules } = await import('../server/modules/index.ts');
-  for (const { seed } of modules as readonly Manifest[]) await seed?.olderWorkspaces(url);
+  const { clocks, seeds } = collectModules(modules);
+  await declareKinds(url, { deadlines: clocks.keys() });
+  for (const seed of seeds) await seed.olderWorkspaces(url);
   await query(url, "select ensure_user_consent_months(now() - interval '1 month', now() + interval '3 months')");
 }
 
