@@ -77,12 +77,14 @@ async function databaseTypes(): Promise<GeneratedFile> {
 /** `openapi.json` from the procedures. */
 async function openApiDocument(): Promise<GeneratedFile> {
   // Only now: it brings in the whole server.
-  const [{ buildOpenApi }, { appRouter }] = await Promise.all([
+  const [{ buildOpenApi }, { appRouter }, { modules }, { collectModules }] = await Promise.all([
     import('../server/platform/http/openapi.ts'),
     import('../server/router.ts'),
+    import('../server/modules/index.ts'),
+    import('../server/platform/modules/registry.ts'),
   ]);
-  const content = `${JSON.stringify(buildOpenApi(appRouter, await sharedFiles()), null, 2)}\n`;
-  return { path: 'openapi.json', content };
+  const document = buildOpenApi(appRouter, collectModules(modules).openapi, await sharedFiles());
+  return { path: 'openapi.json', content: `${JSON.stringify(document, null, 2)}\n` };
 }
 
 /** What each module shares between server and client. */

@@ -5,12 +5,15 @@ import type { Permission } from './permissions.ts';
 export const EXPORT_FORMATS = ['xlsx', 'csv', 'pdf', 'html', 'ttl', 'jsonld'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** Records that an export may be of. */
+export type ExportSubject = 'application' | 'consent' | 'incident';
+
 interface ExportRule {
   /** Who may start it, see it and download it. */
   readonly permission: Permission;
   readonly formats: readonly [ExportFormat, ...ExportFormat[]];
   /** What one export is of; left out: the whole workspace. */
-  readonly of?: 'application' | 'consent' | 'incident';
+  readonly of?: ExportSubject;
 }
 
 /**

@@ -7,6 +7,7 @@ import { clocks } from './clocks.ts';
 import { approvalTasks } from './tasks.ts';
 import { presence } from './presence.ts';
 import { lineDocument } from './files.ts';
+import { openapi } from './openapi.ts';
 
 export const approvalLineModule = defineModule({
   name: 'approvalLine',
@@ -19,4 +20,5 @@ export const approvalLineModule = defineModule({
   recordListeners: { application: { changed: recordChanged, removing: recordRemoved } },
   files: [lineDocument],
   demo: async () => (await import('./demo.ts')).demo,
+  openapi,
 });

@@ -3,6 +3,7 @@ import { consentEmbed } from './embed.ts';
 import { overview } from './overview.ts';
 import { consentRouter } from './router.ts';
 import { picture } from './files.ts';
+import { exportSubjects } from './exportSubject.ts';
 
 export const consentModule = defineModule({
   name: 'consent',
@@ -11,4 +12,5 @@ export const consentModule = defineModule({
   overview,
   files: [picture],
   demo: async () => (await import('./demo.ts')).demo,
+  exportSubjects,
 });

@@ -4,6 +4,7 @@ import { consentImportRoutes } from './routes.ts';
 import { CONSENT_IMPORT_KIND } from '../../../shared/consentImport/schema.ts';
 import { runConsentImport } from './run.ts';
 import { files } from './files.ts';
+import { openapi } from './openapi.ts';
 
 export const consentImportModule = defineModule({
   name: 'consentImport',
@@ -11,4 +12,5 @@ export const consentImportModule = defineModule({
   http: consentImportRoutes,
   imports: { [CONSENT_IMPORT_KIND]: { run: runConsentImport } },
   files: [files.table, files.rejects],
+  openapi,
 });

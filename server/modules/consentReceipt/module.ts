@@ -1,9 +1,11 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { consentReceiptRouter } from './router.ts';
 import { receiptRoutes } from './routes.ts';
+import { openapi } from './openapi.ts';
 
 export const consentReceiptModule = defineModule({
   name: 'consentReceipt',
   router: consentReceiptRouter,
   http: receiptRoutes,
+  openapi,
 });

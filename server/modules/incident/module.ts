@@ -5,6 +5,7 @@ import { clocks } from './clocks.ts';
 import { evidence } from './files.ts';
 import { openIncidents } from './tasks.ts';
 import { presence } from './presence.ts';
+import { exportSubjects } from './exportSubject.ts';
 
 export const incidentModule = defineModule({
   name: 'incident',
@@ -20,4 +21,5 @@ export const incidentModule = defineModule({
   presence,
   files: [evidence],
   demo: async () => (await import('./demo.ts')).demo,
+  exportSubjects,
 });

@@ -2,6 +2,7 @@ import { defineModule } from '../../platform/modules/manifest.ts';
 import { userConsentRetention } from './retention.ts';
 import { userConsentRouter } from './router.ts';
 import { ingestRoutes } from './ingest/routes.ts';
+import { openapi } from './openapi.ts';
 
 export const userConsentModule = defineModule({
   name: 'userConsent',
@@ -11,4 +12,5 @@ export const userConsentModule = defineModule({
     'user-consents': async () => (await import('./exports.ts')).userConsents,
   },
   retention: [userConsentRetention],
+  openapi,
 });

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
 import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts';
+import type { ExportSubject } from '../../../shared/registry/exportKinds.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 
@@ -63,6 +65,11 @@ export interface ExportMaker<Input = unknown> {
   /** The file itself, whole or piece by piece. An `ExportProblem` thrown here names its code to the one who asked. */
   make(job: ExportJob<Input>): Promise<AsyncIterable<Uint8Array> | Uint8Array>;
 }
+
+/** Answers the name of a record that an export is of; undefined for one that is not of the workspace. */
+export type NameSubject = (trx: Trx, workspaceId: string, id: string) => Promise<string | undefined>;
+/** The same by the kind of record. */
+export type ExportSubjects = { readonly [Subject in ExportSubject]?: NameSubject };
 
 /** Brings a maker's code. */
 export type LoadMaker = () => Promise<ExportMaker>;

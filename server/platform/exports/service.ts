@@ -34,7 +34,7 @@ const WAIT_SECONDS = 15;
  */
 export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise<ExportItem> {
   const { kind } = wanted;
-  const rule: { formats: readonly ExportFormat[]; of?: 'application' | 'consent' | 'incident' } = EXPORT_KINDS[kind];
+  const rule: { formats: readonly ExportFormat[]; of?: string } = EXPORT_KINDS[kind];
   requireKind(ctx, kind);
   const format = wanted.format ?? rule.formats[0]!;
   if (!rule.formats.includes(format)) throw errors.field('format', 'errors:choice');
@@ -46,7 +46,7 @@ export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise
   const input = await admitted(ctx, kind, given, subjectId);
   const id = randomUUIDv7();
   return ctx.transaction(async (trx) => {
-    const subject = subjectId === null ? '' : await subjectOf(trx, ws, rule.of, subjectId);
+    const subject = subjectId === null ? '' : await subjectOf(trx, ctx, kind, subjectId);
     await requireRoom(trx, ws, ctx.personnel.id);
     await queries.insert(trx, {
       workspaceId: ws,
@@ -94,19 +94,10 @@ const admitted = async (
   return maker?.admitted ? maker.admitted(ctx, input, subjectId) : input;
 };
 
-const SUBJECT_NAME = {
-  application: queries.applicationName,
-  consent: queries.consentName,
-  incident: queries.incidentTitle,
-};
-
-async function subjectOf(
-  trx: Trx,
-  ws: string,
-  of: 'application' | 'consent' | 'incident' | undefined,
-  subjectId: string,
-): Promise<string> {
-  const name = await SUBJECT_NAME[of ?? 'application'](trx, ws, subjectId);
+/** The name of the record that the export is of. @throws 404 */
+async function subjectOf(trx: Trx, ctx: WorkspaceContext, kind: ExportKind, subjectId: string): Promise<string> {
+  const { of }: { of?: string } = EXPORT_KINDS[kind];
+  const name = of && (await ctx.deps.modules.exportSubjects.get(of)?.(trx, ctx.workspace.id, subjectId));
   if (name === undefined) throw errors.notFound({ code: `${of}.notFound` });
   return name;
 }
@@ -144,7 +135,7 @@ export async function list(ctx: WorkspaceContext, input: ListExports): Promise<L
 /** The newest exports of one record, at most as many as are kept. */
 export async function latestOf(ctx: WorkspaceContext, kind: ExportKind, subjectId: string): Promise<List<ExportItem>> {
   const rows = await ctx.transaction(async (trx) => {
-    await subjectOf(trx, ctx.workspace.id, 'application', subjectId);
+    await subjectOf(trx, ctx, kind, subjectId);
     return queries.latestOf(trx, ctx.workspace.id, kind, subjectId, EXPORTS_KEPT);
   });
   return {

@@ -1,4 +1,5 @@
 import { defineModule } from '../modules/manifest.ts';
 import { filesRoutes } from './routes.ts';
+import { openapi } from './openapi.ts';
 
-export const fileModule = defineModule({ name: 'file', http: filesRoutes });
+export const fileModule = defineModule({ name: 'file', http: filesRoutes, openapi });

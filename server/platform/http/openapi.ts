@@ -4,7 +4,8 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { ERROR_STATUS } from '../../../shared/errors.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/registry/permissions.ts';
 import { restCalls, type RestCall } from './rest.ts';
-import { EXTRA_PATHS } from './openapiExtra.ts';
+import type { RouteDescriptions } from './routeDescription.ts';
+import { SERVER_ROUTES } from './serverRoutes.ts';
 
 const errorBody = z
   .object({
@@ -115,16 +116,22 @@ function nameSchemas(files: readonly SchemaFile[]): void {
 
 /**
  * The OpenAPI 3.1 document of every REST call, made from the procedures themselves; committed as openapi.json.
+ * @param routes descriptions of the routes that are no procedures
  * @param files the shared files whose exported schemas become the document's components
  */
-export function buildOpenApi(router: AnyTRPCRouter, files: readonly SchemaFile[]): object {
+export function buildOpenApi(
+  router: AnyTRPCRouter,
+  routes: readonly RouteDescriptions[],
+  files: readonly SchemaFile[],
+): object {
   nameSchemas(files);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of restCalls(router)) {
     const entry = (paths[call.url] ??= {});
     entry[call.meta.rest.method.toLowerCase()] = operation(call);
   }
-  for (const [url, methods] of Object.entries(EXTRA_PATHS)) paths[url] = { ...paths[url], ...methods };
+  for (const descriptions of [...routes, SERVER_ROUTES])
+    for (const [url, methods] of Object.entries(descriptions)) paths[url] = { ...paths[url], ...methods };
   const statuses = [...new Set(Object.values(ERROR_STATUS))];
   return createDocument({
     openapi: '3.1.0',

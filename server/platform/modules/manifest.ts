@@ -1,11 +1,12 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import type { EditedEntity } from '../../../shared/presence/schema.ts';
-import type { ExportKind } from '../../../shared/registry/exportKinds.ts';
+import type { ExportKind, ExportSubject } from '../../../shared/registry/exportKinds.ts';
 import type { ClockKinds } from '../clock/clockKind.ts';
-import type { ExportMakers } from '../exports/maker.ts';
+import type { ExportMakers, ExportSubjects } from '../exports/maker.ts';
 import type { DemoPart } from '../demo/demoPart.ts';
 import type { CreateContext } from '../http/createContext.ts';
+import type { RouteDescriptions } from '../http/routeDescription.ts';
 import type { Embed } from '../publicPage/embeds.ts';
 import type { ImportKinds } from '../imports/importKind.ts';
 import type { JobHandlers, JobQueue } from '../jobs/engine.ts';
@@ -36,6 +37,8 @@ export interface Manifest {
   readonly router?: AnyTRPCRouter;
   /** Routes that are no procedures (uploads, downloads, calls from other sites): a Fastify plugin. */
   readonly http?: (app: FastifyInstance, options: HttpOptions) => Promise<void>;
+  /** Descriptions of those routes for the OpenAPI document. */
+  readonly openapi?: RouteDescriptions;
   /** What it offers to other people's pages. */
   readonly embed?: Embed;
   /** Kinds of deadline that its records have. */
@@ -44,6 +47,8 @@ export interface Manifest {
   readonly jobs?: JobHandlers;
   /** How each kind of export is written; loaded when it is first asked for, so that a start waits for no document tool. */
   readonly exports?: ExportMakers;
+  /** Records of its own that an export may be of. */
+  readonly exportSubjects?: ExportSubjects;
   /** Kinds of import that it checks and writes. */
   readonly imports?: ImportKinds;
   /** Records of other modules that it hears of when they change. */
@@ -85,6 +90,7 @@ type Declared<Modules extends readonly Manifest[], Part extends keyof Manifest> 
 type Missing<Modules extends readonly Manifest[]> =
   | Exclude<JobQueue, Declared<Modules, 'jobs'>>
   | Exclude<ExportKind, Declared<Modules, 'exports'>>
+  | Exclude<ExportSubject, Declared<Modules, 'exportSubjects'>>
   | Exclude<EditedEntity, Declared<Modules, 'presence'>>;
 
 /** Lists the modules. Does not compile while a kind of job, export or edited record has no module that handles it. */

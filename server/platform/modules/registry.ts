@@ -1,6 +1,7 @@
 import type { ClockKind } from '../clock/clockKind.ts';
 import type { DemoPart } from '../demo/demoPart.ts';
-import type { LoadMaker } from '../exports/maker.ts';
+import type { LoadMaker, NameSubject } from '../exports/maker.ts';
+import type { RouteDescriptions } from '../http/routeDescription.ts';
 import type { ImportKind } from '../imports/importKind.ts';
 import type { JobHandler } from '../jobs/engine.ts';
 import type { RetentionRule } from '../jobs/retention.ts';
@@ -16,9 +17,11 @@ import type { SeedPart } from './seed.ts';
 
 /** What the platform finds in the manifests, by what it looks for. */
 export interface ModuleRegistry {
+  readonly openapi: readonly RouteDescriptions[];
   readonly clocks: ReadonlyMap<string, ClockKind>;
   readonly jobs: ReadonlyMap<string, JobHandler>;
   readonly exports: ReadonlyMap<string, LoadMaker>;
+  readonly exportSubjects: ReadonlyMap<string, NameSubject>;
   readonly imports: ReadonlyMap<string, ImportKind>;
   readonly presence: ReadonlyMap<string, PresenceReader>;
   readonly recordListeners: readonly RecordListeners[];
@@ -36,9 +39,11 @@ export interface ModuleRegistry {
 /** Collects the parts of all manifests. @throws when two modules declare the same kind */
 export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
   return {
+    openapi: modules.flatMap(({ openapi }) => openapi ?? []),
     clocks: byName(modules, ({ clocks }) => clocks),
     jobs: byName(modules, ({ jobs }) => jobs),
     exports: byName(modules, ({ exports }) => exports),
+    exportSubjects: byName(modules, ({ exportSubjects }) => exportSubjects),
     imports: byName(modules, ({ imports }) => imports),
     presence: byName(modules, ({ presence }) => presence),
     recordListeners: modules.flatMap(({ recordListeners }) => recordListeners ?? []),

@@ -1,0 +1,46 @@
+import { FILE_KINDS, type FileKind, megabytes, uploadPermissions, WAITING_LIMIT } from '../../../shared/file.ts';
+import { binary, done, failures, multipart, uuid, type RouteDescriptions } from '../http/routeDescription.ts';
+
+export const openapi: RouteDescriptions = {
+  '/files-api/v1/upload': {
+    post: {
+      operationId: 'file.upload',
+      tags: ['file'],
+      summary: 'Upload a file; answers { url, id, name, size, type }',
+      description: `What a kind takes and who may upload it: ${Object.entries(FILE_KINDS)
+        .map(
+          ([kind, { limit }]) =>
+            `\`${kind}\` up to ${megabytes(limit)}, ${
+              uploadPermissions(kind as FileKind)
+                .map((one) => `\`${one}\``)
+                .join(' or ') || 'everybody of the workspace'
+            }`,
+        )
+        .join(
+          '; ',
+        )}. A file that no record shows after a day is removed; those of one person may come to ${megabytes(WAITING_LIMIT)} together. A PDF that runs a script, starts a program or carries files is no \`evidence\`. Named in the address, workspace and kind are judged before the file is read.`,
+      parameters: [
+        { name: 'workspace', in: 'query', schema: uuid },
+        { name: 'kind', in: 'query', schema: { type: 'string', enum: Object.keys(FILE_KINDS), default: 'general' } },
+      ],
+      requestBody: multipart({
+        file: binary,
+        workspace: uuid,
+        kind: { type: 'string', enum: Object.keys(FILE_KINDS), default: 'general' },
+      }),
+      responses: { ...done('Stored.'), ...failures(400, 401, 403, 404, 413, 415, 429, 503) },
+    },
+  },
+  '/files-api/v1/files/{id}': {
+    get: {
+      operationId: 'file.download',
+      tags: ['file'],
+      summary: 'Download a file; range requests',
+      parameters: [
+        { name: 'id', in: 'path', required: true, schema: uuid },
+        { name: 'workspace', in: 'query', required: true, schema: uuid },
+      ],
+      responses: done('The file.', 'application/octet-stream'),
+    },
+  },
+};
