@@ -96,7 +96,7 @@ const admitted = async (
 
 /** The name of the record that the export is of. @throws 404 */
 async function subjectOf(trx: Trx, ctx: WorkspaceContext, kind: ExportKind, subjectId: string): Promise<string> {
-  const { of }: { of?: string } = EXPORT_KINDS[kind];
+  const { of }: { permission: string; of?: string } = EXPORT_KINDS[kind];
   const name = of && (await ctx.deps.modules.exportSubjects.get(of)?.(trx, ctx.workspace.id, subjectId));
   if (name === undefined) throw errors.notFound({ code: `${of}.notFound` });
   return name;

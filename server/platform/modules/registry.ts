@@ -39,7 +39,7 @@ export interface ModuleRegistry {
 /** Collects the parts of all manifests. @throws when two modules declare the same kind */
 export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
   return {
-    openapi: modules.flatMap(({ openapi }) => openapi ?? []),
+    openapi: modules.flatMap(({ openapi }) => (openapi ? [openapi] : [])),
     clocks: byName(modules, ({ clocks }) => clocks),
     jobs: byName(modules, ({ jobs }) => jobs),
     exports: byName(modules, ({ exports }) => exports),
