@@ -79,7 +79,13 @@ test('the client may import the type of the router', () => {
 
 // The linter sees no `import(…)`.
 test('nothing outside the modules imports one, but for the list of manifests', () => {
-  const allowed = ['server/demo.ts', 'server/main.ts', 'server/router.ts', 'scripts/database.ts'];
+  const allowed = [
+    'server/demo.ts',
+    'server/main.ts',
+    'server/router.ts',
+    'scripts/database.ts',
+    'scripts/generate.ts',
+  ];
   const imports = globSync('{server,db,scripts}/**/*.ts', { cwd: ROOT, exclude: ['server/modules/**'] }).flatMap(
     (path) =>
       [...readFileSync(join(ROOT, path), 'utf8').matchAll(/\b(?:from|import\()\s*'(\.[^']+)'/g)]

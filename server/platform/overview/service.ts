@@ -1,4 +1,4 @@
-import type { OverviewCard } from '../../../shared/overview/schema.ts';
+import type { OverviewCard, OverviewFigure, OverviewState } from '../../../shared/overview/schema.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import { matchRoute } from '../../../shared/registry/routes.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
@@ -18,7 +18,8 @@ export function cards(ctx: WorkspaceContext): Promise<OverviewCard[]> {
   });
 }
 
-const isOverdue = ({ state }: OverviewCard) => state === 'overdue';
+const OVERDUE: OverviewState = 'overdue';
+const isOverdue = ({ state }: OverviewCard) => state === OVERDUE;
 
 /** Leaves out the addresses that the caller may not open: some roles read a module's figures and not its records. */
 function withOpenAddresses(ctx: WorkspaceContext, card: OverviewCard): OverviewCard {
@@ -30,7 +31,7 @@ function withOpenAddresses(ctx: WorkspaceContext, card: OverviewCard): OverviewC
   return {
     ...card,
     address: open(card.address),
-    figures: figures.map((figure) => ({ ...figure, address: open(figure.address) })),
+    figures: figures.map((figure: OverviewFigure) => ({ ...figure, address: open(figure.address) })),
     overdue: overdue && {
       ...overdue,
       address: open(overdue.address),
