@@ -420,8 +420,8 @@ describe('settings', () => {
       .where('workspaceId', '=', ws)
       .execute();
     expect(events.map(({ event }) => event).toSorted()).toEqual([
-      'incidentSettings.changed',
       'incidentDashboard.changed',
+      'incidentSettings.changed',
     ]);
     expect(
       (events.find(({ event }) => event === 'incidentSettings.changed')!.recipients as unknown as string[]).toSorted(),
