@@ -53,6 +53,7 @@ const readings = async () =>
     .selectAll()
     .where('workspaceId', '=', ws)
     .where('event', '=', 'userConsent.read')
+    .orderBy('id')
     .execute();
 
 const minutes = (number: number) => new Date(Date.UTC(2026, 5, 1, 3) + number * 60_000);
