@@ -109,6 +109,8 @@ create policy relay on outbox for select to pokpong_system using (true);
 create policy posts on outbox for insert to pokpong_system
   with check (event like '%.delivered' and actor_id is null and recipients is null);
 create policy ingest on outbox for insert to pokpong_ingest with check (workspace_id = current_workspace());
+-- No grant goes with it: it is for drop_outbox_days, which runs as an owner who may be no superuser and takes on the role.
+create policy expiry on outbox for delete to pokpong_system using (true);
 
 -- ── Activity log ──────────────────────────────────────────────────────────────────────────────────
 alter table personal_notices drop constraint personal_notices_workspace_id_activity_id_fkey;
