@@ -277,7 +277,7 @@ describe('an absence', () => {
   });
 
   it('begins and ends once before two nodes', async () => {
-    const node = await buildServer({}, { databaseUrl: server.databaseUrl });
+    const node = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
     try {
       const lines = [];
       for (let index = 0; index < 6; index += 1) lines.push(await build([people.board]));

@@ -212,7 +212,10 @@ test('a deadline that cannot be told keeps no other from being told, and is told
 });
 
 test('an alarm that sleeps is woken by a commit of its own node, sleeps until the very moment, and tells at it', async () => {
-  const node = await buildServer({}, { databaseUrl: server.databaseUrl, alarm: true });
+  const node = await buildServer(
+    { DATA_DIR: server.deps.config.dataDir },
+    { databaseUrl: server.databaseUrl, alarm: true },
+  );
   try {
     const { id: ws } = await buildWorkspace(server);
     await buildPerson(server, { workspaceId: ws, role: 'DPO' });

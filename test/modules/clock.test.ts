@@ -126,7 +126,7 @@ describe('a threshold', () => {
   it('that was told before a restart is not told after it', async () => {
     await build();
     await ringAt(after(48));
-    const restarted = await buildServer({}, { databaseUrl: server.databaseUrl });
+    const restarted = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
     try {
       restarted.clock.set(after(48, SECOND));
       expect((await restarted.deps.alarm.ring()).told).toBe(0);
@@ -141,7 +141,7 @@ describe('a threshold', () => {
 
   it('of two nodes that ring at once is told by one', async () => {
     for (let count = 0; count < 10; count += 1) await build();
-    const other = await buildServer({}, { databaseUrl: server.databaseUrl });
+    const other = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
     try {
       for (const node of [server, other]) node.clock.set(after(48));
       const rung = await Promise.all([server, other, server, other].map((node) => node.deps.alarm.ring()));
