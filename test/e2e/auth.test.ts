@@ -177,7 +177,7 @@ describe('invitations', () => {
     await product.givePassword(elsewhere);
     const page = await product.open({ as: admin });
     await invite(page, 'มีบัญชี อยู่แล้ว', elsewhere.email);
-    await page.getByText(`ส่งคำเชิญไปที่ ${elsewhere.email} แล้ว`).waitFor();
+    await page.getByText(`ส่งคำเชิญไปที่ ${elsewhere.email} แล้ว`).first().waitFor();
     const guest = await product.open();
     await guest.goto(await linkInKeptMail(/โรงพยาบาลทดสอบ/));
     await guest.getByText('อีเมลนี้มีบัญชีอยู่แล้ว กรอกรหัสผ่านของบัญชีเพื่อรับคำเชิญ').first().waitFor();

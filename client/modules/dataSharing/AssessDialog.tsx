@@ -60,7 +60,8 @@ export default function AssessDialog({ target, onClose }: { target: SharingCount
             adequate: decision === 'notAssessed' ? null : decision === 'adequate',
             note,
           });
-          void cache.dataSharing.invalidate();
+          // Whoever opens it again at once finds what was saved.
+          await cache.dataSharing.invalidate();
           toast.success(t('assess.saved'));
           onClose();
         }}
