@@ -186,7 +186,7 @@ describe.each(['th', 'en'] as const)('the record of processing, in %s', (locale)
     // What the bell leads to is the published register with its three purposes.
     await notice.click();
     await admin.getByRole('heading', { level: 1, name }).waitFor();
-    for (const wanted of purposes) expect(await admin.getByText(wanted[locale]).count()).toBeGreaterThan(0);
+    for (const wanted of purposes) await admin.getByText(wanted[locale]).first().waitFor();
     await admin.goto(`${admin.url()}&tab=versions&version=1`);
     await admin.getByText(third[locale], { exact: false }).first().waitFor();
   }, 180_000);

@@ -129,6 +129,8 @@ test(
     await until(() => acknowledged.length >= EVENTS / 3, 60_000);
     child.kill('SIGKILL');
     await Promise.all(writers);
+    // Written after the kill, so that the readers of the killed node need another one to have everything.
+    for (let count = 0; count < 20; count += 1) await emitOn(first, ws);
 
     const truth = await committed(owner, ws);
     for (const id of acknowledged) expect(truth.includes(id)).toBe(true);
