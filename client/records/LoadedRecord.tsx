@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react';
 import { isNotFound } from '../shell/errors.ts';
-import { ErrorState, SkeletonPage } from '../ui/index.ts';
+import { ErrorState, SkeletonPage, SkeletonText } from '../ui/index.ts';
 import type { Loading } from './RecordVersions.tsx';
 
-/** The page of a record once it is there; the frame has a page for one that is not. */
-export function LoadedRecord<Data>({
-  query: { data, error, refetch },
-  children,
-}: {
+interface LoadedRecordProps<Data> {
   query: Loading<Data>;
   children: (record: Data) => ReactNode;
-}) {
+}
+
+/** The page of a record once it is there; the frame has a page for one that is not. */
+export function LoadedRecord<Data>({ query: { data, error, refetch }, children }: LoadedRecordProps<Data>) {
   if (data !== undefined) return children(data);
   if (!error) return <SkeletonPage />;
   if (isNotFound(error)) throw error;
   return <ErrorState onRetry={() => void refetch()} />;
+}
+
+/** The content of a dialog once its record is there. */
+export function LoadedInDialog<Data>({ query: { data, error, refetch }, children }: LoadedRecordProps<Data>) {
+  if (data !== undefined) return children(data);
+  return error ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonText lines={8} />;
 }

@@ -28,7 +28,9 @@ export interface RecordFormOptions<Current extends Versioned, Values extends obj
   /** Puts what was saved in place of what is cached. */
   cache: (saved: Current) => unknown;
   onCreated?: (created: Current) => unknown;
-  messages: { saved: string; created?: string };
+  /** What follows when one that was there is saved, such as closing the dialog around. */
+  onSaved?: (saved: Current) => unknown;
+  messages: { saved: string; created?: string | ((created: Current) => string) };
 }
 
 /**
@@ -38,19 +40,24 @@ export interface RecordFormOptions<Current extends Versioned, Values extends obj
 export function useRecordForm<Current extends Versioned, Values extends object>(
   options: RecordFormOptions<Current, Values>,
 ) {
-  const { record, draftKey, valuesOf, fields, update, create, cache, onCreated, messages } = options;
+  const { draftKey, valuesOf, fields, update, create, cache, onCreated, onSaved, messages } = options;
   const { t } = useTranslation('versionedRecord');
-  const [generation, setGeneration] = useState(0);
+  const [{ generation, from }, setStart] = useState<{ generation: number; from?: Current }>({ generation: 0 });
+  // What it was started anew from may not have come back to the page yet.
+  const record =
+    options.record && from && from.rowVersion > options.record.rowVersion
+      ? { ...options.record, ...from }
+      : options.record;
   const put = async (saving: Promise<Current>): Promise<Current> => {
     const saved = await saving;
     await cache(saved);
     return saved;
   };
   /** Starts the form anew from a record; what this browser kept of it is gone. */
-  const restart = (from: Current) => {
+  const restart = (begun: Current) => {
     forgetDraft(draftKey);
-    void cache(from);
-    setGeneration((before) => before + 1);
+    void cache(begun);
+    setStart((before) => ({ generation: before.generation + 1, from: begun }));
   };
   const stale = useStaleEdit<Current, Values>({
     record,
@@ -61,6 +68,7 @@ export function useRecordForm<Current extends Versioned, Values extends object>(
     saved: (saved) => {
       restart(saved);
       toast.success(messages.saved);
+      onSaved?.(saved);
     },
     takeTheirs: (theirs) => {
       restart(theirs);
@@ -69,16 +77,21 @@ export function useRecordForm<Current extends Versioned, Values extends object>(
   });
   const submit = async (values: Values): Promise<void> => {
     if (record || !create) {
-      await stale.save(values);
+      const saved = await stale.save(values);
       toast.success(messages.saved);
+      if (!onSaved) return;
+      forgetDraft(draftKey);
+      stale.edit.forget();
+      onSaved(saved);
       return;
     }
     const created = await put(create(values));
-    toast.success(messages.created ?? messages.saved);
+    const message = messages.created ?? messages.saved;
+    toast.success(typeof message === 'string' ? message : message(created));
     forgetDraft(draftKey);
     await onCreated?.(created);
   };
-  return { ...options, generation, stale, save: stale.save, submit, restart };
+  return { ...options, record, generation, stale, save: stale.save, submit, restart };
 }
 export type RecordFormState<Current extends Versioned, Values extends object> = ReturnType<
   typeof useRecordForm<Current, Values>
@@ -92,6 +105,8 @@ export interface RecordFormProps<Current extends Versioned, Values extends objec
   disabled?: boolean;
   /** As wide as the page. */
   wide?: boolean;
+  /** What was opened stays as it is while others save, and a newer record is met on saving: for dialogs. */
+  still?: boolean;
   /** Above the fields. */
   notice?: ReactNode;
   children: ReactNode;
@@ -104,6 +119,7 @@ export function RecordForm<Current extends Versioned, Values extends object>({
   label,
   disabled = false,
   wide = false,
+  still = false,
   notice,
   children,
 }: RecordFormProps<Current, Values>) {
@@ -122,7 +138,7 @@ export function RecordForm<Current extends Versioned, Values extends object>({
         onSubmit={(values) => submit(values as Values)}
       >
         {notice}
-        {record && <NewerRecord edit={stale.edit} newest={record} />}
+        {record && <NewerRecord edit={stale.edit} newest={still ? undefined : record} />}
         {children}
       </Form>
       {stale.dialog}

@@ -90,6 +90,9 @@ export const dataMapping = z.object({
   rowVersion: z.number().int(),
   status: z.enum(['draft', 'published']),
   flows: z.array(mappedFlow),
+  /** Of the application too: who last edited it, and when. */
+  updatedAt: z.string(),
+  updatedBy: z.object({ id, name: z.string() }).nullable(),
 });
 export type DataMapping = z.infer<typeof dataMapping>;
 

@@ -226,6 +226,8 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await mine.getByRole('button', { name: say.save }).click();
     const dialog = mine.getByRole('dialog', { name: words.stale.title });
     await dialog.getByText('หมายเหตุของเขา').first().waitFor();
+    // By name, as with every other record.
+    await dialog.getByRole('radio', { name: fill(words.merge.theirs, { name: 'สมหญิง ดูแลดี' }) }).waitFor();
     await dialog.getByRole('radio', { name: words.merge.mine }).check();
     await dialog.getByRole('button', { name: words.merge.save }).click();
     await dialog.waitFor({ state: 'detached' });

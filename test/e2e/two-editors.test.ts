@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { particularsOf } from '../../shared/application/schema.ts';
 import { draftOf } from '../../shared/purpose/schema.ts';
 import approval from '../../shared/locales/th/approvalLine.ts';
 import incident from '../../shared/locales/th/incident.ts';
+import organization from '../../shared/locales/th/organization.ts';
 import record from '../../shared/locales/th/recordScreen.ts';
 import ui from '../../shared/locales/th/ui.ts';
+import versioned from '../../shared/locales/th/versionedRecord.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildApprovalLine } from '../helpers/approvals.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
@@ -18,11 +20,15 @@ let product: Product;
 let ws: string;
 let me: Person;
 let colleague: Person;
+let admin: Person;
+let otherAdmin: Person;
 beforeAll(async () => {
   product = await startProduct();
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
   me = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'สมปอง คุ้มครอง' });
   colleague = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'สมหมาย ดูแล' });
+  admin = await buildPerson(product, { workspaceId: ws, name: 'อนันต์ ดูแลระบบ' });
+  otherAdmin = await buildPerson(product, { workspaceId: ws, name: 'อารี ดูแลระบบ' });
 }, 120_000);
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
@@ -166,6 +172,185 @@ test(
     await expect.poll(() => page.locator('[name="description.th"]').inputValue()).toBe('ที่เขาเขียน\n\nที่ฉันเขียน');
   },
 );
+
+type Api = Awaited<ReturnType<typeof callerFor>>;
+/** A record that is edited in a dialog. */
+interface EditedInDialog {
+  name: string;
+  path: string;
+  /** The menu of its row. */
+  row: string;
+  build?: () => Promise<unknown>;
+  /** The field that both change, as the form names it, and what each of them writes there. */
+  field: string;
+  mine: string;
+  theirs: string;
+  /** Saves what is theirs, and another field. */
+  change: (api: Api) => Promise<unknown>;
+  /** That field and the other one, as they are stored. */
+  stored: (api: Api) => Promise<[shared: string, other: unknown]>;
+  /** What the other one then is. */
+  other: unknown;
+}
+
+const controllerNamed = async (api: Api, name: string) => {
+  const { collection } = await api.dataController.list({ ws, query: name });
+  return api.dataController.get({ ws, id: collection[0]!.id });
+};
+const categoryNamed = async (api: Api, name: string) =>
+  (await api.piiCategory.list({ ws, query: name })).collection[0]!;
+const personNamed = async (api: Api, name: string) => {
+  const { collection } = await api.personnel.list({ ws, query: name });
+  return api.personnel.get({ ws, id: collection[0]!.id });
+};
+
+const IN_DIALOGS: EditedInDialog[] = [
+  {
+    name: 'a data controller',
+    path: '/organization/data-controller',
+    row: 'บริษัทสองมือ',
+    build: () => buildDataController(product, ws, { nameTh: 'บริษัทสองมือ' }),
+    field: 'contactPerson',
+    mine: 'ผู้ติดต่อของฉัน',
+    theirs: 'ผู้ติดต่อของเขา',
+    change: async (api) => {
+      const { logo, ...before } = await controllerNamed(api, 'บริษัทสองมือ');
+      await api.dataController.update({
+        ws,
+        ...before,
+        logoId: logo?.id ?? null,
+        contactPerson: 'ผู้ติดต่อของเขา',
+        address: 'ที่อยู่ของเขา',
+      });
+    },
+    stored: async (api) => {
+      const { contactPerson, address } = await controllerNamed(api, 'บริษัทสองมือ');
+      return [contactPerson, address];
+    },
+    other: 'ที่อยู่ของเขา',
+  },
+  {
+    name: 'a PII category',
+    path: '/pii-inventory/pii-category',
+    row: 'ข้อมูลสองมือ',
+    build: async () =>
+      (await callerFor(product, admin)).piiCategory.create({
+        ws,
+        name: { th: 'ข้อมูลสองมือ', en: 'Two hands' },
+        description: { th: 'ก่อนแก้', en: 'Before' },
+        example: '',
+      }),
+    field: 'example',
+    mine: 'ตัวอย่างของฉัน',
+    theirs: 'ตัวอย่างของเขา',
+    change: async (api) => {
+      const { id, name, sensitive, rowVersion } = await categoryNamed(api, 'ข้อมูลสองมือ');
+      const description = { th: 'คำอธิบายของเขา', en: 'Before' };
+      await api.piiCategory.update({ ws, id, name, sensitive, rowVersion, description, example: 'ตัวอย่างของเขา' });
+    },
+    stored: async (api) => {
+      const { example, description } = await categoryNamed(api, 'ข้อมูลสองมือ');
+      return [example, description.th];
+    },
+    other: 'คำอธิบายของเขา',
+  },
+  {
+    name: 'a person',
+    path: '/organization/personnel',
+    row: 'สมใจ สองมือ',
+    build: () => buildPerson(product, { workspaceId: ws, role: 'Staff', name: 'สมใจ สองมือ' }),
+    field: 'position',
+    mine: 'หัวหน้าแผนก',
+    theirs: 'หัวหน้าฝ่าย',
+    change: async (api) => {
+      const before = await personNamed(api, 'สมใจ สองมือ');
+      await api.personnel.update({ ws, ...before, position: 'หัวหน้าฝ่าย', phone: '0812345679' });
+    },
+    stored: async (api) => {
+      const { position, phone } = await personNamed(api, 'สมใจ สองมือ');
+      return [position, phone];
+    },
+    other: '0812345679',
+  },
+  {
+    name: 'a workspace',
+    path: '/workspaces',
+    row: 'โรงพยาบาลร่มเย็น',
+    field: 'encryptBoxUrl',
+    mine: 'https://mine.example.com',
+    theirs: 'https://theirs.example.com',
+    change: async (api) => {
+      const { name, package: tier, rowVersion } = await api.workspace.get({ ws });
+      await api.workspace.update({
+        ws,
+        name,
+        package: tier,
+        rowVersion,
+        encryptBoxUrl: 'https://theirs.example.com',
+        activityMonths: 12,
+      });
+    },
+    stored: async (api) => {
+      const { encryptBoxUrl, activityMonths } = await api.workspace.get({ ws });
+      return [encryptBoxUrl, activityMonths];
+    },
+    other: 12,
+  },
+];
+
+describe('in a dialog', () => {
+  test.each(IN_DIALOGS)(
+    '$name: a colleague’s newer edit is merged field by field, also from a draft, and nothing is overwritten unseen',
+    { timeout: 90_000 },
+    async ({ path, row, build, field, mine, theirs, change, stored, other }) => {
+      await build?.();
+      const api = await callerFor(product, otherAdmin);
+      const page = await open(path, admin);
+      const dialog = page.getByRole('dialog').filter({ has: page.locator(`[name="${field}"]`) });
+      const typed = dialog.locator(`[name="${field}"]`);
+      const edit = async () => {
+        await page.getByRole('button', { name: fill(ui.actionsFor, { name: row }) }).click();
+        await page.getByRole('menuitem', { name: organization.edit, exact: true }).click();
+        await typed.waitFor();
+      };
+      const save = () => dialog.getByRole('button', { name: ui.save, exact: true }).click();
+      await edit();
+      await typed.fill(mine);
+      await change(api);
+      await save();
+      await merged(page).getByText(theirs).first().waitFor();
+      expect(await stored(api)).toEqual([theirs, other]);
+
+      // What was typed survives both dialogs, and what it began from with it.
+      await merged(page).getByRole('button', { name: record.merge.close }).click();
+      expect(await typed.inputValue()).toBe(mine);
+      await dialog.getByRole('button', { name: ui.cancel, exact: true }).click();
+      const question = page.getByRole('dialog', { name: ui.form.closeTitle });
+      await question.getByRole('button', { name: ui.form.close, exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await edit();
+      await expect.poll(() => typed.inputValue()).toBe(mine);
+      await save();
+      await merged(page).getByRole('radio', { name: record.merge.mine }).check();
+      await merged(page).getByRole('button', { name: record.merge.save }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await stored(api)).toEqual([mine, other]);
+
+      // Nothing of one's own is left: the dialog shows theirs, and saves nothing.
+      await edit();
+      await typed.fill(`${mine}/2`);
+      await change(api);
+      await save();
+      await merged(page)
+        .getByRole('radio', { name: new RegExp(fill(record.merge.theirs, { name: '.+' })) })
+        .check();
+      await merged(page).getByRole('button', { name: record.merge.save }).click();
+      await page.getByText(versioned.tookTheirs).first().waitFor();
+      await expect.poll(() => typed.inputValue()).toBe(theirs);
+      expect(await stored(api)).toEqual([theirs, other]);
+    },
+  );
+});
 
 test(
   'an activity of an incident: each sees the other at it, and a text both changed is chosen',

@@ -125,15 +125,21 @@ describe('a data mapping', () => {
     expect(await refusal(map(line))).toMatchObject({ status: 'CONFLICT', code: 'dataMapping.exists' });
   });
 
-  it('refuses an edit over a newer one, with the newer mapping', async () => {
+  it('refuses an edit over a newer one, with the newer mapping and who saved it', async () => {
     const first = await map(line);
+    const colleague = await buildPerson(server, { workspaceId: ws, role: 'DPO', name: 'สมหมาย ดูแล' });
     await (
-      await api()
+      await callerFor(server, colleague)
     ).dataMapping.update({ ws, id: applicationId, rowVersion: first.rowVersion, flows: [{ ...line, note: 'ใหม่กว่า' }] });
     const refused = await refusal(
       (await api()).dataMapping.update({ ws, id: applicationId, rowVersion: first.rowVersion, flows: [] }),
     );
-    expect(refused).toMatchObject({ code: 'staleEdit', details: { current: { flows: [{ note: 'ใหม่กว่า' }] } } });
+    expect(refused).toMatchObject({
+      code: 'staleEdit',
+      details: {
+        current: { flows: [{ note: 'ใหม่กว่า' }], updatedBy: { id: colleague.personnelId, name: 'สมหมาย ดูแล' } },
+      },
+    });
   });
 
   it('makes what is published a draft of its next version, and the published version keeps its lines', async () => {

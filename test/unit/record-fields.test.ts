@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { APPLICATION_FIELDS } from '../../client/modules/application/applicationFields.ts';
 import { CONSENT_FIELDS } from '../../client/modules/consent/consentFields.ts';
+import {
+  DATA_CONTROLLER_FIELDS,
+  formSchema as dataController,
+} from '../../client/modules/dataController/dataControllerFields.ts';
+import { formSchema as personnel, PERSONNEL_FIELDS } from '../../client/modules/personnel/personnelFields.ts';
+import { PII_CATEGORY_FIELDS } from '../../client/modules/piiCategory/piiCategoryFields.ts';
 import { PURPOSE_FIELDS } from '../../client/modules/purpose/purposeFields.ts';
 import { PURPOSE_CATEGORY_FIELDS } from '../../client/modules/purposeCategory/purposeCategoryFields.ts';
+import { formSchema as workspace, WORKSPACE_FIELDS } from '../../client/modules/workspace/workspaceFields.ts';
 import {
   differences,
   type FieldDescriptor,
@@ -15,6 +22,7 @@ import {
 import { merge } from '../../client/records/threeWay.ts';
 import { applicationFields } from '../../shared/application/schema.ts';
 import { consentDraft } from '../../shared/consent/schema.ts';
+import { piiCategoryFields } from '../../shared/piiCategory/schema.ts';
 import { purposeDraft } from '../../shared/purpose/schema.ts';
 import { purposeCategoryFields } from '../../shared/purposeCategory/schema.ts';
 
@@ -32,6 +40,10 @@ describe('the fields of the records', () => {
     ['application', APPLICATION_FIELDS, applicationFields.shape],
     ['purpose category', PURPOSE_CATEGORY_FIELDS, purposeCategoryFields.shape],
     ['consent form', CONSENT_FIELDS, { name: null, ...consentDraft.shape }],
+    ['data controller', DATA_CONTROLLER_FIELDS, dataController.shape],
+    ['PII category', PII_CATEGORY_FIELDS, piiCategoryFields.shape],
+    ['person', PERSONNEL_FIELDS, personnel.shape],
+    ['workspace', WORKSPACE_FIELDS, workspace.shape],
   ] as const)('of a %s are all declared, and nothing else', (_, fields, shape) => {
     expect([...topOf(fields)].toSorted()).toEqual(Object.keys(shape).toSorted());
   });

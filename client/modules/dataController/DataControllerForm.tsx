@@ -1,19 +1,17 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { dataControllerFields, type DataController, LOGO_LIMIT } from '../../../shared/dataController/schema.ts';
-import { countryName, countryOptions } from '../../shell/countries.ts';
+import { type DataController, LOGO_LIMIT } from '../../../shared/dataController/schema.ts';
+import { mergeFields } from '../../records/fields.ts';
+import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
+import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
+import { useWords } from '../../records/useWords.ts';
+import { countryOptions } from '../../shell/countries.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { NewerRecord } from '../../records/NewerRecord.tsx';
-import { useStaleEdit } from '../../records/useStaleEdit.tsx';
-import { Dialog, ErrorState, SkeletonText, toast, useLocale } from '../../ui/index.ts';
-import { forgetDraft } from '../../ui/form/draft.ts';
+import { Dialog, useLocale } from '../../ui/index.ts';
 import {
   BilingualField,
   EmailField,
   FileField,
-  Form,
   FormActions,
   PhoneField,
   SelectField,
@@ -22,30 +20,7 @@ import {
   UrlField,
 } from '../../ui/form/index.ts';
 import { fileHref, uploadTo } from '../../upload.ts';
-
-// The form holds the logo as the file field shows it; the procedure takes its id.
-const schema = dataControllerFields.omit({ logoId: true }).extend({
-  logo: z.object({ id: z.string(), name: z.string(), size: z.number() }).nullable(),
-});
-type Values = z.input<typeof schema>;
-
-const EMPTY: Values = {
-  name: { th: '', en: '' },
-  contactPerson: '',
-  address: '',
-  country: 'TH',
-  phone: '',
-  email: '',
-  website: '',
-  privacyPolicyUrl: '',
-  logo: null,
-};
-
-const PLAIN = ['contactPerson', 'address', 'country', 'phone', 'email', 'website', 'privacyPolicyUrl'] as const;
-const valuesOf = (record: DataController): Values => ({
-  ...EMPTY,
-  ...Object.fromEntries(Object.keys(EMPTY).map((key) => [key, record[key as keyof Values]])),
-});
+import { DATA_CONTROLLER_FIELDS, EMPTY, formSchema, type FormValues, valuesOf } from './dataControllerFields.ts';
 
 /** What the dialog is open for: nothing, a new data controller, or one that exists. */
 export type Target = 'new' | { id: string } | null;
@@ -56,8 +31,7 @@ export default function DataControllerDialog({ target, onClose }: { target: Targ
   const { ws } = useSession();
   const id = target && target !== 'new' ? target.id : null;
   // Read anew at every opening: what was kept from the last one may be older than what others saved since.
-  const record = trpc.dataController.get.useQuery({ ws, id: id ?? '' }, { enabled: id !== null, gcTime: 0 });
-  const [round, setRound] = useState(0);
+  const query = trpc.dataController.get.useQuery({ ws, id: id ?? '' }, { enabled: id !== null, gcTime: 0 });
   return (
     <Dialog
       open={target !== null}
@@ -65,20 +39,12 @@ export default function DataControllerDialog({ target, onClose }: { target: Targ
       width={720}
       title={t(id ? 'dataController.edit' : 'dataController.add')}
     >
-      {id && record.error ? (
-        <ErrorState onRetry={() => void record.refetch()} />
-      ) : id && !record.data ? (
-        <SkeletonText lines={8} />
+      {id ? (
+        <LoadedInDialog query={query}>
+          {(record) => <DataControllerForm record={record} onClose={onClose} />}
+        </LoadedInDialog>
       ) : (
-        <DataControllerForm
-          key={round}
-          newest={id ? record.data : undefined}
-          onClose={onClose}
-          onReload={async () => {
-            await record.refetch();
-            setRound(round + 1);
-          }}
-        />
+        <DataControllerForm onClose={onClose} />
       )}
     </Dialog>
   );
@@ -86,91 +52,64 @@ export default function DataControllerDialog({ target, onClose }: { target: Targ
 
 interface FormProps {
   /** The record, none for a new one. */
-  newest: DataController | undefined;
+  record?: DataController;
   onClose: () => void;
-  onReload: () => Promise<void>;
 }
 
-function DataControllerForm({ newest, onClose, onReload }: FormProps) {
+function useDataControllerForm({ record, onClose }: FormProps) {
+  const { t } = useTranslation('organization');
+  const { ws } = useSession();
+  const words = useWords('organization', 'dataController');
+  const cache = trpc.useUtils();
+  const create = trpc.dataController.create.useMutation();
+  const update = trpc.dataController.update.useMutation();
+  const sent = ({ logo, ...fields }: FormValues) => ({ ws, ...fields, logoId: logo?.id ?? null });
+  return useRecordForm<DataController, FormValues>({
+    record,
+    draftKey: `${ws}.dataController.${record?.id ?? 'new'}`,
+    valuesOf,
+    initial: EMPTY,
+    fields: (theirs) => mergeFields(DATA_CONTROLLER_FIELDS, (values: FormValues) => values, valuesOf(theirs), words),
+    update: (values, rowVersion) =>
+      update.mutateAsync({ ...sent(values), id: (record as DataController).id, rowVersion }),
+    create: (values) => create.mutateAsync(sent(values)),
+    cache: () => void cache.dataController.invalidate(),
+    onCreated: onClose,
+    onSaved: onClose,
+    messages: { saved: t('dataController.updated'), created: t('dataController.created') },
+  });
+}
+
+function DataControllerForm({ record, onClose }: FormProps) {
   const { t } = useTranslation('organization');
   const { ws } = useSession();
   const locale = useLocale();
-  // What was opened stays under the hands of whoever types, whatever others save; saving then merges the two.
-  const [record] = useState(newest);
-  const draftKey = `${ws}.dataController.${record?.id ?? 'new'}`;
-  const create = trpc.dataController.create.useMutation();
-  const update = trpc.dataController.update.useMutation();
-  const cache = trpc.useUtils();
-
-  const saved = () => {
-    void cache.dataController.invalidate();
-    toast.success(t(record ? 'dataController.updated' : 'dataController.created'));
-    onClose();
-  };
-  const stale = useStaleEdit<DataController, Values>({
-    record,
-    valuesOf,
-    draftKey,
-    fields: () => [
-      { key: 'name.th', label: t('dataController.nameTh'), text: ({ name }) => name.th },
-      { key: 'name.en', label: t('dataController.nameEn'), text: ({ name }) => name.en ?? '' },
-      ...PLAIN.map((key) => ({
-        key,
-        label: t(`dataController.${key}`),
-        text: (values: Values) => (key === 'country' ? countryName(values.country ?? '', locale) : (values[key] ?? '')),
-        long: key === 'address',
-      })),
-      { key: 'logo', label: t('dataController.logo'), text: ({ logo }) => logo?.name ?? '' },
-    ],
-    save: ({ logo, ...fields }, rowVersion) =>
-      update.mutateAsync({ ws, ...fields, logoId: logo?.id ?? null, id: (record as DataController).id, rowVersion }),
-    saved: () => {
-      forgetDraft(draftKey);
-      saved();
-    },
-    takeTheirs: () => {
-      forgetDraft(draftKey);
-      void onReload();
-    },
-  });
-
-  const save = async (values: z.output<typeof schema>) => {
-    const { logo, ...fields } = values;
-    if (record) await stale.save(values);
-    else await create.mutateAsync({ ws, ...fields, logoId: logo?.id ?? null });
-    saved();
-  };
-
+  const form = useDataControllerForm({ record, onClose });
   return (
-    <>
-      <Form
-        schema={schema}
-        label={t(record ? 'dataController.edit' : 'dataController.add')}
-        defaultValues={record ? valuesOf(record) : EMPTY}
-        draftKey={draftKey}
-        onSubmit={save}
-      >
-        <NewerRecord edit={stale.edit} />
-        <BilingualField name="name" label={t('dataController.name')} required />
-        <TextField name="contactPerson" label={t('dataController.contactPerson')} required />
-        <TextArea name="address" label={t('dataController.address')} limit={1000} rows={3} required />
-        <SelectField name="country" label={t('dataController.country')} options={countryOptions(locale)} required />
-        <PhoneField name="phone" label={t('dataController.phone')} required />
-        <EmailField name="email" label={t('dataController.email')} required />
-        <UrlField name="website" label={t('dataController.website')} />
-        <UrlField name="privacyPolicyUrl" label={t('dataController.privacyPolicyUrl')} />
-        <FileField
-          name="logo"
-          label={t('dataController.logo')}
-          help={t('dataController.logoHint')}
-          accept=".pdf"
-          maxBytes={LOGO_LIMIT}
-          upload={uploadTo(ws, 'logo')}
-          href={(file) => fileHref(ws, file.id)}
-        />
-        <FormActions />
-      </Form>
-      {stale.dialog}
-    </>
+    <RecordForm
+      form={form}
+      schema={formSchema as never}
+      label={t(record ? 'dataController.edit' : 'dataController.add')}
+      still
+    >
+      <BilingualField name="name" label={t('dataController.name')} required />
+      <TextField name="contactPerson" label={t('dataController.contactPerson')} required />
+      <TextArea name="address" label={t('dataController.address')} limit={1000} rows={3} required />
+      <SelectField name="country" label={t('dataController.country')} options={countryOptions(locale)} required />
+      <PhoneField name="phone" label={t('dataController.phone')} required />
+      <EmailField name="email" label={t('dataController.email')} required />
+      <UrlField name="website" label={t('dataController.website')} />
+      <UrlField name="privacyPolicyUrl" label={t('dataController.privacyPolicyUrl')} />
+      <FileField
+        name="logo"
+        label={t('dataController.logo')}
+        help={t('dataController.logoHint')}
+        accept=".pdf"
+        maxBytes={LOGO_LIMIT}
+        upload={uploadTo(ws, 'logo')}
+        href={(file) => fileHref(ws, file.id)}
+      />
+      <FormActions />
+    </RecordForm>
   );
 }

@@ -122,7 +122,6 @@ export default function PiiCategoriesPage() {
             record={target === 'new' ? undefined : target}
             onClose={() => setTarget(null)}
             onCreated={(id) => go(address(id))}
-            onReload={() => void query.refetch()}
           />
         )}
       </Suspense>

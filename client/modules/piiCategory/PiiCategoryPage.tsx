@@ -30,7 +30,6 @@ import { UsedIn } from './UsedIn.tsx';
 const PiiCategoryDialog = lazy(() => import('./PiiCategoryDialog.tsx'));
 
 const LIST = pageAddress('piiCategories');
-/** What may change where a category is used. */
 /** One category of personal data: what is in it, where it is used, what was done to it. */
 export default function PiiCategoryPage() {
   const { id } = useParams<{ id: string }>();
@@ -130,9 +129,7 @@ function Existing({ id }: { id: string }) {
       </SideRail>
       {activeState.dialog}
       <Suspense fallback={null}>
-        {editing && (
-          <PiiCategoryDialog record={record} onClose={() => setEditing(false)} onReload={() => void query.refetch()} />
-        )}
+        {editing && <PiiCategoryDialog record={record} onClose={() => setEditing(false)} />}
       </Suspense>
     </>
   );

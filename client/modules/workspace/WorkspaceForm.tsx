@@ -1,21 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { defaultFlags, FLAGS } from '../../../shared/registry/flags.ts';
 import { TIERS, type Tier } from '../../../shared/registry/tiers.ts';
 import {
   ACTIVITY_MONTHS,
   CONSENT_MONTHS,
   createWorkspace,
-  updateWorkspace,
-  type Workspace,
   type WorkspaceItem,
 } from '../../../shared/workspace/schema.ts';
+import { mergeFields } from '../../records/fields.ts';
+import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
+import { useWords } from '../../records/useWords.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { NewerRecord } from '../../records/NewerRecord.tsx';
-import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 import { Button, Dialog, Text, toast } from '../../ui/index.ts';
-import { forgetDraft } from '../../ui/form/draft.ts';
 import {
   Form,
   FormActions,
@@ -28,30 +25,9 @@ import {
   useFormContext,
   useWatch,
 } from '../../ui/form/index.ts';
+import { formSchema, type FormValues, periodText, sentOf, valuesOf, WORKSPACE_FIELDS } from './workspaceFields.ts';
 
 const createSchema = createWorkspace.omit({ ws: true });
-// A select speaks in texts: '' is for good.
-const updateSchema = updateWorkspace
-  .omit({ ws: true, rowVersion: true, applyDefaults: true })
-  .extend({ activityMonths: z.string(), consentMonths: z.string() });
-const monthsOf = <Months extends number>(allowed: readonly Months[], text: string): Months | null =>
-  allowed.find((months) => String(months) === text) ?? null;
-
-type Values = z.output<typeof updateSchema>;
-const valuesOf = (
-  record: Pick<
-    Workspace,
-    'name' | 'package' | 'encryptBoxUrl' | 'activityMonths' | 'consentMonths' | (typeof FLAGS)[number]
-  >,
-): Values =>
-  ({
-    name: record.name,
-    package: record.package,
-    encryptBoxUrl: record.encryptBoxUrl,
-    activityMonths: String(record.activityMonths ?? ''),
-    consentMonths: String(record.consentMonths ?? ''),
-    ...Object.fromEntries(FLAGS.map((flag) => [flag, record[flag]])),
-  }) as Values;
 
 /** Creates a workspace, or changes name, tier and flags of one. */
 export default function WorkspaceDialog({ target, onClose }: { target: 'new' | WorkspaceItem; onClose: () => void }) {
@@ -100,96 +76,59 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => void }) {
-  const { t } = useTranslation(['workspace', 'common']);
-  const cards = useTierCards();
-  const update = trpc.workspace.update.useMutation();
+function useWorkspaceForm(record: WorkspaceItem, onClose: () => void) {
+  const { t } = useTranslation('workspace');
+  const words = useWords('workspace');
   const cache = trpc.useUtils();
-  const draftKey = `${record.uuid}.workspace`;
-  const saved = () => {
-    forgetDraft(draftKey);
-    void cache.workspace.invalidate();
-    toast.success(t('updated'));
-    onClose();
-  };
-  const kept = (text: string | undefined) => {
-    const months = Number(text);
-    if (!months) return t('keptForever');
-    return months % 12 === 0 ? t('keptYears', { count: months / 12 }) : t('keptMonths', { count: months });
-  };
-  const choices = (allowed: readonly number[]) =>
-    allowed.map((months) => ({ value: String(months), label: kept(String(months)) }));
-  const yesNo = (on: boolean | undefined) => t(on ? 'common:yes' : 'common:no');
-  const stale = useStaleEdit<WorkspaceItem | Workspace, Values>({
+  const update = trpc.workspace.update.useMutation();
+  return useRecordForm<WorkspaceItem, FormValues>({
     record,
+    draftKey: `${record.uuid}.workspace`,
     valuesOf,
-    draftKey,
-    fields: () => [
-      { key: 'name', label: t('name'), text: ({ name }) => name ?? '' },
-      { key: 'package', label: t('tier'), text: (values) => (values.package ? t(`tierName.${values.package}`) : '') },
-      ...FLAGS.map((flag) => ({ key: flag, label: t(`flag.${flag}`), text: (values: Values) => yesNo(values[flag]) })),
-      { key: 'encryptBoxUrl', label: t('encryptBoxUrl'), text: ({ encryptBoxUrl }) => encryptBoxUrl ?? '' },
-      { key: 'activityMonths', label: t('activityMonths'), text: (values) => kept(values.activityMonths) },
-      { key: 'consentMonths', label: t('consentMonths'), text: (values) => kept(values.consentMonths) },
-    ],
-    save: ({ activityMonths, consentMonths, ...values }, rowVersion) =>
-      update.mutateAsync({
-        ...values,
-        activityMonths: monthsOf(ACTIVITY_MONTHS, activityMonths),
-        consentMonths: monthsOf(CONSENT_MONTHS, consentMonths),
-        ws: record.uuid,
-        rowVersion,
-        applyDefaults: false,
-      }),
-    saved,
-    takeTheirs: () => {
-      forgetDraft(draftKey);
-      void cache.workspace.invalidate();
-      onClose();
-    },
+    fields: (theirs) => mergeFields(WORKSPACE_FIELDS, (values: FormValues) => values, valuesOf(theirs), words),
+    update: (values, rowVersion) => update.mutateAsync({ ...sentOf(values), ws: record.uuid, rowVersion }),
+    cache: () => void cache.workspace.invalidate(),
+    onSaved: onClose,
+    messages: { saved: t('updated') },
   });
+}
+
+function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => void }) {
+  const { t } = useTranslation('workspace');
+  const words = useWords('workspace');
+  const cards = useTierCards();
+  const form = useWorkspaceForm(record, onClose);
+  const choices = (allowed: readonly number[]) =>
+    allowed.map((months) => ({ value: String(months), label: periodText(words, String(months)) }));
   return (
-    <>
-      <Form
-        schema={updateSchema as unknown as z.ZodType<z.output<typeof updateSchema>, z.input<typeof updateSchema>>}
-        label={t('edit')}
-        draftKey={draftKey}
-        defaultValues={valuesOf(record) as never}
-        onSubmit={async (values) => {
-          await stale.save(values);
-          saved();
-        }}
-      >
-        <NewerRecord edit={stale.edit} />
-        <TextField name="name" label={t('name')} limit={200} required />
-        <RadioCardsField name="package" label={t('tier')} cards={cards} />
-        <FormSection title={t('flags')}>
-          <ApplyDefaults />
-          {FLAGS.map((flag) => (
-            <SwitchField key={flag} name={flag} label={t(`flag.${flag}`)} />
-          ))}
-        </FormSection>
-        <FormSection title={t('retention')}>
-          <SelectField
-            name="activityMonths"
-            label={t('activityMonths')}
-            help={t('activityMonthsHint')}
-            options={choices(ACTIVITY_MONTHS)}
-            placeholder={t('keptForever')}
-          />
-          <SelectField
-            name="consentMonths"
-            label={t('consentMonths')}
-            help={t('consentMonthsHint')}
-            options={choices(CONSENT_MONTHS)}
-            placeholder={t('keptForever')}
-          />
-        </FormSection>
-        <UrlField name="encryptBoxUrl" label={t('encryptBoxUrl')} />
-        <FormActions />
-      </Form>
-      {stale.dialog}
-    </>
+    <RecordForm form={form} schema={formSchema as never} label={t('edit')} still>
+      <TextField name="name" label={t('name')} limit={200} required />
+      <RadioCardsField name="package" label={t('tier')} cards={cards} />
+      <FormSection title={t('flags')}>
+        <ApplyDefaults />
+        {FLAGS.map((flag) => (
+          <SwitchField key={flag} name={flag} label={t(`flag.${flag}`)} />
+        ))}
+      </FormSection>
+      <FormSection title={t('retention')}>
+        <SelectField
+          name="activityMonths"
+          label={t('activityMonths')}
+          help={t('activityMonthsHint')}
+          options={choices(ACTIVITY_MONTHS)}
+          placeholder={t('keptForever')}
+        />
+        <SelectField
+          name="consentMonths"
+          label={t('consentMonths')}
+          help={t('consentMonthsHint')}
+          options={choices(CONSENT_MONTHS)}
+          placeholder={t('keptForever')}
+        />
+      </FormSection>
+      <UrlField name="encryptBoxUrl" label={t('encryptBoxUrl')} />
+      <FormActions />
+    </RecordForm>
   );
 }
 

@@ -69,8 +69,8 @@ const mapped = editable({
   },
 });
 
-function mappingOf({ application: { id, rowVersion, status }, flows }: Mapped): DataMapping {
-  return { applicationId: id, rowVersion, status, flows };
+function mappingOf({ application: { id, rowVersion, status, updatedAt, updatedBy }, flows }: Mapped): DataMapping {
+  return { applicationId: id, rowVersion, status, flows, updatedAt, updatedBy };
 }
 
 /** The data mapping of an application, line by line. @throws 404 */

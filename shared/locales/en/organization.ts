@@ -16,8 +16,6 @@ export default {
     emptyTitle: 'No data controllers yet',
     emptyBody: 'Add a data controller first; then its processing activities can be recorded.',
     name: 'Name of the data controller',
-    nameTh: 'Name in Thai',
-    nameEn: 'Name in English',
     contactPerson: 'Contact person',
     address: 'Address',
     country: 'Country',

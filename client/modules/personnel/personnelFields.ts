@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { personnelFields } from '../../../shared/personnel/schema.ts';
+import { type FieldDescriptor, initialValues } from '../../records/fields.ts';
+
+// The form holds the photo as the file field shows it; the procedure takes its id.
+export const formSchema = personnelFields.omit({ photoId: true }).extend({
+  photo: z.object({ id: z.string(), name: z.string(), size: z.number() }).nullable(),
+});
+export type FormValues = z.output<typeof formSchema>;
+
+/** Every field of a person, in the order of the form. */
+export const PERSONNEL_FIELDS: readonly FieldDescriptor<FormValues>[] = [
+  { key: 'name', kind: 'line', section: 'person', label: 'personnel.name', read: ({ name }) => name },
+  { key: 'position', kind: 'line', section: 'person', label: 'personnel.position', read: ({ position }) => position },
+  { key: 'email', kind: 'line', section: 'person', label: 'personnel.email', read: ({ email }) => email },
+  { key: 'phone', kind: 'line', section: 'person', label: 'personnel.phone', read: ({ phone }) => phone },
+  {
+    key: 'role',
+    kind: 'choice',
+    section: 'person',
+    label: 'personnel.role',
+    initial: [''],
+    read: ({ role }, { say }) => say(`role.${role}`),
+  },
+  {
+    key: 'photo',
+    kind: 'group',
+    section: 'person',
+    label: 'personnel.photo',
+    read: ({ photo }) => photo?.name ?? '',
+  },
+];
+
+export const EMPTY = initialValues<FormValues>(PERSONNEL_FIELDS);

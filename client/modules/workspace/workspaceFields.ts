@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { FLAGS } from '../../../shared/registry/flags.ts';
+import {
+  ACTIVITY_MONTHS,
+  CONSENT_MONTHS,
+  updateWorkspace,
+  type Workspace,
+  type WorkspaceItem,
+} from '../../../shared/workspace/schema.ts';
+import type { FieldDescriptor, Words } from '../../records/fields.ts';
+
+// A select holds texts: '' is for good.
+export const formSchema = updateWorkspace
+  .omit({ ws: true, rowVersion: true, applyDefaults: true })
+  .extend({ activityMonths: z.string(), consentMonths: z.string() });
+export type FormValues = z.output<typeof formSchema>;
+
+/** A period of keeping in words, as the form holds it. */
+export function periodText({ say }: Words, text: string): string {
+  const months = Number(text);
+  if (!months) return say('keptForever');
+  return months % 12 === 0 ? say('keptYears', { count: months / 12 }) : say('keptMonths', { count: months });
+}
+
+/** Every field of a workspace, in the order of its form. */
+export const WORKSPACE_FIELDS: readonly FieldDescriptor<FormValues>[] = [
+  { key: 'name', kind: 'line', section: 'identity', label: 'name', read: ({ name }) => name },
+  {
+    key: 'package',
+    kind: 'choice',
+    section: 'identity',
+    label: 'tier',
+    read: (values, { say }) => say(`tierName.${values.package}`),
+  },
+  ...FLAGS.map((flag): FieldDescriptor<FormValues> => ({
+    key: flag,
+    kind: 'yesNo',
+    section: 'flags',
+    label: `flag.${flag}`,
+    read: (values) => values[flag] ?? false,
+  })),
+  {
+    key: 'activityMonths',
+    kind: 'choice',
+    section: 'retention',
+    label: 'activityMonths',
+    read: ({ activityMonths }, words) => periodText(words, activityMonths),
+  },
+  {
+    key: 'consentMonths',
+    kind: 'choice',
+    section: 'retention',
+    label: 'consentMonths',
+    read: ({ consentMonths }, words) => periodText(words, consentMonths),
+  },
+  {
+    key: 'encryptBoxUrl',
+    kind: 'line',
+    section: 'box',
+    label: 'encryptBoxUrl',
+    read: ({ encryptBoxUrl }) => encryptBoxUrl,
+  },
+];
+
+/** The values of the form of a stored workspace. */
+export const valuesOf = (record: WorkspaceItem | Workspace): FormValues => ({
+  ...(Object.fromEntries(
+    WORKSPACE_FIELDS.map(({ key }) => [key, record[key as keyof WorkspaceItem]]),
+  ) as unknown as FormValues),
+  activityMonths: String(record.activityMonths ?? ''),
+  consentMonths: String(record.consentMonths ?? ''),
+});
+
+const monthsOf = <Months extends number>(allowed: readonly Months[], text: string): Months | null =>
+  allowed.find((months) => String(months) === text) ?? null;
+
+/** What is sent of the values of the form. */
+export const sentOf = ({ activityMonths, consentMonths, ...values }: FormValues) => ({
+  ...values,
+  activityMonths: monthsOf(ACTIVITY_MONTHS, activityMonths),
+  consentMonths: monthsOf(CONSENT_MONTHS, consentMonths),
+  applyDefaults: false,
+});
