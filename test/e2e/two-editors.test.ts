@@ -333,6 +333,8 @@ describe('in a dialog', () => {
       await save();
       await merged(page).getByRole('radio', { name: record.merge.mine }).check();
       await merged(page).getByRole('button', { name: record.merge.save }).click();
+      // The dialog below is hidden from roles while the merge stands over it.
+      await merged(page).waitFor({ state: 'detached' });
       await dialog.waitFor({ state: 'detached' });
       expect(await stored(api)).toEqual([mine, other]);
 

@@ -52,9 +52,7 @@ const organization = {
     phone: 'โทรศัพท์',
     email: 'อีเมล',
     role: 'บทบาท',
-    roleAll: 'ทุกบทบาท',
     status: 'สถานะ',
-    statusAll: 'ทุกสถานะ',
     statusName: { invited: 'รอตอบรับคำเชิญ', active: 'ใช้งาน', inactive: 'ปิดใช้งาน', suspended: 'ระงับ' },
     showAdmin: 'แสดงผู้ดูแลระบบ',
     hideAdmin: 'ไม่แสดงผู้ดูแลระบบ',
@@ -84,7 +82,6 @@ const organization = {
     reassignHint: 'งานที่ยังไม่เสร็จทั้งหมดจะย้ายไปพร้อมกัน',
     tasks: 'งานที่ยังไม่เสร็จ',
     noTasks: 'ไม่มีงานค้าง',
-    taskModule: 'โมดูล',
     taskPending: 'รอดำเนินการ',
     taskActive: 'กำลังดำเนินการ',
     // เหตุที่ทำรายการไม่ได้
