@@ -44,10 +44,10 @@ export interface Embedded {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { fast = false, log = () => {} } = options;
-  const madeNow = await mkdir(options.dataDir, { recursive: true });
+  const created = await mkdir(options.dataDir, { recursive: true });
   const dataDir = await realpath(options.dataDir);
   // As root, Postgres's own user must be able to pass the folder, but not to list it.
-  if (madeNow !== undefined && process.getuid?.() === 0) await chmod(dataDir, 0o711);
+  if (created !== undefined && process.getuid?.() === 0) await chmod(dataDir, 0o711);
   const release = await claimDataDir(dataDir);
   const cluster = join(dataDir, 'postgres');
   try {

@@ -16,7 +16,7 @@ interface QueueRule {
   /** `exclusive`: of jobs with one key a second is only left once the first has ended. */
   readonly policy?: 'exclusive';
   /** How long an ended job is kept, seconds. */
-  readonly keptSeconds: number;
+  readonly retentionSeconds: number;
 }
 
 /** Ended jobs are kept for a day, to tell what happened. */
@@ -25,7 +25,7 @@ const ordinary: QueueRule = {
   expireInSeconds: 4 * 3600,
   retryLimit: 10,
   retryDelay: 1,
-  keptSeconds: 86_400,
+  retentionSeconds: 86_400,
 };
 
 /** Every queue there is. Made when the database is migrated: a running node makes and changes no tables. */
@@ -33,7 +33,7 @@ export const QUEUES = {
   'export.run': ordinary,
   'import.run': ordinary,
   // Runs of schedules: one that failed waits for the next, and none overtakes another of its schedule.
-  'schedule.run': { ...ordinary, retryLimit: 0, policy: 'exclusive', keptSeconds: 3600 },
+  'schedule.run': { ...ordinary, retryLimit: 0, policy: 'exclusive', retentionSeconds: 3600 },
 } as const satisfies Record<string, QueueRule>;
 export type QueueName = keyof typeof QUEUES;
 
@@ -83,8 +83,8 @@ export async function prepareJobs(url: string): Promise<void> {
     await client.query("select pg_advisory_lock(hashtext('pokpong jobs'))");
     await install(client, boss);
     try {
-      for (const [name, { keptSeconds, policy, ...rule }] of Object.entries<QueueRule>(QUEUES)) {
-        const options = { ...rule, deleteAfterSeconds: keptSeconds, notify: true };
+      for (const [name, { retentionSeconds, policy, ...rule }] of Object.entries<QueueRule>(QUEUES)) {
+        const options = { ...rule, deleteAfterSeconds: retentionSeconds, notify: true };
         if (await boss.getQueue(name)) await boss.updateQueue(name, options);
         else await boss.createQueue(name, { ...options, ...(policy ? { policy } : {}) });
       }

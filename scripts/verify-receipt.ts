@@ -2,7 +2,7 @@
 // or a database. Ends with 0 when it is genuine, 1 when it is not or cannot be read.
 import { readFileSync } from 'node:fs';
 import { receiptView } from '../shared/consentReceipt/receipt.ts';
-import { checkReceipt, givenOf, keysOf, kindOf } from '../shared/consentReceipt/check.ts';
+import { checkReceipt, submittedReceiptOf, keysOf, kindOf } from '../shared/consentReceipt/check.ts';
 
 const FAULTS = {
   shape: 'this is not a signed consent receipt, or it was cut short',
@@ -25,7 +25,7 @@ async function verify(files: readonly string[]): Promise<0 | 1> {
     console.error((error as Error).message);
     return 1;
   }
-  const given = givenOf(texts);
+  const given = submittedReceiptOf(texts);
   const keys = texts.filter((text) => kindOf(text) === 'keys').flatMap(keysOf);
   if (!given || keys.length === 0) {
     console.error(

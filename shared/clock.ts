@@ -27,12 +27,12 @@ export const clock = z.object({
 export type Clock = z.infer<typeof clock>;
 
 /** The facts of a clock that came over the wire. */
-export const factsOf = (told: Clock): ClockFacts => ({
-  startedAt: Date.parse(told.startedAt),
-  dueAt: Date.parse(told.dueAt),
-  stoppedAt: told.stoppedAt === null ? null : Date.parse(told.stoppedAt),
-  endedAt: told.endedAt === null ? null : Date.parse(told.endedAt),
-  outcome: told.outcome,
+export const factsOf = (source: Clock): ClockFacts => ({
+  startedAt: Date.parse(source.startedAt),
+  dueAt: Date.parse(source.dueAt),
+  stoppedAt: source.stoppedAt === null ? null : Date.parse(source.stoppedAt),
+  endedAt: source.endedAt === null ? null : Date.parse(source.endedAt),
+  outcome: source.outcome,
 });
 
 /**

@@ -39,29 +39,29 @@ export async function claimDataDir(dataDir: string): Promise<() => Promise<void>
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const seen = await content(file);
-    const claimant = parse(seen);
+    const existing = await content(file);
+    const claimant = parse(existing);
     if (claimant !== undefined && processIdentity(claimant.pid) === claimant.identity) {
       throw new DataDirInUse(dataDir, claimant.pid);
     }
     // An empty file may be a claim that is being written at this very moment.
     if (claimant === undefined) {
       await sleep(100);
-      if ((await content(file)) !== seen) continue;
+      if ((await content(file)) !== existing) continue;
     }
-    await removeStale(file, seen);
+    await removeStale(file, existing);
   }
 }
 
 /** Moves the stale claim aside first: if somebody renewed it in between, theirs is put back. */
-async function removeStale(file: string, seen: string): Promise<void> {
+async function removeStale(file: string, expected: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   try {
     await rename(file, aside);
   } catch {
     return;
   }
-  if ((await content(aside)) === seen) await rm(aside, { force: true });
+  if ((await content(aside)) === expected) await rm(aside, { force: true });
   else await rename(aside, file);
 }
 

@@ -147,13 +147,13 @@ function makeExecutable(file: string): void {
 
 async function runInitdb(user: PostgresUser, program: string, flags: string[]): Promise<void> {
   const child = spawnSupervised(user, program, flags);
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);
   });
-  if (code !== 0) throw new Error(`The database could not be created (initdb ended with ${code}):\n${said.trim()}`);
+  if (code !== 0) throw new Error(`The database could not be created (initdb ended with ${code}):\n${output.trim()}`);
 }

@@ -101,11 +101,11 @@ async function launch(
     String(port),
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
-  const said: string[] = [];
+  const output: string[] = [];
   let starting = true;
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      if (starting) said.push(line);
+      if (starting) output.push(line);
       log(line);
       if (line.includes(READY)) {
         starting = false;
@@ -113,7 +113,7 @@ async function launch(
       }
     });
     child.on('error', reject);
-    child.on('close', () => resolve(said.join('\n')));
+    child.on('close', () => resolve(output.join('\n')));
   });
 }
 

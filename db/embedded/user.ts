@@ -86,8 +86,8 @@ function systemUser(): { uid: number; gid: number } {
   } catch {
     // Judged by the look-up below: another start may have made it at the same moment.
   }
-  const made = idsOf('postgres');
-  if (made !== undefined) return made;
+  const created = idsOf('postgres');
+  if (created !== undefined) return created;
   throw new Error(
     'Postgres does not run as root, and the user "postgres" could not be created. Create it, or start Pokpong as an ordinary user.',
   );

@@ -99,7 +99,7 @@ export function completenessOf(facts: CompletenessFacts): CompletenessItem[] {
       ? []
       : [{ place: 'dataController', id: facts.dataController.id, name: facts.dataController.name }];
   const mapped = () => each(({ flows }) => flows > 0, 'dataMapping');
-  const told = () => [
+  const purposeItems = () => [
     ...each(({ described }) => described, 'purpose', 'description'),
     ...each(({ hasPii }) => hasPii, 'purpose', 'piiCategoryIds').slice(none.length),
     ...each(({ hasBasis }) => hasBasis, 'purpose', 'lawfulBases').slice(none.length),
@@ -107,7 +107,7 @@ export function completenessOf(facts: CompletenessFacts): CompletenessItem[] {
 
   const missing: Record<RecordItem, () => MissingField[]> = {
     dataCollected: mapped,
-    purposes: told,
+    purposes: purposeItems,
     controller,
     retention: () =>
       each(
@@ -130,7 +130,7 @@ export function completenessOf(facts: CompletenessFacts): CompletenessItem[] {
     processor: controller,
     onBehalf: () => [...own(facts.onBehalfName, 'onBehalfName'), ...own(facts.onBehalfContact, 'onBehalfContact')],
     officer: () => (facts.hasOfficer ? [] : [{ place: 'personnel' }]),
-    processing: () => [...mapped(), ...told().slice(none.length)],
+    processing: () => [...mapped(), ...purposeItems().slice(none.length)],
     transfers: () =>
       each(({ disclosureNamed, transfersGrounded }) => disclosureNamed && transfersGrounded, 'purpose', 'thirdParties'),
   };

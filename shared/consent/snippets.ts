@@ -94,12 +94,12 @@ export const formCurl = (facts: SnippetFacts): string =>
 
 /** JSON as a shell's here-document, in which only `$TOKEN` stands for something else. */
 function posting(url: string, headers: readonly string[], body: object, { jwtRequired }: SnippetFacts): string {
-  const whole = { ...body, ...(jwtRequired && { token: '$TOKEN' }) };
+  const fullBody = { ...body, ...(jwtRequired && { token: '$TOKEN' }) };
   return [
     `curl -sS -X POST '${url}' \\`,
     ...['Content-Type: application/json', ...headers].map((header) => `  -H '${header}' \\`),
     '  --data @- <<JSON',
-    JSON.stringify(whole, null, 2),
+    JSON.stringify(fullBody, null, 2),
     'JSON',
   ].join('\n');
 }

@@ -28,7 +28,7 @@ export type ReceiptVerdict =
   | { readonly ok: false; readonly fault: ReceiptFault; readonly keyId?: string };
 
 /** A readable receipt, or the answer of the API that holds one with its signature. */
-interface Given {
+interface SubmittedReceipt {
   /** Compact JWS (RFC 7515). */
   jws: string;
   /** The readable receipt that came beside it, to be the same as the signed one. */
@@ -55,7 +55,7 @@ export function kindOf(text: string): 'jws' | 'keys' | 'readable' | 'answer' | n
 }
 
 /** The signed receipt and the readable one of what somebody gave: files in any order, or the API's answer. */
-export function givenOf(texts: readonly string[]): Given | null {
+export function submittedReceiptOf(texts: readonly string[]): SubmittedReceipt | null {
   let jws: string | undefined;
   let readable: unknown;
   for (const text of texts) {
@@ -75,7 +75,10 @@ export function givenOf(texts: readonly string[]): Given | null {
  * Checks a signed receipt against published keys, without a network. One altered character fails, also one in the bits
  * that base64url leaves unused.
  */
-export async function checkReceipt({ jws, readable }: Given, keys: readonly PublicKey[]): Promise<ReceiptVerdict> {
+export async function checkReceipt(
+  { jws, readable }: SubmittedReceipt,
+  keys: readonly PublicKey[],
+): Promise<ReceiptVerdict> {
   const [head = '', body = '', tail = '', more] = jws.split('.');
   const header = recordOf(textOf(bytesOf(head)));
   if (

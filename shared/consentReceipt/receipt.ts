@@ -1,8 +1,8 @@
 import { pageAddress } from '../registry/addresses.ts';
-import { saidPeriod } from '../purpose/retention.ts';
+import { durationText } from '../purpose/retention.ts';
 
 /** A text in one language, as JSON-LD writes it. */
-export interface Said {
+export interface LocalizedText {
   '@language': 'th' | 'en';
   '@value': string;
 }
@@ -17,7 +17,7 @@ export type PurposeState = keyof typeof PURPOSE_STATES;
 interface Named {
   '@id'?: string;
   '@type': string[];
-  'skos:prefLabel': Said[];
+  'skos:prefLabel': LocalizedText[];
 }
 
 /** One purpose with how data is processed for it and what was chosen. */
@@ -28,8 +28,8 @@ export interface ReceiptProcess {
     '@id': string;
     '@type': string[];
     'skos:broader': string;
-    'skos:prefLabel': Said[];
-    'skos:definition'?: Said[];
+    'skos:prefLabel': LocalizedText[];
+    'skos:definition'?: LocalizedText[];
     'schema:version': number;
   }[];
   'dpv:hasPersonalData': (Named & { 'skos:broader': string })[];
@@ -76,19 +76,19 @@ export interface Receipt {
     '@id': string;
     '@type': string[];
     'dpv:hasIdentifier': string;
-    'dct:title': Said[];
-    'dct:description': Said[];
+    'dct:title': LocalizedText[];
+    'dct:description': LocalizedText[];
     'schema:version': number;
     'schema:sha256': string;
     'dct:isPartOf': string;
     'schema:url'?: string;
   }[];
   'dpv:hasProcess': ReceiptProcess[];
-  'dpv:hasConsentControl': { '@type': string[]; 'dpv:isExercisedAt': string; 'dct:description': Said[] }[];
+  'dpv:hasConsentControl': { '@type': string[]; 'dpv:isExercisedAt': string; 'dct:description': LocalizedText[] }[];
   'dpv:hasEntity': {
     '@id': string;
     '@type': string[];
-    'dpv:hasName': Said[] | string;
+    'dpv:hasName': LocalizedText[] | string;
     'dpv:hasAddress'?: string;
     'dpv:hasContact'?: string[];
   }[];
@@ -136,16 +136,16 @@ export interface ReceiptView {
 }
 type Words = { th: string; en: string };
 
-const wordsOf = (said: readonly Said[] | string | undefined): Words => {
-  if (typeof said === 'string') return { th: said, en: said };
-  const of = (locale: 'th' | 'en') => said?.find((one) => one['@language'] === locale)?.['@value'];
+const wordsOf = (texts: readonly LocalizedText[] | string | undefined): Words => {
+  if (typeof texts === 'string') return { th: texts, en: texts };
+  const of = (locale: 'th' | 'en') => texts?.find((one) => one['@language'] === locale)?.['@value'];
   return { th: of('th') ?? of('en') ?? '', en: of('en') ?? of('th') ?? '' };
 };
 const UNITS = { D: 'day', M: 'month', Y: 'year' } as const;
 function periodOf(duration: string | undefined): Words | null {
   const [, amount, unit] = /^P(\d+)([DMY])$/.exec(duration ?? '') ?? [];
-  const said = (locale: 'th' | 'en') => saidPeriod(locale, Number(amount), UNITS[unit as keyof typeof UNITS]);
-  return unit ? { th: said('th'), en: said('en') } : null;
+  const textIn = (locale: 'th' | 'en') => durationText(locale, Number(amount), UNITS[unit as keyof typeof UNITS]);
+  return unit ? { th: textIn('th'), en: textIn('en') } : null;
 }
 const afterLast = (text: string, sign: string): string => text.slice(text.lastIndexOf(sign) + 1);
 
@@ -186,7 +186,7 @@ export function receiptView(receipt: Receipt): ReceiptView {
     law: receipt['dpv:hasApplicableLaw'],
     purposes: receipt['dpv:hasProcess'].map((process) => {
       const purpose = process['dpv:hasPurpose'][0]!;
-      const kept = process['dpv:hasStorageCondition'].find((condition) =>
+      const storage = process['dpv:hasStorageCondition'].find((condition) =>
         condition['@type'].includes('dpv:StorageDuration'),
       ) as { '@type': string[]; 'rdf:value'?: string; 'skos:note'?: string } | undefined;
       const status = process['dpv:hasConsentStatus'][0]!['@type'];
@@ -207,7 +207,7 @@ export function receiptView(receipt: Receipt): ReceiptView {
           name: recipient['dpv:hasName'],
           country: afterLast(recipient['dpv:hasCountry'], ':'),
         })),
-        retention: kept ? { period: periodOf(kept['rdf:value']), note: kept['skos:note'] ?? '' } : null,
+        retention: storage ? { period: periodOf(storage['rdf:value']), note: storage['skos:note'] ?? '' } : null,
       };
     }),
   };

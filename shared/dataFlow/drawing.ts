@@ -110,12 +110,12 @@ export function wrap(
     if (line && measure(line + piece) > width) {
       if (lines.length === most - 1) {
         const rest = [...clusters.segment(line + pieces.slice(index).join(''))].map(({ segment }) => segment);
-        let kept = '';
+        let fitting = '';
         for (const cluster of rest) {
-          if (measure(`${kept}${cluster}…`) > width) break;
-          kept += cluster;
+          if (measure(`${fitting}${cluster}…`) > width) break;
+          fitting += cluster;
         }
-        return [...lines, `${kept.trimEnd()}…`];
+        return [...lines, `${fitting.trimEnd()}…`];
       }
       lines.push(line.trimEnd());
       line = piece.trimStart();

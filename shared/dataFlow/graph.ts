@@ -41,13 +41,13 @@ export function pathOf(graph: Graph, pick: Choice): Path {
   const edges = new Set<FlowEdge>();
   const walk = (start: string, next: (key: string) => readonly FlowEdge[], end: (edge: FlowEdge) => string) => {
     const waiting = [start];
-    const seen = new Set(waiting);
+    const visited = new Set(waiting);
     for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
       nodes.add(key);
       for (const edge of next(key)) {
         edges.add(edge);
-        if (!seen.has(end(edge))) {
-          seen.add(end(edge));
+        if (!visited.has(end(edge))) {
+          visited.add(end(edge));
           waiting.push(end(edge));
         }
       }

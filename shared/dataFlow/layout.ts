@@ -132,14 +132,14 @@ const moved = (point: Point | undefined, dy: number): Point => ({ x: point?.x ??
 
 /** The same heights without stretches where no lane has a node. */
 function withoutGaps(hint: ReadonlyMap<string, number>): Map<string, number> {
-  let [bottom, gone] = [-Infinity, 0];
+  let [bottom, shift] = [-Infinity, 0];
   return new Map(
     [...hint]
       .toSorted(([, a], [, b]) => a - b)
       .map(([key, y]) => {
-        if (bottom > -Infinity && y - gone > bottom + GAP.row) gone = y - bottom - GAP.row;
-        bottom = Math.max(bottom, y - gone + NODE.height);
-        return [key, y - gone];
+        if (bottom > -Infinity && y - shift > bottom + GAP.row) shift = y - bottom - GAP.row;
+        bottom = Math.max(bottom, y - shift + NODE.height);
+        return [key, y - shift];
       }),
   );
 }
@@ -207,7 +207,7 @@ function placeBands(
  * The places of a graph that changed under the eyes: what is shown stays, a new node stands beneath the last of its
  * lane, or of its band where there is room. Nothing else moves.
  */
-export function keepPlaces(nodes: readonly FlowNode[], shown: Places): Map<string, Point> {
+export function keepPlaces(nodes: readonly FlowNode[], current: Places): Map<string, Point> {
   const places = new Map<string, Point>();
   const lanes = new Map<FlowLane, Point[]>(FLOW_LANES.map((lane) => [lane, []]));
   const bands = new Map<string, Point>();
@@ -218,7 +218,7 @@ export function keepPlaces(nodes: readonly FlowNode[], shown: Places): Map<strin
     if (laneOf(node.kind) === 'recipient' && (!last || at.y > last.y)) bands.set(bandOf(node), at);
   };
   for (const node of nodes) {
-    const at = shown.get(node.key);
+    const at = current.get(node.key);
     if (at) put(node, at);
   }
   if (places.size === 0) return placeInLanes(nodes);

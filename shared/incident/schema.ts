@@ -306,7 +306,7 @@ export const duesOf = ({ basis, dueAt, other }: Dues): { basis: ClockBasis; dueA
  * Whether telling the authority at this moment (epoch ms) misses either deadline; the very moment it is due is in time.
  * What goes to the authority is judged by this, whatever the workspace counts by (docs/decisions/026).
  */
-export const isToldLate = (clock: Dues & Pick<IncidentClock, 'outcome'>, at: number): boolean =>
+export const isNotifiedLate = (clock: Dues & Pick<IncidentClock, 'outcome'>, at: number): boolean =>
   clock.outcome !== 'notNeeded' && at > Math.min(...duesOf(clock).map(({ dueAt }) => Date.parse(dueAt)));
 
 const incidentItem = z.object({
@@ -479,4 +479,4 @@ export const submitReport = z
   })
   .refine(isInOrder, inOrder);
 /** `reference`: referenceOf of shared/incident/reference.ts. */
-export const reportTaken = z.object({ reference: z.string() });
+export const submittedReport = z.object({ reference: z.string() });

@@ -5,21 +5,24 @@ import th from '../locales/th/incidentLetter.ts';
 // fetched.
 export const LETTERS = { th, en };
 
-const lateLine = ({ label }: typeof th, reason: string): string => `${label.lateReason}: ${reason}`;
-const GAPS = Object.values(LETTERS).map((words) => ({ words, gap: lateLine(words, words.lateReasonMissing) }));
+const lateReasonLine = ({ label }: typeof th, reason: string): string => `${label.lateReason}: ${reason}`;
+const GAPS = Object.values(LETTERS).map((words) => ({ words, gap: lateReasonLine(words, words.lateReasonMissing) }));
 
 /** Whether the message still says, in the words of a draft, that no reason for being late was given. */
 export const lacksReason = (message: string): boolean => GAPS.some(({ gap }) => message.includes(gap));
 /** The message with the reason where it said that there is none. */
 export const withReason = (message: string, reason: string): string =>
-  GAPS.reduce((text, { words, gap }) => text.replaceAll(gap, () => lateLine(words, reason)), message);
+  GAPS.reduce((text, { words, gap }) => text.replaceAll(gap, () => lateReasonLine(words, reason)), message);
 
 const bare = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '').toLowerCase();
 const SAMPLES = new Set(
   Object.values(LETTERS).flatMap((words) =>
-    [words.lateReasonMissing, words.label.lateReason, lateLine(words, words.lateReasonMissing), words.unknown].map(
-      bare,
-    ),
+    [
+      words.lateReasonMissing,
+      words.label.lateReason,
+      lateReasonLine(words, words.lateReasonMissing),
+      words.unknown,
+    ].map(bare),
   ),
 );
 /**

@@ -45,7 +45,7 @@ const recipient = z.object({
 });
 export type Recipient = z.output<typeof recipient>;
 /** As it is answered: what was kept by older rules is shown as it was. */
-const shownRecipient = z.object({ name: z.string(), email: z.string(), phone: z.string() });
+const namedRecipient = z.object({ name: z.string(), email: z.string(), phone: z.string() });
 
 const fields = {
   recipientGroup: z.enum(RECIPIENT_GROUPS, { error: 'errors:required' }),
@@ -66,14 +66,16 @@ const fields = {
 export const notificationFields = z.object(fields);
 export type NotificationFields = z.output<typeof notificationFields>;
 
-const late = { /** As in the fields; left out: what the draft or the incident says. */ lateReason: fields.lateReason };
+const lateReasonField = {
+  /** As in the fields; left out: what the draft or the incident says. */ lateReason: fields.lateReason,
+};
 /** `id`: the incident's. With `send` it is sent (mail) or recorded (other channels) at once, else kept as a draft. */
 export const createNotification = byId.extend({ ...fields, key: newKey, send: z.boolean().default(true) });
 export const updateNotification = byId.extend({ nid: id, rowVersion, ...fields });
-export const sendNotification = byId.extend({ nid: id, rowVersion: rowVersion.optional(), ...late });
+export const sendNotification = byId.extend({ nid: id, rowVersion: rowVersion.optional(), ...lateReasonField });
 export const byNotification = byId.extend({ nid: id });
 /** Sends its mails again to those whom none has reached. */
-export const resendNotification = byId.extend({ nid: id, ...late });
+export const resendNotification = byId.extend({ nid: id, ...lateReasonField });
 
 /** How a mail that came back was settled: its addressee was told in another way, or cannot be reached. */
 export const DELIVERY_ANSWERS = ['OTHERWISE', 'GIVEN_UP'] as const;
@@ -140,7 +142,7 @@ export const incidentNotification = z.object({
   id,
   incidentId: id,
   ...fields,
-  recipients: z.array(shownRecipient),
+  recipients: z.array(namedRecipient),
   status: z.enum(['DRAFT', 'SENT']),
   attachment: z.object({ id, url: z.string(), name: z.string(), size: z.number() }).nullable(),
   /**
@@ -188,7 +190,7 @@ export const DELIVERY_FILTERS = ['ALL', 'WAITING', 'REACHED', 'FAILED', 'SETTLED
 export const listDeliveries = listInput({ sortBy: ['position'] })
   .omit({ sortBy: true, sortDirection: true, query: true })
   .extend({ ws: id, id, nid: id, filter: z.enum(DELIVERY_FILTERS).default('ALL') });
-const deliveredRecipient = shownRecipient.extend({
+const deliveredRecipient = namedRecipient.extend({
   position: z.number().int(),
   delivery: recipientDelivery.omit({ position: true }).nullable(),
 });
@@ -199,12 +201,12 @@ export const draftInput = byId.extend({
   recipientGroup: z.enum(RECIPIENT_GROUPS),
   locale: z.enum(['th', 'en']),
   report: z.enum(REPORT_PHASES).default('FIRST'),
-  ...late,
+  ...lateReasonField,
 });
 export const notificationDraft = z.object({
   subject: z.string(),
   message: z.string(),
-  recipients: z.array(shownRecipient),
+  recipients: z.array(namedRecipient),
 });
 
 /** Incidents with what was told to whom: the list of the notification screen. */

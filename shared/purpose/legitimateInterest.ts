@@ -75,10 +75,14 @@ export interface LiaAssessment {
   }[];
 }
 
-function judge(question: LiaQuestion, given: { answer: LiaAnswer | null; explanation: string } | undefined): LiaResult {
-  if (!given?.answer) return 'unanswered';
-  if (!question.passes.includes(given.answer)) return 'fail';
-  if (given.answer === 'explain' && [...given.explanation.trim()].length < LIA_EXPLANATION_MIN) return 'unanswered';
+function judge(
+  question: LiaQuestion,
+  response: { answer: LiaAnswer | null; explanation: string } | undefined,
+): LiaResult {
+  if (!response?.answer) return 'unanswered';
+  if (!question.passes.includes(response.answer)) return 'fail';
+  if (response.answer === 'explain' && [...response.explanation.trim()].length < LIA_EXPLANATION_MIN)
+    return 'unanswered';
   return 'pass';
 }
 

@@ -87,7 +87,7 @@ export const purposeDraft = z.object({
   sensitiveExemptions: z
     .array(z.enum(SENSITIVE_EXEMPTIONS))
     .default([])
-    .transform((given) => SENSITIVE_EXEMPTIONS.filter((exemption) => given.includes(exemption))),
+    .transform((exemptions) => SENSITIVE_EXEMPTIONS.filter((exemption) => exemptions.includes(exemption))),
   retention: retention.default({ indefinite: false, amount: null, unit: null, note: '' }),
   storageSystemIds: ids,
   destructionMethodIds: ids,

@@ -101,9 +101,9 @@ export const entry: CellKind<string> = { write: part, read: plain };
 export const number: CellKind<number> = {
   write: String,
   read(value) {
-    const given = digits(value).replace(/[\s,]/g, '');
-    if (!/^\d{1,10}$/.test(given)) throw new CellProblem('number', value);
-    return Number(given);
+    const normalized = digits(value).replace(/[\s,]/g, '');
+    if (!/^\d{1,10}$/.test(normalized)) throw new CellProblem('number', value);
+    return Number(normalized);
   },
 };
 
@@ -112,9 +112,9 @@ function words<Value>(entries: readonly (readonly [Value, string, { th: string; 
   const known = new Map(
     entries.flatMap(([value, code, word]) => [code, word.th, word.en].map((one) => [fold(one), value] as const)),
   );
-  const said = new Map(entries.map(([value, , word]) => [value, word]));
+  const labels = new Map(entries.map(([value, , word]) => [value, word]));
   return {
-    write: (value, locale) => said.get(value)![locale],
+    write: (value, locale) => labels.get(value)![locale],
     read(value) {
       const found = known.get(fold(value));
       if (found === undefined) throw new CellProblem('word', value.trim());
@@ -199,10 +199,10 @@ const day: CellKind<string> = {
       : `${date} ${MONTHS[Number(month) - 1]!.replace(/^./, (letter) => letter.toUpperCase())} ${year}`;
   },
   read(value) {
-    const given = digits(value.trim());
-    const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00(?:\.000)?)?Z?)?$/.exec(given);
-    const common = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(given);
-    const english = /^(\d{1,2}) ([A-Za-z]{3})[a-z]* (\d{4})$/.exec(given);
+    const normalized = digits(value.trim());
+    const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00(?:\.000)?)?Z?)?$/.exec(normalized);
+    const common = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(normalized);
+    const english = /^(\d{1,2}) ([A-Za-z]{3})[a-z]* (\d{4})$/.exec(normalized);
     const [year, month, date] = iso
       ? [Number(iso[1]), Number(iso[2]), Number(iso[3])]
       : common
@@ -247,11 +247,11 @@ export const retention: CellKind<SheetRetention> = {
       .filter((one) => one !== '')
       .join(' '),
   read(value) {
-    const given = fold(value);
+    const normalized = fold(value);
     const open = [th.word.retention.indefinite, en.word.retention.indefinite]
       .map(fold)
-      .find((one) => given.startsWith(one));
-    const match = /^(\d{1,5})?\s*(\D*)$/.exec(digits(given.slice(open?.length ?? 0).trim()));
+      .find((one) => normalized.startsWith(one));
+    const match = /^(\d{1,5})?\s*(\D*)$/.exec(digits(normalized.slice(open?.length ?? 0).trim()));
     if (!match || (!open && !match[0])) throw new CellProblem('retention', value.trim());
     const amount = match[1] ? Number(match[1]) : null;
     try {
@@ -300,11 +300,11 @@ export const answer: CellKind<SheetAnswer> = {
   write: (value, locale) =>
     join([String(value.number), value.answer ? answerWord.write(value.answer, locale) : '-', part(value.explanation)]),
   read(value) {
-    const [place = '', given = '', explanation = '', ...more] = cut(value, '|').map(plain);
+    const [place = '', answerText = '', explanation = '', ...more] = cut(value, '|').map(plain);
     if (more.length > 0 || !/^\d{1,2}$/.test(digits(place))) throw new CellProblem('answer', value.trim());
     return {
       number: Number(digits(place)),
-      answer: given === '' || given === '-' ? null : answerWord.read(given),
+      answer: answerText === '' || answerText === '-' ? null : answerWord.read(answerText),
       explanation,
     };
   },
@@ -314,9 +314,9 @@ export const answer: CellKind<SheetAnswer> = {
 export const code: CellKind<string> = {
   write: (value) => value,
   read(value) {
-    const given = value.trim().toLowerCase();
-    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(given)) throw new CellProblem('code', value.trim());
-    return given;
+    const normalized = value.trim().toLowerCase();
+    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(normalized)) throw new CellProblem('code', value.trim());
+    return normalized;
   },
 };
 

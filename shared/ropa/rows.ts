@@ -144,18 +144,18 @@ export const rowsOf = (record: RopaRecord, place: number, locale: Locale): Sheet
   valuesOf(record, place).flatMap((row) => cellsOf(row, locale));
 
 function cellsOf(row: SheetRow, locale: Locale): SheetCells[] {
-  const whole = Object.fromEntries(
+  const cells = Object.fromEntries(
     ROPA_COLUMN_KEYS.map((key) => [key, writeCell(key, row[key] as never, locale)]),
   ) as SheetCells;
-  const long = ROPA_COLUMN_KEYS.filter((key) => ROPA_COLUMNS[key].many && whole[key].length > CELL_LETTERS);
-  if (long.length === 0) return [whole];
-  const pieces = new Map(long.map((key) => [key, piecesOf(whole[key].split('\n'))]));
+  const long = ROPA_COLUMN_KEYS.filter((key) => ROPA_COLUMNS[key].many && cells[key].length > CELL_LETTERS);
+  if (long.length === 0) return [cells];
+  const pieces = new Map(long.map((key) => [key, piecesOf(cells[key].split('\n'))]));
   const more = Math.max(...[...pieces.values()].map(({ length }) => length)) - 1;
   const at = (index: number) => Object.fromEntries(long.map((key) => [key, pieces.get(key)![index] ?? '']));
-  const { number, applicationName, titleTh, applicationCode, purposeCode, flowCode } = whole;
+  const { number, applicationName, titleTh, applicationCode, purposeCode, flowCode } = cells;
   const blank = Object.fromEntries(ROPA_COLUMN_KEYS.map((key) => [key, ''])) as SheetCells;
   return [
-    { ...whole, ...at(0) },
+    { ...cells, ...at(0) },
     ...Array.from({ length: more }, (_, index) => ({
       ...blank,
       number: number + CONTINUED,
@@ -184,14 +184,14 @@ function piecesOf(lines: readonly string[]): string[] {
  * row.
  */
 export function joined(rows: Iterable<Partial<SheetCells>>): { cells: Partial<SheetCells>; at: number }[] {
-  const whole: { cells: Partial<SheetCells>; at: number }[] = [];
+  const merged: { cells: Partial<SheetCells>; at: number }[] = [];
   let at = -1;
   for (const cells of rows) {
     at += 1;
-    const above = whole.at(-1);
+    const above = merged.at(-1);
     const number = cells.number?.trim();
     if (!above || !number?.endsWith(CONTINUED) || number.slice(0, -CONTINUED.length) !== above.cells.number?.trim()) {
-      whole.push({ cells: { ...cells }, at });
+      merged.push({ cells: { ...cells }, at });
       continue;
     }
     for (const key of ROPA_COLUMN_KEYS) {
@@ -199,5 +199,5 @@ export function joined(rows: Iterable<Partial<SheetCells>>): { cells: Partial<Sh
       if (more?.trim()) above.cells[key] = [above.cells[key], more].filter(Boolean).join('\n');
     }
   }
-  return whole;
+  return merged;
 }

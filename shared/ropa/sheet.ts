@@ -175,15 +175,15 @@ export type ParsedCell<Value> =
  */
 export function parseCell<Key extends RopaColumn>(key: Key, text: string): ParsedCell<SheetValue<Key>> {
   const column = ROPA_COLUMNS[key] as One<unknown> | Many<unknown>;
-  const given = text.replace(/\r\n?/g, '\n');
+  const normalized = text.replace(/\r\n?/g, '\n');
   try {
     const value = column.many
-      ? given
+      ? normalized
           .split('\n')
           .filter((line) => line.trim())
           .flatMap(column.read)
-      : given.trim()
-        ? column.kind.read(given)
+      : normalized.trim()
+        ? column.kind.read(normalized)
         : null;
     return { value: value as SheetValue<Key> };
   } catch (error) {

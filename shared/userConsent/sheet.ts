@@ -57,12 +57,12 @@ export function sheetColumns(
   purposes: readonly { id: string; title: { th: string; en: string } }[],
 ): SheetColumn[] {
   const { heading } = WORDS[locale];
-  const taken = new Set<string>(Object.values(heading).map((text) => text.toLowerCase()));
+  const used = new Set<string>(Object.values(heading).map((text) => text.toLowerCase()));
   const own = (wanted: string): string => {
     for (let number = 1; ; number += 1) {
       const text = number === 1 ? wanted : `${wanted} (${number})`;
-      if (taken.has(text.toLowerCase())) continue;
-      taken.add(text.toLowerCase());
+      if (used.has(text.toLowerCase())) continue;
+      used.add(text.toLowerCase());
       return text;
     }
   };

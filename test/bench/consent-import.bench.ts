@@ -12,7 +12,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type Figure, timed } from '../../scripts/measure.ts';
 import { csvOf, type Sheet } from '../../server/platform/exports/sheet.ts';
 import { xlsxOf } from '../../server/platform/exports/xlsx.ts';
-import { keepMade } from '../../server/platform/files/service.ts';
+import { storeGenerated } from '../../server/platform/files/service.ts';
 import { runConsentImport } from '../../server/modules/consentImport/run.ts';
 import { type BenchWorld, startBenchWorld } from '../helpers/benchWorld.ts';
 import { type BenchForm, publishBenchForm } from '../helpers/consentBench.ts';
@@ -133,7 +133,7 @@ async function imported(
   await fileOf(form, place, format, rows);
   const hash = createHash('sha256');
   for await (const piece of createReadStream(place)) hash.update(piece as Buffer);
-  const file = await keepMade(
+  const file = await storeGenerated(
     deps,
     {
       workspaceId: ws,

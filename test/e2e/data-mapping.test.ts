@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
-import { saidPeriod } from '../../shared/purpose/retention.ts';
+import { durationText } from '../../shared/purpose/retention.ts';
 import enCompleteness from '../../shared/locales/en/completeness.ts';
 import enMapping from '../../shared/locales/en/dataMapping.ts';
 import enRecord from '../../shared/locales/en/recordScreen.ts';
@@ -156,7 +156,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     expect(await lines(page).count()).toBe(2);
     await lines(page)
       .nth(1)
-      .getByText(saidPeriod(locale, 3, 'year'))
+      .getByText(durationText(locale, 3, 'year'))
       .waitFor();
     expect(
       await lines(page)

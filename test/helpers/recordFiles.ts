@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readStored, keepMade } from '../../server/platform/files/service.ts';
+import { readStored, storeGenerated } from '../../server/platform/files/service.ts';
 import { rowsOf as tableRowsOf } from '../../server/platform/imports/readTable.ts';
 import { xlsxOf } from '../../server/platform/exports/xlsx.ts';
 import type { RecordImport } from '../../shared/recordImport/schema.ts';
@@ -68,7 +68,7 @@ export async function kept(
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   };
-  return (await keepMade(server.deps, facts, bytes)).id;
+  return (await storeGenerated(server.deps, facts, bytes)).id;
 }
 
 /** Does the step an import waits for, as the job would. */

@@ -49,7 +49,7 @@ const asked = async (...approvers: Person[]) => {
 };
 const ringAt = async (ms: number) => {
   server.clock.set(at(ms));
-  return (await server.deps.alarm.ring()).told;
+  return (await server.deps.alarm.ring()).handled;
 };
 
 describe('somebody who stands in', () => {

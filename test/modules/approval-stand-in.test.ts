@@ -138,7 +138,7 @@ describe('one person counts once', () => {
 describe('an absence', () => {
   const ringAt = async (ms: number) => {
     server.clock.set(at(ms));
-    return (await server.deps.alarm.ring()).told;
+    return (await server.deps.alarm.ring()).handled;
   };
   /** Events of absences in the order of their commits, with who hears of them by name. */
   const turns = async () =>

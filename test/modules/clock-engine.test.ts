@@ -221,7 +221,7 @@ test('an alarm that sleeps is woken by a commit of its own node, sleeps until th
     await buildPerson(server, { workspaceId: ws, role: 'DPO' });
     const { id } = await buildIncident(server, ws, { alertHours: [] });
     // Nothing is due for long, so it sleeps its longest.
-    await until(async () => (await node.deps.alarm.ring()).told === 0);
+    await until(async () => (await node.deps.alarm.ring()).handled === 0);
     const now = Date.now();
     node.clock.set(on(now));
     const overdueAt = now + 1234;

@@ -50,7 +50,7 @@ const build = (overrides: Parameters<typeof buildIncident>[2] = {}) =>
 const inside = <Result>(work: (trx: Trx) => Promise<Result>) => withScope(server.deps.db, { workspaceId: ws }, work);
 const ringAt = async (at: Date) => {
   server.clock.set(at);
-  return (await server.deps.alarm.ring()).told;
+  return (await server.deps.alarm.ring()).handled;
 };
 const told = async () => (await toldOf(server, ws)).map(({ hours }) => hours);
 const clockOf = async (id: string) => (await (await callerFor(server, dpo)).incident.get({ ws, id })).clock;
@@ -129,9 +129,9 @@ describe('a threshold', () => {
     const restarted = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
     try {
       restarted.clock.set(after(48, SECOND));
-      expect((await restarted.deps.alarm.ring()).told).toBe(0);
+      expect((await restarted.deps.alarm.ring()).handled).toBe(0);
       restarted.clock.set(after(71));
-      expect((await restarted.deps.alarm.ring()).told).toBe(1);
+      expect((await restarted.deps.alarm.ring()).handled).toBe(1);
     } finally {
       await restarted.close();
     }
@@ -145,7 +145,7 @@ describe('a threshold', () => {
     try {
       for (const node of [server, other]) node.clock.set(after(48));
       const rung = await Promise.all([server, other, server, other].map((node) => node.deps.alarm.ring()));
-      expect(rung.reduce((sum, one) => sum + one.told, 0)).toBe(10);
+      expect(rung.reduce((sum, one) => sum + one.handled, 0)).toBe(10);
     } finally {
       await other.close();
     }

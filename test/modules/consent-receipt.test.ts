@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../shared/canonicalJson.ts';
 import type { ReceiptAnswer } from '../../shared/consentReceipt/schema.ts';
 import { KEYS_PATH, type Receipt, receiptFile, receiptView } from '../../shared/consentReceipt/receipt.ts';
-import { checkReceipt, givenOf, keysOf, kindOf } from '../../shared/consentReceipt/check.ts';
+import { checkReceipt, submittedReceiptOf, keysOf, kindOf } from '../../shared/consentReceipt/check.ts';
 import { modules } from '../../server/modules/index.ts';
 import { createDeps } from '../../server/platform/deps.ts';
 import { publicKeys, signingKey } from '../../server/platform/crypto/signingKeys.ts';
@@ -187,14 +187,18 @@ describe('a receipt', () => {
     const { jws, receipt } = await issueFor({ uid: 'readable' });
     const keys = await keysNow();
     expect(kindOf(JSON.stringify(receipt, null, 2))).toBe('readable');
-    expect(await checkReceipt(givenOf([JSON.stringify(receipt, null, 2), ` ${jws}\n`])!, keys)).toMatchObject({
+    expect(
+      await checkReceipt(submittedReceiptOf([JSON.stringify(receipt, null, 2), ` ${jws}\n`])!, keys),
+    ).toMatchObject({
       ok: true,
     });
-    expect(await checkReceipt(givenOf([JSON.stringify({ jws, receipt })])!, keys)).toMatchObject({ ok: true });
+    expect(await checkReceipt(submittedReceiptOf([JSON.stringify({ jws, receipt })])!, keys)).toMatchObject({
+      ok: true,
+    });
     expect(
-      await checkReceipt(givenOf([jws, JSON.stringify({ ...receipt, 'dct:language': 'en' })])!, keys),
+      await checkReceipt(submittedReceiptOf([jws, JSON.stringify({ ...receipt, 'dct:language': 'en' })])!, keys),
     ).toMatchObject({ ok: false, fault: 'differs' });
-    expect(givenOf([JSON.stringify(receipt)])).toBeNull();
+    expect(submittedReceiptOf([JSON.stringify(receipt)])).toBeNull();
   });
 });
 

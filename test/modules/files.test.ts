@@ -11,7 +11,13 @@ import { base64Decoder, readForm } from '../../server/platform/files/formStream.
 import { logo } from '../../server/modules/dataController/files.ts';
 import { evidence } from '../../server/modules/incident/files.ts';
 import { exportDocument } from '../../server/platform/exports/files.ts';
-import { attachFile, attachMade, findFile, keepMade, releaseFile } from '../../server/platform/files/service.ts';
+import {
+  attachFile,
+  attachGenerated,
+  findFile,
+  storeGenerated,
+  releaseFile,
+} from '../../server/platform/files/service.ts';
 import { sweepFiles } from '../../server/platform/files/sweep.ts';
 import { createFileStore, type FileStore } from '../../server/platform/files/store.ts';
 import { displayName, nameOfWords, type UploadedFile } from '../../shared/file.ts';
@@ -555,16 +561,16 @@ describe('files and records', () => {
       size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     };
-    const made = await keepMade(server.deps, facts, Readable.from([bytes]));
+    const made = await storeGenerated(server.deps, facts, Readable.from([bytes]));
     expect(await rowOf(made.id)).toMatchObject({ ownerKind: null, name: '2569.csv' });
     expect((await download(person, made.url)).status).toBe(404);
-    await inside((trx) => attachMade(trx, logo, { workspaceId, ownerId, fileId: made.id, at: new Date() }));
+    await inside((trx) => attachGenerated(trx, logo, { workspaceId, ownerId, fileId: made.id, at: new Date() }));
     expect(await rowOf(made.id)).toMatchObject({ ownerKind: logo.kind, ownerId, keptFrom: null });
     expect(await (await download(person, made.url)).text()).toBe('a,b\r\n');
     const at = new Date('2026-11-20T03:00:00Z');
-    await inside((trx) => attachMade(trx, exportDocument, { workspaceId, ownerId, fileId: made.id, at }));
+    await inside((trx) => attachGenerated(trx, exportDocument, { workspaceId, ownerId, fileId: made.id, at }));
     expect(await rowOf(made.id)).toMatchObject({ ownerKind: exportDocument.kind, keptFrom: at.toISOString() });
-    await expect(keepMade(server.deps, { ...facts, size: 99 }, Readable.from([bytes]))).rejects.toMatchObject({
+    await expect(storeGenerated(server.deps, { ...facts, size: 99 }, Readable.from([bytes]))).rejects.toMatchObject({
       status: 'SERVICE_UNAVAILABLE',
     });
     await server.owner.deleteFrom('files').where('size', '=', 99).execute();

@@ -190,7 +190,7 @@ describe('mails of many reports', () => {
     for (let count = 0; count < 13; count += 1)
       await buildIncident(server, ws, { status: 'PENDING', reporterId: null });
     server.clock.set(new Date(Date.parse(NOW) + 48 * HOUR));
-    expect((await server.deps.alarm.ring()).told).toBe(13);
+    expect((await server.deps.alarm.ring()).handled).toBe(13);
     const mails = await clockMailsOf(server, ws);
     const warning = 'จะแจ้งเตือนในระบบเท่านั้น';
     expect([mails.length, mails.filter(({ text }) => text.includes(warning)).length]).toEqual([10, 1]);

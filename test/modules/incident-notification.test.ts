@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSession } from '../../server/platform/auth/sessions.ts';
-import { keepMade } from '../../server/platform/files/service.ts';
+import { storeGenerated } from '../../server/platform/files/service.ts';
 import { createMailer } from '../../server/platform/mail/mailer.ts';
 import { deliverySettled } from '../../server/modules/incidentNotification/told.ts';
 import type { Role } from '../../shared/registry/roles.ts';
@@ -115,7 +115,7 @@ const pdf = async (
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   };
-  return { bytes, id: (await keepMade(server.deps, facts, bytes)).id };
+  return { bytes, id: (await storeGenerated(server.deps, facts, bytes)).id };
 };
 
 describe('a mail to those who are told', () => {

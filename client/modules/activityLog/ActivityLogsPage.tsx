@@ -13,7 +13,7 @@ export default function ActivityLogsPage() {
   const { t } = useTranslation(['activityLog', 'common']);
   const { ws } = useSession();
   const { number } = useFormat();
-  const [shown, setShown] = useState<ActivityLog | null>(null);
+  const [openEntry, setOpenEntry] = useState<ActivityLog | null>(null);
   const list = useList(ACTIVITY_LOG_LIST, { params: { actorId: 'who' }, more: { dates: 'range' } });
   const people = trpc.personnel.pick.useQuery({ ws }, { staleTime: 60_000 });
   const { dates } = list.state.filters;
@@ -26,7 +26,7 @@ export default function ActivityLogsPage() {
       id: 'activity',
       header: t('what'),
       cell: (row) => (
-        <Button look="text" onClick={() => setShown(row)}>
+        <Button look="text" onClick={() => setOpenEntry(row)}>
           {row.title}
         </Button>
       ),
@@ -64,7 +64,7 @@ export default function ActivityLogsPage() {
       rowName={(row) => row.title}
       empty={{ title: t('emptyTitle'), body: t('emptyBody') }}
     >
-      <ChangesDialog entry={shown} onClose={() => setShown(null)} />
+      <ChangesDialog entry={openEntry} onClose={() => setOpenEntry(null)} />
     </ListPage>
   );
 }

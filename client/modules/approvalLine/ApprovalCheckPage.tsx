@@ -11,21 +11,21 @@ import { CheckedLine } from './check/CheckedLine.tsx';
 import { FileCheck } from './check/FileCheck.tsx';
 import { codeIn } from './check/fileHash.ts';
 
-const given = (hash: string): string => new URLSearchParams(hash.slice(1)).get('code') ?? '';
+const codeOfHash = (hash: string): string => new URLSearchParams(hash.slice(1)).get('code') ?? '';
 
 /**
  * Checks a document against its approval, for whoever has it: no session, and the file stays in the reader's browser.
  */
 export default function ApprovalCheckPage() {
   const { t } = useTranslation('approvalCheck');
-  const text = useLink(given);
+  const text = useLink(codeOfHash);
   const code = codeIn(text);
   return (
     <Box maxWidth="52rem" mx="auto">
       <PageHeader title={t('title')} description={t('lead')} />
       <CodeForm
         key={text}
-        given={text}
+        initialText={text}
         onCode={(wanted) => {
           location.hash = `code=${wanted}`;
         }}
@@ -35,11 +35,11 @@ export default function ApprovalCheckPage() {
   );
 }
 
-function CodeForm({ given, onCode }: { given: string; onCode: (code: string) => void }) {
+function CodeForm({ initialText, onCode }: { initialText: string; onCode: (code: string) => void }) {
   const { t } = useTranslation('approvalCheck');
   const id = useId();
-  const [text, setText] = useState(given);
-  const [bad, setBad] = useState(given !== '' && codeIn(given) === null);
+  const [text, setText] = useState(initialText);
+  const [bad, setBad] = useState(initialText !== '' && codeIn(initialText) === null);
   return (
     <chakra.form
       display="grid"

@@ -38,7 +38,7 @@ export default function LineDetail({ id }: { id: string }) {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
   const query = trpc.approvalLine.get.useQuery({ ws, id });
-  useTurnTold(query.data);
+  useTurnNotice(query.data);
   if (isNotFound(query.error)) {
     return (
       <>
@@ -126,7 +126,7 @@ function Line({ line }: { line: ApprovalLine }) {
 }
 
 /** Says, once, that it has become the reader's turn while he was looking. */
-function useTurnTold(line: ApprovalLine | undefined): void {
+function useTurnNotice(line: ApprovalLine | undefined): void {
   const { t } = useTranslation('approvalLine');
   const before = useRef<boolean>(undefined);
   const turn = line?.yourTurn;

@@ -35,7 +35,7 @@ export function LineList() {
   const mayAsk = useCan('approval.write');
   const maySet = useCan('approval.settings');
   const search = new URLSearchParams(useSearch());
-  const asked = mayAsk ? search.get('new') : null;
+  const requested = mayAsk ? search.get('new') : null;
   const [asking, setAsking] = useState<{ applicationId: string | null } | null>(null);
   const [deciding, setDeciding] = useState<ApprovalLineItem | null>(null);
   const control = useList(APPROVAL_LINE_LIST, { params: { reportType: 'type' }, more: { view: 'one' } });
@@ -46,13 +46,13 @@ export function LineList() {
     { ws, ...control.input, waitingForMe: view === 'waiting', mine: view === 'mine' },
     LIST_QUERY,
   );
-  const { count, fresh, said } = useYourTurn();
+  const { count, fresh, announcement } = useYourTurn();
   // The application's page asks by address.
   useEffect(() => {
-    if (asked === null) return;
-    setAsking({ applicationId: asked === '1' ? null : asked });
+    if (requested === null) return;
+    setAsking({ applicationId: requested === '1' ? null : requested });
     go(LIST, { replace: true });
-  }, [asked, go]);
+  }, [requested, go]);
 
   const columns: Column<ApprovalLineItem>[] = [
     {
@@ -113,7 +113,7 @@ export function LineList() {
           </>
         }
       />
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <OwnAbsence />
       <Tabs
         label={t('view.label')}

@@ -14,13 +14,13 @@ function read(personnelId: string): string[] {
   }
 }
 
-function subscribe(told: () => void): () => void {
-  listeners.add(told);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
   // Another tab opens it.
-  window.addEventListener('storage', told);
+  window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(told);
-    window.removeEventListener('storage', told);
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
   };
 }
 
@@ -40,7 +40,7 @@ export function useOpened(documentId: string): { opened: boolean; markOpened: ()
     } catch {
       // Then the hint stays.
     }
-    for (const told of listeners) told();
+    for (const listener of listeners) listener();
   };
   return { opened, markOpened };
 }

@@ -11,7 +11,7 @@ const NONE: ReadonlySet<string> = new Set();
  * What waits for the signed-in person, followed live: how many, and which came while he looked. `said` tells of
  * these, for a live region of the page's own: the one of the shell says what the bell got at the same moment.
  */
-export function useYourTurn(): { count: number | undefined; fresh: ReadonlySet<string>; said: string } {
+export function useYourTurn(): { count: number | undefined; fresh: ReadonlySet<string>; announcement: string } {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
   const waiting = trpc.approvalLine.list.useQuery(
@@ -20,7 +20,7 @@ export function useYourTurn(): { count: number | undefined; fresh: ReadonlySet<s
   );
   const known = useRef<ReadonlySet<string>>(undefined);
   const [fresh, setFresh] = useState(NONE);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const rows = waiting.data?.collection;
   useEffect(() => {
     if (!rows) return;
@@ -30,7 +30,7 @@ export function useYourTurn(): { count: number | undefined; fresh: ReadonlySet<s
     const came = rows.filter(({ id }: ApprovalLineItem) => !before.has(id));
     if (came.length === 0) return;
     setFresh(new Set(came.map(({ id }) => id)));
-    setSaid(came.map(({ application }) => t('waitsForYouNow', { name: application.name })).join('. '));
+    setAnnouncement(came.map(({ application }) => t('waitsForYouNow', { name: application.name })).join('. '));
   }, [rows, t]);
-  return { count: waiting.data?.meta.totalItems, fresh, said };
+  return { count: waiting.data?.meta.totalItems, fresh, announcement };
 }

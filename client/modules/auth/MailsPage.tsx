@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type KeptMail, MAIL_LIST } from '../../../shared/mail/schema.ts';
+import { type StoredMail, MAIL_LIST } from '../../../shared/mail/schema.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -18,10 +18,10 @@ export default function MailsPage() {
   const { t } = useTranslation(['shell', 'signIn']);
   const { ws } = useSession();
   const list = useList(MAIL_LIST);
-  const [opened, setOpened] = useState<KeptMail | null>(null);
+  const [opened, setOpened] = useState<StoredMail | null>(null);
   const query = trpc.mail.outbox.list.useQuery({ ws, ...list.input }, { ...LIST_QUERY, refetchInterval: 10_000 });
   if (query.error && isNotFound(query.error)) return <PageError error={query.error} />;
-  const columns: Column<KeptMail>[] = [
+  const columns: Column<StoredMail>[] = [
     {
       id: 'subject',
       header: t('signIn:mails.subject'),
@@ -50,7 +50,7 @@ export default function MailsPage() {
   );
 }
 
-function Opened({ mail, onClose }: { mail: KeptMail; onClose: () => void }) {
+function Opened({ mail, onClose }: { mail: StoredMail; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'signIn']);
   const { ws } = useSession();
   const full = trpc.mail.outbox.get.useQuery({ ws, id: mail.id });

@@ -13,7 +13,7 @@ import { usePut, uuidOf } from '../userConsent/address.ts';
 import { useColumns } from '../userConsent/columns.tsx';
 import { FindSubject } from '../userConsent/FindSubject.tsx';
 import { instantsOf } from '../userConsent/History.tsx';
-import { useHeldRows } from '../userConsent/useHeldRows.ts';
+import { useFrozenRows } from '../userConsent/useFrozenRows.ts';
 import type { AdminWorkspaces } from './workspaces.ts';
 
 const ACTIONS = [...CONSENT_ACTIONS, 'CHANGED'] as const;
@@ -55,7 +55,7 @@ export function Answers({ workspaces }: { workspaces: AdminWorkspaces }) {
     uid: uid || undefined,
   };
   const list = trpc.consentAdmin.userConsents.useQuery(asked, { placeholderData: keepPreviousData });
-  const held = useHeldRows(list, JSON.stringify(asked));
+  const held = useFrozenRows(list, JSON.stringify(asked));
   const rows = held.data?.collection ?? [];
   const proofOf = (row: AdminUserConsent) =>
     pageAddress('consentDashboard', { workspace: row.workspace.id, form: row.consent.id, proof: row.id });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { KEYS_PATH } from '../../../shared/consentReceipt/receipt.ts';
 import {
   checkReceipt,
-  givenOf,
+  submittedReceiptOf,
   keysOf,
   kindOf,
   type PublicKey,
@@ -49,7 +49,7 @@ export function useReceiptCheck() {
 
   async function check(all: readonly string[], source: KeySource | null): Promise<Outcome | null> {
     if (all.length === 0) return null;
-    const given = givenOf(all);
+    const given = submittedReceiptOf(all);
     if (!given)
       return { hindrance: { kind: all.some((text) => kindOf(text) === 'readable') ? 'readableOnly' : 'noReceipt' } };
     if (!isSecureContext) return { hindrance: { kind: 'insecure' } };

@@ -41,12 +41,12 @@ export default function DataFlowPage() {
   const [path, navigate] = useLocation();
   const mayMap = useCan('ropa.write');
   const mayArrange = useCan('dataSharing.write');
-  const { state, filters, bar, said, narrowed } = useFilters();
+  const { state, filters, bar, said: filterLabels, narrowed } = useFilters();
   const [places, setPlaces] = useState<Places>(() => new Map());
   const answer = trpc.dataFlow.get.useQuery({ ws, ...filters }, { placeholderData: keepPreviousData });
   // While another question is on its way the older answer stays, with the filters it belongs to.
-  const [asked, setAsked] = useState(filters);
-  if (!answer.isPlaceholderData && asked !== filters) setAsked(filters);
+  const [answeredFilters, setAnsweredFilters] = useState(filters);
+  if (!answer.isPlaceholderData && answeredFilters !== filters) setAnsweredFilters(filters);
   const { data } = answer;
   const graph = useGraph(data);
 
@@ -94,7 +94,7 @@ export default function DataFlowPage() {
           !(empty && !narrowed) && (
             <>
               <ViewSwitch table={table} hrefOf={viewHref} />
-              {!table && <PictureMenu graph={drawn} places={places} filters={said} />}
+              {!table && <PictureMenu graph={drawn} places={places} filters={filterLabels} />}
               <ExportButton kind="data-flow-diagram" input={input} />
             </>
           )
@@ -169,7 +169,7 @@ export default function DataFlowPage() {
                   {data ? (
                     <DiagramView
                       data={data}
-                      question={JSON.stringify(asked)}
+                      question={JSON.stringify(answeredFilters)}
                       focus={focus}
                       onFocus={onFocus}
                       mayArrange={mayArrange}

@@ -23,7 +23,7 @@ import { useDark } from './useDark.ts';
 import { useElements } from './useElements.ts';
 import { useGraph } from './useGraph.ts';
 import { placesOfPart, usePlaces } from './usePlaces.ts';
-import { useShown } from './useShown.ts';
+import { useVisibleNodes } from './useVisibleNodes.ts';
 import { useView } from './useView.ts';
 
 const nodeTypes = { flow: FlowNode, band: BandNode };
@@ -34,8 +34,8 @@ const DWELL_MS = 70;
 /** What the diagram shows and does; React draws only what changes seldom, the rest follows the view by itself. */
 export function DiagramCanvas({ data, question, focus, onFocus, mayArrange, onPlaces }: DiagramProps) {
   const { t } = useTranslation('dataFlow');
-  const whole = useGraph(data);
-  const laid = usePlaces(whole, question, data.positions);
+  const fullGraph = useGraph(data);
+  const laid = usePlaces(fullGraph, question, data.positions);
   const focused = focus !== null && laid.laidOut.node(focus) ? focus : null;
   const part = useMemo(() => {
     if (!laid.places) return null;
@@ -126,7 +126,7 @@ function Drawing({
   const bands = useMemo(() => bandsOf(graph.nodes, places), [graph, places]);
   const lanes = useMemo(() => lanesOf(graph.nodes, places), [graph, places]);
   const { scene, edges } = useMemo(() => sceneOf(graph, places, bands, lit), [graph, places, bands, lit]);
-  const shown = useShown(graph.nodes, places);
+  const visible = useVisibleNodes(graph.nodes, places);
   const at = current !== null && graph.node(current) ? current : (graph.nodes[0]?.key ?? null);
   const chosen = pick && 'node' in pick ? pick.node : null;
 
@@ -223,20 +223,20 @@ function Drawing({
     flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
   const onPaneClick = (event: MouseEvent) => {
     const point = pointOf(event);
-    const node = shown.painted ? nodeAt(graph, places, point) : undefined;
+    const node = visible.painted ? nodeAt(graph, places, point) : undefined;
     if (node) return choose({ node: node.key });
     const edge = edgeAt(scene.curves, edges, point, 7 / flow.getZoom());
     if (edge) choose({ edge });
     else setPick(null);
   };
   const onPointerMove = (event: PointerEvent) => {
-    if (!shown.painted || event.buttons !== 0) return;
+    if (!visible.painted || event.buttons !== 0) return;
     const node = nodeAt(graph, places, pointOf(event));
     pointAt(node?.key ?? null);
     if (box.current) box.current.title = node ? text(node.name) : '';
   };
 
-  const nodes = useElements(shown.nodes, places, bands);
+  const nodes = useElements(visible.nodes, places, bands);
   const context = useMemo(() => ({ current: at, chosen, words }), [at, chosen, words]);
   return (
     <LightContext value={light}>
@@ -265,15 +265,15 @@ function Drawing({
             role="application"
             aria-label={t('canvas')}
             aria-roledescription={t('view.diagram')}
-            tabIndex={shown.painted ? 0 : -1}
+            tabIndex={visible.painted ? 0 : -1}
             onKeyDown={onKeyDown}
             onPointerMove={onPointerMove}
             onPointerLeave={() => pointAt(null)}
             data-diagram=""
-            data-painted={shown.painted || undefined}
+            data-painted={visible.painted || undefined}
             _focusVisible={{ outlineOffset: '-2px' }}
           >
-            <EdgeLayer scene={scene} colours={colours} withNodes={shown.painted} />
+            <EdgeLayer scene={scene} colours={colours} withNodes={visible.painted} />
             <ReactFlow
               nodes={nodes}
               edges={NO_EDGES}

@@ -43,9 +43,9 @@ interface Following {
 
 function followByFrame({ element, store, scene, colours, withNodes }: Following): () => void {
   const brush = element.getContext('2d');
-  let asked = 0;
+  let frameRequest = 0;
   const draw = () => {
-    asked = 0;
+    frameRequest = 0;
     const state = store.getState();
     const scale = devicePixelRatio;
     const [width, height] = [Math.round(state.width * scale), Math.round(state.height * scale)];
@@ -57,7 +57,7 @@ function followByFrame({ element, store, scene, colours, withNodes }: Following)
     paint(brush, scene, viewOf(state), { width, height, scale, withNodes, colours });
   };
   const ask = () => {
-    asked ||= requestAnimationFrame(draw);
+    frameRequest ||= requestAnimationFrame(draw);
   };
   draw();
   const stop = store.subscribe((now, before) => {
@@ -65,7 +65,7 @@ function followByFrame({ element, store, scene, colours, withNodes }: Following)
   });
   return () => {
     stop();
-    cancelAnimationFrame(asked);
+    cancelAnimationFrame(frameRequest);
   };
 }
 
@@ -78,7 +78,7 @@ function followByWorker({ element, store, scene, colours, withNodes }: Following
   const painter = worker;
   const brush = element.getContext('bitmaprenderer');
   const first = (turns += 1);
-  let shown: { view: View; width: number; height: number } | undefined;
+  let lastPainted: { view: View; width: number; height: number } | undefined;
   let waiting: { width: number; height: number } | undefined;
   let again = false;
   let still: ReturnType<typeof setTimeout> | undefined;
@@ -106,14 +106,14 @@ function followByWorker({ element, store, scene, colours, withNodes }: Following
     } satisfies Order);
   };
   const move = () => {
-    if (!shown) return;
+    if (!lastPainted) return;
     const now = viewOf(store.getState());
-    const ratio = now.zoom / shown.view.zoom;
-    element.style.transform = `translate(${now.x - shown.view.x * ratio}px,${now.y - shown.view.y * ratio}px) scale(${ratio})`;
+    const ratio = now.zoom / lastPainted.view.zoom;
+    element.style.transform = `translate(${now.x - lastPainted.view.x * ratio}px,${now.y - lastPainted.view.y * ratio}px) scale(${ratio})`;
   };
-  const taken = ({ data }: MessageEvent<Painted>) => {
+  const onPainted = ({ data }: MessageEvent<Painted>) => {
     if (data.turn !== first || !waiting) return data.turn === first ? data.bitmap.close() : undefined;
-    shown = { view: data.view, ...waiting };
+    lastPainted = { view: data.view, ...waiting };
     Object.assign(element.style, { width: `${waiting.width}px`, height: `${waiting.height}px` });
     brush?.transferFromImageBitmap(data.bitmap);
     waiting = undefined;
@@ -125,13 +125,18 @@ function followByWorker({ element, store, scene, colours, withNodes }: Following
   };
   /** Whether the bitmap no longer covers what is seen. */
   const bare = (state: ReactFlowState): boolean => {
-    if (!shown) return true;
+    if (!lastPainted) return true;
     const { x, y, zoom } = viewOf(state);
-    const ratio = zoom / shown.view.zoom;
-    const [left, top] = [x - shown.view.x * ratio, y - shown.view.y * ratio];
-    return left > 0 || top > 0 || left + shown.width * ratio < state.width || top + shown.height * ratio < state.height;
+    const ratio = zoom / lastPainted.view.zoom;
+    const [left, top] = [x - lastPainted.view.x * ratio, y - lastPainted.view.y * ratio];
+    return (
+      left > 0 ||
+      top > 0 ||
+      left + lastPainted.width * ratio < state.width ||
+      top + lastPainted.height * ratio < state.height
+    );
   };
-  painter.addEventListener('message', taken);
+  painter.addEventListener('message', onPainted);
   order();
   const stop = store.subscribe((now, before) => {
     if (now.transform === before.transform && now.width === before.width && now.height === before.height) return;
@@ -146,6 +151,6 @@ function followByWorker({ element, store, scene, colours, withNodes }: Following
   return () => {
     stop();
     clearTimeout(still);
-    painter.removeEventListener('message', taken);
+    painter.removeEventListener('message', onPainted);
   };
 }

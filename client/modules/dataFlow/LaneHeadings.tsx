@@ -40,9 +40,9 @@ export function LaneHeadings({ lanes }: { lanes: readonly Lane[] }) {
   const store = useStoreApi();
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let asked = 0;
+    let frameRequest = 0;
     const place = () => {
-      asked = 0;
+      frameRequest = 0;
       const {
         transform: [x, , zoom],
       } = store.getState();
@@ -61,11 +61,11 @@ export function LaneHeadings({ lanes }: { lanes: readonly Lane[] }) {
     };
     place();
     const stop = store.subscribe((now, before) => {
-      if (now.transform !== before.transform) asked ||= requestAnimationFrame(place);
+      if (now.transform !== before.transform) frameRequest ||= requestAnimationFrame(place);
     });
     return () => {
       stop();
-      cancelAnimationFrame(asked);
+      cancelAnimationFrame(frameRequest);
     };
   }, [store, lanes]);
   return (

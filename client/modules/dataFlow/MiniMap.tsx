@@ -24,7 +24,7 @@ const Frame = chakra('div', {
     hideBelow: 'md',
   },
 });
-const Seen = chakra('div', {
+const Viewport = chakra('div', {
   base: {
     position: 'absolute',
     top: '0',
@@ -42,7 +42,7 @@ export function MiniMap({ nodes, places, colours }: { nodes: readonly FlowNode[]
   const store = useStoreApi();
   const { setCenter, getZoom } = useReactFlow();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const seen = useRef<HTMLDivElement>(null);
+  const viewport = useRef<HTMLDivElement>(null);
   const shape = useRef({ scale: 1, x: 0, y: 0 });
   useEffect(() => {
     const around = boundsOf(nodes, places);
@@ -72,16 +72,16 @@ export function MiniMap({ nodes, places, colours }: { nodes: readonly FlowNode[]
         );
       }
     }
-    let asked = 0;
+    let frameRequest = 0;
     const place = () => {
-      asked = 0;
+      frameRequest = 0;
       const {
         transform: [x, y, zoom],
         width,
         height,
       } = store.getState();
-      const { style } = seen.current ?? {};
-      const frame = seen.current?.parentElement;
+      const { style } = viewport.current ?? {};
+      const frame = viewport.current?.parentElement;
       if (!style || !frame) return;
       // All of it in view: nothing to go to.
       frame.style.visibility =
@@ -97,11 +97,12 @@ export function MiniMap({ nodes, places, colours }: { nodes: readonly FlowNode[]
     };
     place();
     const stop = store.subscribe((now, before) => {
-      if (now.transform !== before.transform || now.width !== before.width) asked ||= requestAnimationFrame(place);
+      if (now.transform !== before.transform || now.width !== before.width)
+        frameRequest ||= requestAnimationFrame(place);
     });
     return () => {
       stop();
-      cancelAnimationFrame(asked);
+      cancelAnimationFrame(frameRequest);
     };
   }, [nodes, places, colours, store]);
   const go = (event: PointerEvent<HTMLDivElement>) => {
@@ -113,7 +114,7 @@ export function MiniMap({ nodes, places, colours }: { nodes: readonly FlowNode[]
   return (
     <Frame onPointerDown={go} onPointerMove={go} title={t('minimap')} aria-hidden data-minimap="">
       <canvas ref={canvas} style={{ width: SIZE.width, height: SIZE.height }} />
-      <Seen ref={seen} />
+      <Viewport ref={viewport} />
     </Frame>
   );
 }

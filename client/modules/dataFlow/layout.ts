@@ -25,14 +25,14 @@ export function heightsOf(graph: Graph): Promise<ReadonlyMap<string, number>> {
   const name = nameOf(graph);
   const known = remembered.get(name);
   if (known) return known;
-  const made = layOut(graph);
-  remembered.set(name, made);
-  made.catch(() => remembered.delete(name));
+  const computed = layOut(graph);
+  remembered.set(name, computed);
+  computed.catch(() => remembered.delete(name));
   for (const oldest of remembered.keys()) {
     if (remembered.size <= REMEMBERED) break;
     remembered.delete(oldest);
   }
-  return made;
+  return computed;
 }
 
 async function layOut(graph: Graph): Promise<ReadonlyMap<string, number>> {

@@ -106,15 +106,15 @@ export function paint(
   brush.clearRect(0, 0, width, height);
   const zoom = view.zoom * scale;
   brush.setTransform(zoom, 0, 0, zoom, view.x * scale, view.y * scale);
-  const shown = {
+  const visibleBox = {
     left: -view.x / view.zoom,
     top: -view.y / view.zoom,
     right: (width / scale - view.x) / view.zoom,
     bottom: (height / scale - view.y) / view.zoom,
   };
   paintBands(brush, scene, view, colours);
-  paintEdges(brush, scene, view, shown, colours);
-  if (withNodes) paintNodes(brush, scene, view, shown, colours);
+  paintEdges(brush, scene, view, visibleBox, colours);
+  if (withNodes) paintNodes(brush, scene, view, visibleBox, colours);
 }
 
 interface Box {
@@ -146,17 +146,17 @@ const FAR = 0.3;
  * Each edge by itself, those of one look after each other: one path of thousands of edges takes a canvas ten times as
  * long, since it must work out where all of them meet.
  */
-function paintEdges(brush: Brush, scene: Scene, view: View, shown: Box, colours: Colours): void {
+function paintEdges(brush: Brush, scene: Scene, view: View, visibleBox: Box, colours: Colours): void {
   const { curves, widths, marks, litEdges, dimmed } = scene;
   const looks = new Map<number, number[]>();
   for (let index = 0; index < marks.length; index += 1) {
     const at = index * 8;
     const [x1, y1, x2, y2] = [curves[at] ?? 0, curves[at + 1] ?? 0, curves[at + 6] ?? 0, curves[at + 7] ?? 0];
     if (
-      Math.max(x1, x2) < shown.left ||
-      Math.min(x1, x2) > shown.right ||
-      Math.max(y1, y2) < shown.top ||
-      Math.min(y1, y2) > shown.bottom
+      Math.max(x1, x2) < visibleBox.left ||
+      Math.min(x1, x2) > visibleBox.right ||
+      Math.max(y1, y2) < visibleBox.top ||
+      Math.min(y1, y2) > visibleBox.bottom
     )
       continue;
     const look =
@@ -240,13 +240,19 @@ function paintNodes(
   brush: Brush,
   { nodes, kinds, litNodes, dimmed }: Scene,
   view: View,
-  shown: Box,
+  visibleBox: Box,
   colours: Colours,
 ): void {
   brush.lineWidth = Math.max(1, 0.75 / view.zoom);
   for (let index = 0; index < kinds.length; index += 1) {
     const [x, y] = [nodes[index * 2] ?? 0, nodes[index * 2 + 1] ?? 0];
-    if (x > shown.right || x + NODE.width < shown.left || y > shown.bottom || y + NODE.height < shown.top) continue;
+    if (
+      x > visibleBox.right ||
+      x + NODE.width < visibleBox.left ||
+      y > visibleBox.bottom ||
+      y + NODE.height < visibleBox.top
+    )
+      continue;
     brush.globalAlpha = dimmed && !litNodes[index] ? 0.25 : 1;
     brush.fillStyle = colours.surface;
     brush.fillRect(x, y, NODE.width, NODE.height);

@@ -39,7 +39,7 @@ export function useArrangement({
   const [pending, setPending] = useState<ReadonlyMap<string, Point>>(new Map());
   const dragged = useRef<{ key: string; to: Point } | null>(null);
   const [history, setHistory] = useState<readonly { node: string; before: Position | null }[]>([]);
-  const told = (error: unknown) => void toast.error(messageOf(error) ?? t('arrange.failed'));
+  const reportError = (error: unknown) => void toast.error(messageOf(error) ?? t('arrange.failed'));
   const refreshed = { onSettled: () => utils.dataFlow.get.invalidate() };
   const arrange = trpc.dataFlow.arrange.useMutation(refreshed);
   const resetAll = trpc.dataFlow.resetPositions.useMutation(refreshed);
@@ -90,7 +90,7 @@ export function useArrangement({
       await utils.dataFlow.get.invalidate();
       announce(t('arrange.saved'));
     } catch (error) {
-      told(error);
+      reportError(error);
     } finally {
       show(node, null);
     }
@@ -111,7 +111,7 @@ export function useArrangement({
         setHistory((steps) => steps.slice(0, -1));
         const done = last.before
           ? save(last.node, last.before)
-          : resetAll.mutateAsync({ ws, nodes: [last.node] }).then(() => announce(t('arrange.undone')), told);
+          : resetAll.mutateAsync({ ws, nodes: [last.node] }).then(() => announce(t('arrange.undone')), reportError);
         void done;
       }
     : null;

@@ -7,23 +7,23 @@ const SIZE = { width: NODE.width, height: NODE.height };
 
 /** Nodes for reactflow; one that stands where it stood stays the same object, so that it is not drawn again. */
 export function useElements(nodes: readonly FlowNodeData[], places: Places, bands: ReturnType<typeof bandsOf>): Node[] {
-  const made = useRef(new Map<string, Node<FlowNodeData>>());
+  const cache = useRef(new Map<string, Node<FlowNodeData>>());
   return useMemo(() => {
-    const kept = new Map<string, Node<FlowNodeData>>();
+    const next = new Map<string, Node<FlowNodeData>>();
     for (const data of nodes) {
       const position = places.get(data.key);
       if (!position) continue;
-      const before = made.current.get(data.key);
+      const before = cache.current.get(data.key);
       const same =
         before && before.data === data && before.position.x === position.x && before.position.y === position.y;
-      kept.set(
+      next.set(
         data.key,
         same
           ? before
           : { id: data.key, type: 'flow', data, position, width: NODE.width, height: NODE.height, style: SIZE },
       );
     }
-    made.current = kept;
+    cache.current = next;
     return [
       ...bands.map((band): Node => ({
         id: `band ${band.country} ${band.y}`,
@@ -35,7 +35,7 @@ export function useElements(nodes: readonly FlowNodeData[], places: Places, band
         draggable: false,
         zIndex: -1,
       })),
-      ...kept.values(),
+      ...next.values(),
     ];
   }, [nodes, places, bands]);
 }

@@ -71,11 +71,11 @@ export function useFilters() {
     ],
     [data, t, text, countryName],
   );
-  const said = bar.flatMap((filter) => {
+  const filterLabels = bar.flatMap((filter) => {
     const value = state.filters[filter.key as keyof typeof state.filters];
     const option = filter.kind === 'one' ? filter.options.find((one) => one.value === value) : undefined;
     return option ? [`${filter.label}: ${option.label}`] : [];
   });
   const narrowed = Object.values(filters).some((value) => value !== undefined);
-  return { state, filters, bar, said, narrowed };
+  return { state, filters, bar, said: filterLabels, narrowed };
 }

@@ -24,11 +24,12 @@ export function usePlaces(
 ): { places: Places | null; laidOut: Graph; grown: boolean; tidy: () => void; question: string | null } {
   const [state, setState] = useState<LaidOut | null>(null);
   const [round, setRound] = useState(0);
-  const asked = `${round} ${question}`;
+  const requestKey = `${round} ${question}`;
   useEffect(() => {
     let current = true;
-    const settle = (places: Places, grown = false) => current && setState({ question: asked, graph, places, grown });
-    if (state?.question === asked) {
+    const settle = (places: Places, grown = false) =>
+      current && setState({ question: requestKey, graph, places, grown });
+    if (state?.question === requestKey) {
       if (state.graph === graph) return;
       const places = keepPlaces(graph.nodes, state.places);
       settle(places, state.grown || graph.nodes.some(({ key }) => !state.places.has(key)));
@@ -44,7 +45,7 @@ export function usePlaces(
     };
     // `state` is what this effect itself keeps.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [graph, asked]);
+  }, [graph, requestKey]);
   const places = useMemo(() => {
     if (!state) return null;
     const all = new Map(state.places);

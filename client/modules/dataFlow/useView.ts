@@ -3,7 +3,7 @@ import { useReactFlow, useStoreApi } from 'reactflow';
 import { BAND, boundsOf, NODE, type Places } from '../../../shared/dataFlow/layout.ts';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { MOST } from './useShown.ts';
+import { MOST } from './useVisibleNodes.ts';
 
 /** Names can be read from here on. */
 const READABLE = 0.75;
@@ -40,11 +40,11 @@ export function useView({ graph, places, focused, fitOn, box }: ViewProps) {
       const width = full > 900 && box.current?.parentElement?.querySelector('[data-details]') ? full - 336 : full;
       const [top, side] = [laneStrip + BAND.head, full > 600 ? 24 : 14];
       const wide = Math.min(1, (width - 2 * side) / around.width);
-      const whole = Math.min(wide, (height - top - side) / around.height);
+      const fullZoom = Math.min(wide, (height - top - side) / around.height);
       // A small picture is at first shown so that it can be read; of a large one, all.
-      const zoom = first && whole < LEGIBLE && graph.nodes.length <= MOST ? Math.max(wide, LEGIBLE) : whole;
+      const zoom = first && fullZoom < LEGIBLE && graph.nodes.length <= MOST ? Math.max(wide, LEGIBLE) : fullZoom;
       const middle = focused === null ? undefined : places.get(focused);
-      if (zoom > whole && middle) {
+      if (zoom > fullZoom && middle) {
         const [x, y] = [middle.x + NODE.width / 2, middle.y + NODE.height / 2];
         return void flow.setViewport(
           { zoom, x: width / 2 - x * zoom, y: (height + laneStrip) / 2 - y * zoom },

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
-import { type RetentionUnit, saidPeriod } from '../../../shared/purpose/retention.ts';
+import { type RetentionUnit, durationText } from '../../../shared/purpose/retention.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { currentLocale } from '../../i18n.ts';
 import { nameIn } from '../../records/fields.ts';
@@ -24,7 +24,7 @@ export interface Saying {
 /** A period in words; empty while it is not given. */
 function periodText({ indefinite, amount, unit }: Period, t: T): string {
   if (indefinite) return t('forGood');
-  return amount === null || unit === null ? '' : saidPeriod(currentLocale(), amount, unit);
+  return amount === null || unit === null ? '' : durationText(currentLocale(), amount, unit);
 }
 
 /** How long a line's data is kept, where `purpose` tells what it inherits. */

@@ -13,9 +13,9 @@ export interface DecisionTabProps {
   record: Incident;
   moves: ReturnType<typeof useMoves>;
   /** Whether this is the tab that is looked at. */
-  shown: boolean;
+  visible: boolean;
   /** Whether the address asks to decide. */
-  asked: boolean;
+  requested: boolean;
   onDone: () => void;
 }
 
@@ -23,19 +23,19 @@ export interface DecisionTabProps {
  * The risk: how it is decided, and each decision with its working, newest first. The form stays while another tab is
  * read and when a colleague takes the incident a step on.
  */
-export function DecisionTab({ record, moves, shown, asked, onDone }: DecisionTabProps) {
+export function DecisionTab({ record, moves, visible, requested, onDone }: DecisionTabProps) {
   const { t } = useTranslation('incident');
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const step = record.allowed.includes('accept')
     ? 'accept'
-    : asked && record.allowed.includes('decideRisk')
+    : requested && record.allowed.includes('decideRisk')
       ? 'decideRisk'
       : null;
-  if (shown && step && !deciding) setDeciding(step);
+  if (visible && step && !deciding) setDeciding(step);
   const [newest, ...earlier] = record.decisions;
   const current = useFocusAfter<HTMLDivElement>(deciding !== null);
   return (
-    <Box display={shown ? 'block' : 'none'}>
+    <Box display={visible ? 'block' : 'none'}>
       <Stack gap="4">
         {deciding && (
           <Suspense fallback={<SkeletonText lines={8} />}>

@@ -24,7 +24,7 @@ import {
 } from '../../ui/index.ts';
 import { Editors } from '../../records/useEditing.tsx';
 import { LIST, notificationHref } from './address.ts';
-import type { Asked } from './MoveDialogs.tsx';
+import type { DialogMove } from './MoveDialogs.tsx';
 import type { useMoves } from './useMoves.ts';
 import { IncidentTags } from './words.tsx';
 
@@ -36,7 +36,7 @@ const BESIDE = ['reject', 'sendBack'] as const;
 export interface IncidentHeadProps {
   record: Incident;
   moves: ReturnType<typeof useMoves>;
-  onAsk: (step: Asked) => void;
+  onAsk: (step: DialogMove) => void;
   editHref: string;
   /** Where the risk is decided, on accepting and later. */
   decideHref: string;
@@ -201,16 +201,16 @@ function Waits({ record }: { record: Incident }) {
       ? [t(`owed.${passed ? 'passed' : 'earlier'}.${earlier.basis}`, { time: dateTime(earlier.dueAt) })]
       : [];
   if (owed.length > 0) {
-    const told = owed.map((whom) =>
+    const notices = owed.map((whom) =>
       t(whom === 'AUTHORITY' && overdue ? 'owed.AUTHORITY_overdue' : `owed.${whom}`, {
         time: dateTime(record.clock.dueAt),
       }),
     );
     const [first, ...others] = passed
-      ? [...sooner, ...told]
+      ? [...sooner, ...notices]
       : owed[0] === 'AUTHORITY'
-        ? [told[0], ...sooner, ...told.slice(1)]
-        : told;
+        ? [notices[0], ...sooner, ...notices.slice(1)]
+        : notices;
     return (
       <Banner tone={(overdue || passed) && owed[0] === 'AUTHORITY' ? 'danger' : 'live'} role="status" title={first}>
         {others.map((line) => (

@@ -12,7 +12,7 @@ import { LIST } from './address.ts';
 import { DecisionTab } from './DecisionTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { IncidentHead } from './IncidentHead.tsx';
-import { type Asked, MoveDialogs } from './MoveDialogs.tsx';
+import { type DialogMove, MoveDialogs } from './MoveDialogs.tsx';
 import { Rail } from './Rail.tsx';
 import { EditReport, NewReport } from './ReportForm.tsx';
 import { ReportView } from './ReportView.tsx';
@@ -48,7 +48,7 @@ function Existing({ id }: { id: string }) {
   const go = useGo();
   const path = usePath();
   const params = new URLSearchParams(useSearch());
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openMove, setOpenMove] = useState<DialogMove | null>(null);
   const query = trpc.incident.get.useQuery({ ws, id });
   const [writing, setWriting] = useState(false);
   // Given to somebody else, it is no longer the reader's to see; what he is typing stays until he closes it, and can be
@@ -64,7 +64,7 @@ function Existing({ id }: { id: string }) {
     if (isNotFound(query.error)) throw query.error;
     return <ErrorState onRetry={() => void query.refetch()} />;
   }
-  if (lost && !writing && asked === null && params.get('edit') !== '1') throw query.error;
+  if (lost && !writing && openMove === null && params.get('edit') !== '1') throw query.error;
 
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'overview';
   const mayEdit = record.allowed.includes('edit');
@@ -76,7 +76,7 @@ function Existing({ id }: { id: string }) {
       <IncidentHead
         record={record}
         moves={moves}
-        onAsk={setAsked}
+        onAsk={setOpenMove}
         editHref={path + addressOf('overview', true)}
         decideHref={`${path}?tab=decision&decide=1`}
       />
@@ -111,13 +111,13 @@ function Existing({ id }: { id: string }) {
         <DecisionTab
           record={record}
           moves={moves}
-          shown={tab === 'decision'}
-          asked={params.get('decide') === '1'}
+          visible={tab === 'decision'}
+          requested={params.get('decide') === '1'}
           onDone={() => go(`${path}?tab=decision`, { replace: true })}
         />
         {tab === 'history' && <HistoryTab record={record} />}
       </SideRail>
-      <MoveDialogs record={record} moves={moves} asked={asked} onClose={() => setAsked(null)} />
+      <MoveDialogs record={record} moves={moves} openMove={openMove} onClose={() => setOpenMove(null)} />
     </>
   );
 }

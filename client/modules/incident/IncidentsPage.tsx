@@ -18,7 +18,7 @@ import {
   useRowActions,
 } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { useHeldRows } from '../userConsent/useHeldRows.ts';
+import { useFrozenRows } from '../userConsent/useFrozenRows.ts';
 import { incidentHref, LIST } from './address.ts';
 import { IncidentStatusTag, PublicTag, RiskTag } from './words.tsx';
 
@@ -37,12 +37,12 @@ export default function IncidentsPage() {
   const seesAll = useCan('incident.verify');
   const [more, setMore] = useState(false);
   const actions = useRowActions();
-  useAskedReport(canReport);
+  useRequestedReport(canReport);
   const list = useList(INCIDENT_LIST);
   const { state } = list;
   const query = trpc.incident.list.useQuery({ ws, ...list.input }, LIST_QUERY);
   const { applicationId, purposeId, piiCategoryId, fromMonth, toMonth } = list.input;
-  const rows = useHeldRows<IncidentItem>(query, JSON.stringify(list.input));
+  const rows = useFrozenRows<IncidentItem>(query, JSON.stringify(list.input));
   const { client } = trpc.useUtils();
   const rare = (key: string) => more || !RARE.includes(key) || Boolean(state.filters[key as 'cause']);
   // An address names it by its id alone.
@@ -219,10 +219,10 @@ function Some({ words: [first, ...more] }: { words: readonly string[] }) {
 }
 
 /** `?new=1` asks for the form, as the command palette does. */
-function useAskedReport(canReport: boolean): void {
-  const asked = new URLSearchParams(useSearch()).get('new') === '1';
+function useRequestedReport(canReport: boolean): void {
+  const requested = new URLSearchParams(useSearch()).get('new') === '1';
   const go = useGo();
   useEffect(() => {
-    if (asked) go(canReport ? incidentHref('new') : LIST, { replace: true });
-  }, [asked, canReport, go]);
+    if (requested) go(canReport ? incidentHref('new') : LIST, { replace: true });
+  }, [requested, canReport, go]);
 }

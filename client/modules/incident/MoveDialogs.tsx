@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { type Incident, isToldLate, owedOf } from '../../../shared/incident/schema.ts';
+import { type Incident, isNotifiedLate, owedOf } from '../../../shared/incident/schema.ts';
 import { LONG_TEXT_LIMIT, optionalText, requiredText } from '../../../shared/text.ts';
 import { useClock } from '../../clock/useClock.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -11,12 +11,12 @@ import { notificationHref } from './address.ts';
 import type { useMoves } from './useMoves.ts';
 
 /** Steps that ask for something in a dialog. */
-export type Asked = 'submit' | 'reject' | 'resolve' | 'verify' | 'sendBack' | 'reopen';
+export type DialogMove = 'submit' | 'reject' | 'resolve' | 'verify' | 'sendBack' | 'reopen';
 
 export interface MoveDialogsProps {
   record: Incident;
   moves: ReturnType<typeof useMoves>;
-  asked: Asked | null;
+  openMove: DialogMove | null;
   onClose: () => void;
 }
 
@@ -24,19 +24,19 @@ export interface MoveDialogsProps {
  * Asks for what a step needs. What is typed is kept as a draft until the step is taken, so that neither a closed dialog
  * nor a colleague who was quicker loses it.
  */
-export function MoveDialogs({ record, moves, asked, onClose }: MoveDialogsProps) {
+export function MoveDialogs({ record, moves, openMove, onClose }: MoveDialogsProps) {
   const { t } = useTranslation('incident');
   const { ws } = useSession();
-  const draftKey = (step: Asked) => `${ws}.incident.${record.id}.${step}`;
+  const draftKey = (step: DialogMove) => `${ws}.incident.${record.id}.${step}`;
   // A step that somebody else has taken meanwhile cannot be taken again: what is typed stays, and it is said why.
-  const gone = asked !== null && !record.allowed.includes(asked);
-  const late = gone && (
+  const noLongerAllowed = openMove !== null && !record.allowed.includes(openMove);
+  const staleNotice = noLongerAllowed && (
     <Banner tone="warn" role="status">
       {t('overtaken')}
     </Banner>
   );
 
-  if (asked === 'submit') {
+  if (openMove === 'submit') {
     return (
       <ConfirmDialog
         open
@@ -48,40 +48,40 @@ export function MoveDialogs({ record, moves, asked, onClose }: MoveDialogsProps)
       />
     );
   }
-  if (asked === 'reject' || asked === 'sendBack' || asked === 'reopen') {
+  if (openMove === 'reject' || openMove === 'sendBack' || openMove === 'reopen') {
     return (
-      <Dialog open onClose={onClose} title={t(`dialog.${asked}Title`)} description={t(`dialog.${asked}Body`)}>
+      <Dialog open onClose={onClose} title={t(`dialog.${openMove}Title`)} description={t(`dialog.${openMove}Body`)}>
         <Form
           schema={reasonOnly}
-          label={t(`dialog.${asked}Title`)}
-          draftKey={draftKey(asked)}
+          label={t(`dialog.${openMove}Title`)}
+          draftKey={draftKey(openMove)}
           defaultValues={{ reason: '' }}
           onSubmit={async ({ reason }) => {
-            await moves[asked](reason);
+            await moves[openMove](reason);
             onClose();
           }}
         >
-          {late}
+          {staleNotice}
           <TextArea name="reason" label={t('dialog.reason')} limit={2000} required />
-          <FormActions submitLabel={t(`action.${asked}`)} destructive={asked === 'reject'} />
+          <FormActions submitLabel={t(`action.${openMove}`)} destructive={openMove === 'reject'} />
         </Form>
       </Dialog>
     );
   }
-  if (asked === 'resolve') {
+  if (openMove === 'resolve') {
     return (
       <Dialog open onClose={onClose} width={720} title={t('dialog.resolveTitle')} description={t('dialog.resolveBody')}>
         <Form
           schema={resolutionOnly}
           label={t('dialog.resolveTitle')}
-          draftKey={draftKey(asked)}
+          draftKey={draftKey(openMove)}
           defaultValues={{ resolution: record.resolution }}
           onSubmit={async ({ resolution }) => {
             await moves.resolve(resolution);
             onClose();
           }}
         >
-          {late}
+          {staleNotice}
           {record.activities.length === 0 && <Banner tone="warn">{t('dialog.resolveNoActivity')}</Banner>}
           <TextArea name="resolution" label={t('field.resolution')} rows={7} required />
           <FormActions submitLabel={t('action.resolve')} />
@@ -89,7 +89,8 @@ export function MoveDialogs({ record, moves, asked, onClose }: MoveDialogsProps)
       </Dialog>
     );
   }
-  if (asked === 'verify') return <Verify {...{ record, moves, onClose, late }} draftKey={draftKey(asked)} />;
+  if (openMove === 'verify')
+    return <Verify {...{ record, moves, onClose, staleNotice }} draftKey={draftKey(openMove)} />;
   return null;
 }
 
@@ -107,14 +108,14 @@ function Verify({
   moves,
   draftKey,
   onClose,
-  late,
-}: Omit<MoveDialogsProps, 'asked'> & { draftKey: string; late: ReactNode }) {
+  staleNotice,
+}: Omit<MoveDialogsProps, 'openMove'> & { draftKey: string; staleNotice: ReactNode }) {
   const { t } = useTranslation('incident');
   const { state } = useClock(record.clock);
   const [owed] = owedOf(record);
   const { authorityNotifiedAt, clock } = record;
   const asksWhy =
-    state === 'late' || (authorityNotifiedAt !== null && isToldLate(clock, Date.parse(authorityNotifiedAt)));
+    state === 'late' || (authorityNotifiedAt !== null && isNotifiedLate(clock, Date.parse(authorityNotifiedAt)));
   return (
     <Dialog open onClose={onClose} width={720} title={t('dialog.verifyTitle')}>
       <Form
@@ -127,7 +128,7 @@ function Verify({
           onClose();
         }}
       >
-        {late}
+        {staleNotice}
         {owed && (
           <Banner
             tone="danger"

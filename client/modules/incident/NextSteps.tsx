@@ -57,13 +57,13 @@ export function NextSteps({ discoveredAt }: { discoveredAt: string }) {
 /** The clock as it runs by awareness, whatever the workspace goes by: that is how the act is read by the authority. */
 function Aware({ discoveredAt, hours }: { discoveredAt: string; hours: number }) {
   const { t } = useTranslation('incident');
-  const begun = moment.safeParse(discoveredAt).success;
+  const started = moment.safeParse(discoveredAt).success;
   return (
     <div>
       <Text textStyle="dense" color="muted" mb="1.5">
         {t('next.aware')}
       </Text>
-      {begun ? (
+      {started ? (
         <Countdown
           clock={{
             startedAt: discoveredAt,

@@ -21,7 +21,7 @@ export function Rail({ record, moves }: { record: Incident; moves: ReturnType<ty
   return (
     <Stack gap="4">
       <People record={record} moves={moves} />
-      <Told record={record} />
+      <Notifications record={record} />
       <Related record={record} />
       {mayExport && (
         <Card title={t('rail.document')}>
@@ -101,12 +101,12 @@ function Assign({
 }
 
 /** Who was told of the incident: the authority always counts, the data subjects where the risk is high. */
-function Told({ record }: { record: Incident }) {
+function Notifications({ record }: { record: Incident }) {
   const { t } = useTranslation('incident');
   const { dateTime } = useFormat();
   const mayNotify = useCan('incident.notify');
   if (record.riskLevel === null) return null;
-  const said = (at: string | null, needed: boolean) =>
+  const stateOf = (at: string | null, needed: boolean) =>
     at ? (
       t('rail.told', { time: dateTime(at) })
     ) : needed ? (
@@ -117,8 +117,8 @@ function Told({ record }: { record: Incident }) {
   return (
     <Card title={t('rail.notifications')}>
       <Lines>
-        <Line label={t('rail.authority')}>{said(record.authorityNotifiedAt, record.riskLevel !== 'NO_RISK')}</Line>
-        <Line label={t('rail.subjects')}>{said(record.subjectsNotifiedAt, record.riskLevel === 'HIGH_RISK')}</Line>
+        <Line label={t('rail.authority')}>{stateOf(record.authorityNotifiedAt, record.riskLevel !== 'NO_RISK')}</Line>
+        <Line label={t('rail.subjects')}>{stateOf(record.subjectsNotifiedAt, record.riskLevel === 'HIGH_RISK')}</Line>
         {record.lateReason && <Line label={t('field.lateReason')}>{record.lateReason}</Line>}
       </Lines>
       {mayNotify && (

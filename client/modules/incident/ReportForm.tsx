@@ -49,11 +49,11 @@ function NewForm({ values: start }: { values: FormValues }) {
         lost={t('lost')}
         onSubmit={async (values) => {
           const only = keep.current;
-          const made = await create.mutateAsync({ ws, ...fieldsOf(values), key: values.key });
+          const created = await create.mutateAsync({ ws, ...fieldsOf(values), key: values.key });
           let sent = false;
           try {
             if (!only) {
-              await submit.mutateAsync({ ws, id: made.id });
+              await submit.mutateAsync({ ws, id: created.id });
               sent = true;
             }
           } catch {
@@ -63,7 +63,7 @@ function NewForm({ values: start }: { values: FormValues }) {
           if (only || sent) toast.success(t(only ? 'created' : 'createdSubmitted'));
           else toast.error(t('notSubmitted'));
           // After the form has let go of its unsaved-changes guard.
-          setTimeout(() => go(incidentHref(made.id), { replace: true }));
+          setTimeout(() => go(incidentHref(created.id), { replace: true }));
         }}
       >
         <Discovered onChange={setDiscoveredAt} />

@@ -35,18 +35,18 @@ export function ReportView({ record }: { record: Incident }) {
     <Stack gap="4">
       <Card title={t('section.what')}>
         <Facts>
-          <Fact wide label={t('field.description')} said={record.description} />
-          <Fact label={t('field.cause')} said={t(`cause.${record.cause}`)} />
-          <Fact label={t('field.source')} said={t(`source.${record.source}`)} />
+          <Fact wide label={t('field.description')} value={record.description} />
+          <Fact label={t('field.cause')} value={t(`cause.${record.cause}`)} />
+          <Fact label={t('field.source')} value={t(`source.${record.source}`)} />
           <Fact
             wide
             label={t('field.breachKinds')}
-            said={record.breachKinds
+            value={record.breachKinds
               .map((kind) => `${t(`breachKind.${kind}`)} (${t(`breachKindPlain.${kind}`)})`)
               .join('\n')}
           />
-          <Fact label={t('field.occurredAt')} said={dateTime(record.occurredAt, 'long')} />
-          <Fact label={t('field.discoveredAt')} said={dateTime(record.discoveredAt, 'long')} />
+          <Fact label={t('field.occurredAt')} value={dateTime(record.occurredAt, 'long')} />
+          <Fact label={t('field.discoveredAt')} value={dateTime(record.discoveredAt, 'long')} />
         </Facts>
       </Card>
       <Card title={t('section.whom')}>
@@ -58,23 +58,23 @@ export function ReportView({ record }: { record: Incident }) {
           </chakra.p>
         )}
         <Facts>
-          <Fact wide label={t('field.applicationIds')} said={names(record.applications)} />
-          <Fact wide label={t('field.dataSubjectGroupIds')} said={names(record.dataSubjectGroups)} />
-          <Fact wide label={t('field.purposeIds')} said={names(record.purposes)} />
-          <Fact wide label={t('field.piiCategoryIds')} said={names(record.piiCategories)} />
-          <Fact label={t('field.subjectCount')} said={counted(record.subjectCount, 'people')} nothing={t('unknown')} />
-          <Fact label={t('field.recordCount')} said={counted(record.recordCount, 'records')} nothing={t('unknown')} />
-          <Fact wide label={t('field.affectedSystems')} said={record.affectedSystems} />
+          <Fact wide label={t('field.applicationIds')} value={names(record.applications)} />
+          <Fact wide label={t('field.dataSubjectGroupIds')} value={names(record.dataSubjectGroups)} />
+          <Fact wide label={t('field.purposeIds')} value={names(record.purposes)} />
+          <Fact wide label={t('field.piiCategoryIds')} value={names(record.piiCategories)} />
+          <Fact label={t('field.subjectCount')} value={counted(record.subjectCount, 'people')} nothing={t('unknown')} />
+          <Fact label={t('field.recordCount')} value={counted(record.recordCount, 'records')} nothing={t('unknown')} />
+          <Fact wide label={t('field.affectedSystems')} value={record.affectedSystems} />
         </Facts>
       </Card>
       <Card title={t('section.done')}>
         <Facts>
-          <Fact wide label={t('field.actionsTaken')} said={record.actionsTaken} />
-          <Fact wide label={t('field.consequences')} said={record.consequences} />
+          <Fact wide label={t('field.actionsTaken')} value={record.actionsTaken} />
+          <Fact wide label={t('field.consequences')} value={record.consequences} />
           <Fact
             wide
             label={t('field.attachment')}
-            said={
+            value={
               record.attachment && (
                 <chakra.a
                   href={record.attachment.url}
@@ -95,10 +95,10 @@ export function ReportView({ record }: { record: Incident }) {
       </Card>
       <Card title={t('section.reporter')}>
         <Facts>
-          <Fact label={t('field.reporter')} said={t('fullName', reporter)} />
-          <Fact label={t('field.phone')} said={reporter.phone} />
-          <Fact label={t('field.email')} said={reporter.email} />
-          <Fact label={t('column.createdAt')} said={dateTime(record.createdAt)} />
+          <Fact label={t('field.reporter')} value={t('fullName', reporter)} />
+          <Fact label={t('field.phone')} value={reporter.phone} />
+          <Fact label={t('field.email')} value={reporter.email} />
+          <Fact label={t('column.createdAt')} value={dateTime(record.createdAt)} />
         </Facts>
       </Card>
     </Stack>
@@ -116,12 +116,12 @@ function Facts({ children }: { children: ReactNode }) {
 /** One field; what was left empty says so. */
 function Fact({
   label,
-  said,
+  value,
   nothing,
   wide = false,
 }: {
   label: string;
-  said: ReactNode;
+  value: ReactNode;
   nothing?: string;
   wide?: boolean;
 }) {
@@ -132,7 +132,7 @@ function Fact({
         {label}
       </chakra.dt>
       <chakra.dd whiteSpace="pre-wrap" overflowWrap="anywhere">
-        {said || (
+        {value || (
           <Text as="span" color="muted">
             {nothing ?? t('notSaid')}
           </Text>

@@ -24,7 +24,7 @@ export type FormValues = z.output<typeof typedFields>;
 const isMoment = (value: unknown): value is string => typeof value === 'string' && moment.safeParse(value).success;
 type Moment = 'occurredAt' | 'discoveredAt';
 /** Told as soon as the moments are whole, whatever else is still missing. */
-const whole = (...names: Moment[]) => ({
+const whenComplete = (...names: Moment[]) => ({
   when: ({ value }: { value: unknown }) =>
     names.every((name) => isMoment((value as Record<string, unknown> | null)?.[name])),
 });
@@ -35,10 +35,14 @@ export const formSchema = typedFields
   .refine(({ occurredAt, discoveredAt }) => Date.parse(occurredAt) <= Date.parse(discoveredAt), {
     error: 'incident:occurredAfterDiscovered',
     path: ['occurredAt'],
-    ...whole('occurredAt', 'discoveredAt'),
+    ...whenComplete('occurredAt', 'discoveredAt'),
   })
-  .refine(arrived('occurredAt'), { error: 'incident:inFuture', path: ['occurredAt'], ...whole('occurredAt') })
-  .refine(arrived('discoveredAt'), { error: 'incident:inFuture', path: ['discoveredAt'], ...whole('discoveredAt') });
+  .refine(arrived('occurredAt'), { error: 'incident:inFuture', path: ['occurredAt'], ...whenComplete('occurredAt') })
+  .refine(arrived('discoveredAt'), {
+    error: 'incident:inFuture',
+    path: ['discoveredAt'],
+    ...whenComplete('discoveredAt'),
+  });
 
 export interface Signed {
   name: string;

@@ -37,18 +37,21 @@ export default function IncidentDashboardPage() {
   const mayReport = useCan('incident.report');
   const links = useIncidentLinks();
   const state = useListState({ sortBy: ['month'], filters: { months: 'one' } });
-  const asked =
+  const requestedPeriod =
     state.filters.months === 'all' ? 'all' : (PERIODS.find((months) => String(months) === state.filters.months) ?? 12);
   const to = today().slice(0, 7);
   // Where all of it begins, any summary says.
-  const year = trpc.incidentDashboard.get.useQuery({ ws, from: monthsBack(12), to }, { enabled: asked === 'all' });
+  const year = trpc.incidentDashboard.get.useQuery(
+    { ws, from: monthsBack(12), to },
+    { enabled: requestedPeriod === 'all' },
+  );
   const since = year.data?.first ?? monthsBack(12);
-  const from = asked === 'all' ? [since, monthsBack(MOST_MONTHS)].sort()[1]! : monthsBack(asked);
+  const from = requestedPeriod === 'all' ? [since, monthsBack(MOST_MONTHS)].sort()[1]! : monthsBack(requestedPeriod);
   const months = trpc.incidentDashboard.get.useQuery(
     { ws, from, to },
-    { placeholderData: keepPreviousData, enabled: asked !== 'all' || year.data !== undefined },
+    { placeholderData: keepPreviousData, enabled: requestedPeriod !== 'all' || year.data !== undefined },
   );
-  const summary = asked === 'all' && year.error ? year : months;
+  const summary = requestedPeriod === 'all' && year.error ? year : months;
   const { data } = months;
   const spanIn = { fromMonth: from, toMonth: to };
   const monthOf = (value: string) => links.list({ fromMonth: value, toMonth: value });
@@ -121,7 +124,7 @@ export default function IncidentDashboardPage() {
           dense
           width="auto"
           aria-label={t('period')}
-          value={String(asked)}
+          value={String(requestedPeriod)}
           onChange={(event) => state.setFilter('months', event.target.value)}
         >
           {PERIODS.map((months) => (
@@ -201,7 +204,7 @@ export default function IncidentDashboardPage() {
             <MonthChart
               months={data.months}
               href={monthOf}
-              say={({ month, incidents, resolved }) =>
+              labelOf={({ month, incidents, resolved }) =>
                 t('months.say', { month: monthName(month), incidents: number(incidents), resolved: number(resolved) })
               }
             />

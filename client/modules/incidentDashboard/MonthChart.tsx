@@ -24,7 +24,7 @@ const Hit = chakra(AppLink, {
 export interface MonthChartProps {
   months: IncidentSummary['months'];
   /** What a month's column says to those who do not see it. */
-  say: (month: IncidentSummary['months'][number]) => string;
+  labelOf: (month: IncidentSummary['months'][number]) => string;
   /** The incidents of a month. */
   href: (month: string) => string | undefined;
 }
@@ -33,7 +33,7 @@ export interface MonthChartProps {
 const toNewest = (box: HTMLDivElement | null) => void (box && (box.scrollLeft = box.scrollWidth));
 
 /** Incidents by month from zero, each column labelled with its number; its lower, fuller part is what was resolved. */
-export function MonthChart({ months, say, href }: MonthChartProps) {
+export function MonthChart({ months, labelOf, href }: MonthChartProps) {
   const { month: name, number } = useFormat();
   const top = Math.max(1, ...months.map(({ incidents }) => incidents));
   const dense = months.length > 14;
@@ -89,9 +89,9 @@ export function MonthChart({ months, say, href }: MonthChartProps) {
                 </chakra.span>
               </chakra.span>
               {to && one.incidents > 0 ? (
-                <Hit href={to} aria-label={say(one)} />
+                <Hit href={to} aria-label={labelOf(one)} />
               ) : (
-                <chakra.span srOnly>{say(one)}</chakra.span>
+                <chakra.span srOnly>{labelOf(one)}</chakra.span>
               )}
             </Column>
           );

@@ -101,7 +101,7 @@ export function Track({ row, now, hours, width }: Scale & { row: Row; now: numbe
             style={{ insetInlineStart: `${place}%` }}
           >
             <Dot
-              said={items.map(({ kind, at: told }) => `${t(`milestone.${kind}`)} ${dateTime(told)}`)}
+              labels={items.map(({ kind, at: time }) => `${t(`milestone.${kind}`)} ${dateTime(time)}`)}
               filled={items.some(({ kind }) => FILLED.includes(kind))}
             />
           </chakra.li>
@@ -112,11 +112,11 @@ export function Track({ row, now, hours, width }: Scale & { row: Row; now: numbe
 }
 
 /** One moment, or several with their number; what happened stands in the tooltip, one to a line. */
-function Dot({ said, filled }: { said: readonly string[]; filled: boolean }) {
-  const several = said.length > 1;
+function Dot({ labels, filled }: { labels: readonly string[]; filled: boolean }) {
+  const several = labels.length > 1;
   return (
     <Tooltip
-      content={said.map((one) => (
+      content={labels.map((one) => (
         <chakra.span key={one} display="block">
           {one}
         </chakra.span>
@@ -126,8 +126,8 @@ function Dot({ said, filled }: { said: readonly string[]; filled: boolean }) {
       <chakra.span
         tabIndex={0}
         role="img"
-        aria-label={said.join(' · ')}
-        data-moments={said.length}
+        aria-label={labels.join(' · ')}
+        data-moments={labels.length}
         display="grid"
         placeItems="center"
         boxSize={several ? '5' : '3.5'}
@@ -140,7 +140,7 @@ function Dot({ said, filled }: { said: readonly string[]; filled: boolean }) {
         lineHeight="1"
         fontWeight="semibold"
       >
-        {several && said.length}
+        {several && labels.length}
       </chakra.span>
     </Tooltip>
   );

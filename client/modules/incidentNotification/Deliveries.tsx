@@ -104,7 +104,7 @@ function Failed({ row, mails }: { row: IncidentNotification; mails: MailCounts }
   const { number } = useFormat();
   const cache = trpc.useUtils();
   const resend = trpc.incidentNotification.resend.useMutation();
-  const late = useDialog();
+  const reasonDialog = useDialog();
   const settle = useDialog();
   const [reason, setReason] = useState(row.lateReason);
   const again = async (lateReason: string) => {
@@ -115,7 +115,7 @@ function Failed({ row, mails }: { row: IncidentNotification; mails: MailCounts }
   const retry = () =>
     again('').catch((error: unknown) => {
       // Where no mail had reached the authority, it is told only now: late, if the deadline has passed meanwhile.
-      if (serverIssues(error).some(({ path }) => path[0] === 'lateReason')) late.show();
+      if (serverIssues(error).some(({ path }) => path[0] === 'lateReason')) reasonDialog.show();
       else toast.error(messageOf(error) ?? t('delivery.failed'));
     });
   // A report to the authority that was made in another way is recorded as one: its moment counts.
@@ -132,7 +132,7 @@ function Failed({ row, mails }: { row: IncidentNotification; mails: MailCounts }
       )}
       {mayBeSettled && <SettleFailed {...settle.props} row={row} failed={mails.failed} />}
       <ConfirmDialog
-        {...late.props}
+        {...reasonDialog.props}
         title={t('send.lateReason')}
         confirmLabel={t('editor.send')}
         body={<LateReason value={reason} onChange={setReason} />}

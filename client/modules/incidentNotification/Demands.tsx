@@ -22,7 +22,7 @@ export function Demands({ incident, subjectMails }: { incident: Incident; subjec
               name={t('demand.authority')}
               needed={riskLevel !== 'NO_RISK'}
               at={authorityNotifiedAt}
-              late={clock.outcome === 'late'}
+              isLate={clock.outcome === 'late'}
             >
               {t('demand.due', { time: dateTime(clock.dueAt) })}
             </Duty>
@@ -30,7 +30,7 @@ export function Demands({ incident, subjectMails }: { incident: Incident; subjec
               name={t('demand.subjects')}
               needed={riskLevel === 'HIGH_RISK'}
               at={subjectsNotifiedAt}
-              late={false}
+              isLate={false}
               showsAlways
             >
               {subjectMails && <Reached mails={subjectMails} />}
@@ -95,14 +95,14 @@ function Duty({
   name,
   needed,
   at,
-  late,
+  isLate,
   showsAlways = false,
   children,
 }: {
   name: string;
   needed: boolean;
   at: string | null;
-  late: boolean;
+  isLate: boolean;
   showsAlways?: boolean;
   children?: ReactNode;
 }) {
@@ -116,8 +116,11 @@ function Duty({
       <dd>
         <GlowOnChange value={at}>
           {at !== null ? (
-            <Tag tone={late ? 'warn' : 'ok'} icon={late ? <CircleMinus aria-hidden /> : <CircleCheck aria-hidden />}>
-              {t(late ? 'demand.toldLate' : 'demand.told', { time: dateTime(at) })}
+            <Tag
+              tone={isLate ? 'warn' : 'ok'}
+              icon={isLate ? <CircleMinus aria-hidden /> : <CircleCheck aria-hidden />}
+            >
+              {t(isLate ? 'demand.toldLate' : 'demand.told', { time: dateTime(at) })}
             </Tag>
           ) : needed ? (
             <Tag tone="live" icon={<BellRing aria-hidden />}>

@@ -49,13 +49,13 @@ export interface EditorProps {
   /** The authority was told already: the next report supplements the first. */
   supplement: boolean;
   /** Somebody else has sent or removed it: it can be read and copied, and no longer be saved. */
-  gone: boolean;
+  removed: boolean;
   onSaved: (saved: IncidentNotification) => void;
   onClose: () => void;
 }
 
 /** Writes a notification: saved as a draft by the form, sent by its main action. */
-export default function Editor({ tab, incident, record, supplement, gone, onSaved, onClose }: EditorProps) {
+export default function Editor({ tab, incident, record, supplement, removed, onSaved, onClose }: EditorProps) {
   const { t } = useTranslation('incidentNotification');
   const { ws } = useSession();
   const locale = useLocale();
@@ -87,9 +87,9 @@ export default function Editor({ tab, incident, record, supplement, gone, onSave
       const saved = began
         ? await update.mutateAsync({ ...target, nid: began.id, rowVersion })
         : await create.mutateAsync({ ...target, key: values.key, send: false });
-      const shown = cache.incidentNotification.invalidate();
+      const refreshed = cache.incidentNotification.invalidate();
       // The page finds the new draft in its list.
-      if (!began) await shown;
+      if (!began) await refreshed;
       return saved;
     },
     saved: () => {
@@ -106,7 +106,7 @@ export default function Editor({ tab, incident, record, supplement, gone, onSave
     const saved = await stale.save(typed);
     if (!began) onSaved(saved);
   };
-  const tell = async (typedNow: FormValues, dirty: boolean) => {
+  const sendNow = async (typedNow: FormValues, dirty: boolean) => {
     if (!began) await create.mutateAsync({ ws, id: incident.id, ...fieldsOf(typedNow), key: typedNow.key, send: true });
     else {
       const { rowVersion } = dirty ? await stale.save(typedNow) : stale.edit.base;
@@ -129,7 +129,7 @@ export default function Editor({ tab, incident, record, supplement, gone, onSave
         label={t(`editor.newTitle.${tab}`)}
         defaultValues={record ? valuesNow(record) : began ? stale.edit.base.values : fresh}
         draftKey={draftKey}
-        disabled={gone}
+        disabled={removed}
         lost={t('send.lost')}
         onSubmit={async (saved) => {
           await save(saved);
@@ -138,7 +138,7 @@ export default function Editor({ tab, incident, record, supplement, gone, onSave
       >
         <KeepOut names={PEOPLE} />
         <Presence id={began?.id} incidentId={incident.id} />
-        <NewerRecord edit={stale.edit} newest={record} over={gone && t('editor.gone')} />
+        <NewerRecord edit={stale.edit} newest={record} over={removed && t('editor.gone')} />
         {groups.length > 1 && (
           <RadioCardsField
             name="recipientGroup"
@@ -173,7 +173,7 @@ export default function Editor({ tab, incident, record, supplement, gone, onSave
             description: t(`channelHelp.${value}`),
           }))}
         />
-        <ToldAt />
+        <NotifiedAtField />
         <RecipientsField personnel={tab === 'management'} />
         {tab === 'authority' && <LateReasonField incident={incident} />}
         <FillIn incident={incident} />
@@ -191,7 +191,7 @@ export default function Editor({ tab, incident, record, supplement, gone, onSave
         <MailPreview />
         <FormActions
           submitLabel={t('editor.saveDraft')}
-          main={gone ? undefined : <SendButton incident={incident} onSend={tell} />}
+          main={removed ? undefined : <SendButton incident={incident} onSend={sendNow} />}
         >
           <Button look="quiet" onClick={() => guarded(onClose)}>
             {t('editor.close')}
@@ -204,7 +204,7 @@ export default function Editor({ tab, incident, record, supplement, gone, onSave
 }
 
 /** When they were told; a mail tells by being sent. */
-function ToldAt() {
+function NotifiedAtField() {
   const { t } = useTranslation('incidentNotification');
   const channel = useWatch({ name: 'channel' }) as FormValues['channel'];
   if (channel === 'EMAIL') return null;

@@ -39,7 +39,7 @@ function Existing({ id }: { id: string }) {
   const { ws } = useSession();
   const incident = trpc.incident.get.useQuery({ ws, id });
   // How much was told of it; each tab asks for its pages itself.
-  const told = trpc.incidentNotification.list.useQuery({ ws, id, pageSize: 1 });
+  const sentList = trpc.incidentNotification.list.useQuery({ ws, id, pageSize: 1 });
   const record = incident.data;
   useClockTitle(record?.clock ?? null);
   if (!record) {
@@ -65,10 +65,10 @@ function Existing({ id }: { id: string }) {
           </>
         }
       />
-      {told.error && !told.data ? (
-        <ErrorState onRetry={() => void told.refetch()} />
-      ) : told.data ? (
-        <Body incident={record} sent={told.data.sent} subjectMails={told.data.subjectMails} />
+      {sentList.error && !sentList.data ? (
+        <ErrorState onRetry={() => void sentList.refetch()} />
+      ) : sentList.data ? (
+        <Body incident={record} sent={sentList.data.sent} subjectMails={sentList.data.subjectMails} />
       ) : (
         <Box aria-busy="true">
           <SkeletonText lines={8} />
@@ -92,7 +92,7 @@ function Body({
   const [editing, setEditing] = useState<Partial<Record<NotificationTab, string>>>({});
   const open = (tab: NotificationTab, what: string | null) =>
     setEditing((before) => ({ ...before, [tab]: what ?? undefined }));
-  const mayTell = incident.allowed.includes('notify');
+  const mayNotify = incident.allowed.includes('notify');
   return (
     <SideRail rail={<Demands incident={incident} subjectMails={subjectMails} />}>
       <Tabs
@@ -114,7 +114,7 @@ function Body({
         }))}
       />
       <Stack gap="4">
-        {!mayTell && (
+        {!mayNotify && (
           <Banner
             tone="warn"
             title={t('notYet.title')}
@@ -133,7 +133,7 @@ function Body({
               tab={tab}
               incident={incident}
               sent={sent}
-              mayTell={mayTell}
+              mayNotify={mayNotify}
               editing={editing[tab] ?? null}
               onEdit={(what) => open(tab, what)}
             />

@@ -5,7 +5,7 @@ import { isNoReason, lacksReason, withReason } from '../../../shared/incidentNot
 import { useServerNow } from '../../clock/serverTime.ts';
 import { TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
 import type { FormValues } from './formValues.ts';
-import { isLate, toldAt } from './late.ts';
+import { isLate, notificationTime } from './lateNotification.ts';
 
 /**
  * Asks why the authority is told late, from the moment it is by either reading of the deadline; on leaving it the
@@ -19,12 +19,12 @@ export function LateReasonField({ incident }: { incident: Incident }) {
   }) as [FormValues['recipientGroup'], FormValues['report'], FormValues['channel'], FormValues['notifiedAt']];
   const now = useServerNow(incident.clock.endedAt === null ? 1000 : null);
   // The server's clock decides: where it asked for the reason the field stays.
-  const [asked, setAsked] = useState(false);
-  if (!asked && form.formState.errors.lateReason !== undefined) setAsked(true);
-  if (!asked && !isLate(incident, { recipientGroup, report, channel, notifiedAt }, now)) return null;
+  const [needed, setNeeded] = useState(false);
+  if (!needed && form.formState.errors.lateReason !== undefined) setNeeded(true);
+  if (!needed && !isLate(incident, { recipientGroup, report, channel, notifiedAt }, now)) return null;
   const { dueAt, other } = incident.clock;
   const help =
-    other && toldAt({ channel, notifiedAt }, now) <= Date.parse(dueAt)
+    other && notificationTime({ channel, notifiedAt }, now) <= Date.parse(dueAt)
       ? t(`send.lateOther.${other.basis}`)
       : t('send.late');
   const put = () => {

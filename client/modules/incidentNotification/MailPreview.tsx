@@ -6,7 +6,7 @@ import { chakra, Text } from '../../ui/index.ts';
 import { useWatch } from '../../ui/form/index.ts';
 import type { FormValues } from './formValues.ts';
 
-const say = (locale: 'th' | 'en', key: 'greeting' | 'footer', name: string) =>
+const mailText = (locale: 'th' | 'en', key: 'greeting' | 'footer', name: string) =>
   LETTERS[locale][key].replace('{{name}}', () => name);
 
 /** The mail as the first recipient will see it, drawn as it is typed; nothing for other channels. */
@@ -47,7 +47,7 @@ export function MailPreview() {
           )}
         </chakra.dl>
         <chakra.div px="4" py="4" overflowWrap="anywhere">
-          {name !== '' && <Text mb="4">{say(locale, 'greeting', name)}</Text>}
+          {name !== '' && <Text mb="4">{mailText(locale, 'greeting', name)}</Text>}
           {message.trim() === '' ? (
             <Text color="muted">{t('preview.noMessage')}</Text>
           ) : (
@@ -58,7 +58,7 @@ export function MailPreview() {
             ))
           )}
           <Text borderTopWidth="1px" pt="3" textStyle="small" color="muted">
-            {say(locale, 'footer', workspace.name)}
+            {mailText(locale, 'footer', workspace.name)}
           </Text>
         </chakra.div>
       </chakra.div>

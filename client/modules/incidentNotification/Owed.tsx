@@ -17,11 +17,11 @@ export function OwedTags({
     subjectMails && reachedOf(subjectMails) < subjectMails.total
       ? t('owed.subjectsPart', { reached: number(reachedOf(subjectMails)), total: number(subjectMails.total) })
       : null;
-  const told = [authorityNotifiedAt && 'authorityTold', subjectsNotifiedAt && 'subjectsTold'].filter(
+  const notified = [authorityNotifiedAt && 'authorityTold', subjectsNotifiedAt && 'subjectsTold'].filter(
     (one) => one !== null && one !== '',
   ) as ('authorityTold' | 'subjectsTold')[];
   return (
-    <GlowOnChange value={[...owed, ...told, part].join()}>
+    <GlowOnChange value={[...owed, ...notified, part].join()}>
       <Wrap gap="1.5">
         {riskLevel === null && owed.length === 0 && (
           <Tag icon={<CircleDashed aria-hidden />}>{t('owed.undecided')}</Tag>
@@ -32,7 +32,7 @@ export function OwedTags({
             {t(`owed.${one}`)}
           </Tag>
         ))}
-        {told.map((one) => (
+        {notified.map((one) => (
           <Tag key={one} tone="ok" icon={<CircleCheck aria-hidden />}>
             {t(`owed.${one}`)}
           </Tag>

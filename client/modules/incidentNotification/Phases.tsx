@@ -13,18 +13,18 @@ export function Phases({ incident, sent }: { incident: Incident; sent: IncidentN
   const { riskLevel, authorityNotifiedAt, clock, decisions } = incident;
   if (riskLevel === 'NO_RISK' && sent.authority === 0) return null;
   const assessed = riskLevel !== null;
-  const told = authorityNotifiedAt !== null;
+  const notified = authorityNotifiedAt !== null;
   const { supplements } = sent;
   const steps: { key: 'assess' | 'first' | 'supplement'; standing: Standing; note: string }[] = [
     { key: 'assess', standing: assessed ? 'done' : 'now', note: assessed ? dateTime(decisions[0]?.at ?? null) : '' },
     {
       key: 'first',
-      standing: told ? 'done' : assessed ? 'now' : 'later',
-      note: told ? dateTime(authorityNotifiedAt) : t('demand.due', { time: dateTime(clock.dueAt) }),
+      standing: notified ? 'done' : assessed ? 'now' : 'later',
+      note: notified ? dateTime(authorityNotifiedAt) : t('demand.due', { time: dateTime(clock.dueAt) }),
     },
     {
       key: 'supplement',
-      standing: told ? (supplements > 0 ? 'done' : 'now') : 'later',
+      standing: notified ? (supplements > 0 ? 'done' : 'now') : 'later',
       note: supplements > 0 ? t('phases.supplements', { number: supplements }) : t('phases.none'),
     },
   ];

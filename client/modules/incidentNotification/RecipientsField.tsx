@@ -27,7 +27,7 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
   const handle = useField<readonly Recipient[]>({ name: 'recipients', help });
   const form = useFormContext();
   const list = handle.value;
-  const [shown, setShown] = useState(PART);
+  const [visibleCount, setVisibleCount] = useState(PART);
   const paste = useDialog();
   const choose = useDialog();
   const [opened, setOpened] = useState<{ paste?: true; choose?: true }>({});
@@ -89,7 +89,7 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
       </Flex>
       {list.length > 0 && (
         <chakra.ul listStyle="none" borderWidth="1px" borderRadius="control" aria-label={t('recipients.label')}>
-          {list.slice(0, shown).map((one, place) => (
+          {list.slice(0, visibleCount).map((one, place) => (
             <chakra.li
               key={`${place}${one.email}${one.name}`}
               display="flex"
@@ -118,10 +118,10 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
           ))}
         </chakra.ul>
       )}
-      {shown < list.length && (
+      {visibleCount < list.length && (
         <chakra.div>
-          <Button size="sm" look="quiet" onClick={() => setShown(shown + 5 * PART)}>
-            {t('recipients.more', { number: Math.min(5 * PART, list.length - shown) })}
+          <Button size="sm" look="quiet" onClick={() => setVisibleCount(visibleCount + 5 * PART)}>
+            {t('recipients.more', { number: Math.min(5 * PART, list.length - visibleCount) })}
           </Button>
         </chakra.div>
       )}

@@ -8,7 +8,7 @@ import { serverNow } from '../../clock/serverTime.ts';
 import { announce, Banner, Button, ConfirmDialog, Stack, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
 import { serverIssues, unanswered, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { fieldsOf, type FormValues } from './formValues.ts';
-import { isLate } from './late.ts';
+import { isLate } from './lateNotification.ts';
 
 export interface SendButtonProps {
   incident: Incident;

@@ -30,7 +30,7 @@ import { useListState } from '../../ui/table/index.ts';
 import { useFocusAfter } from '../../ui/useFocusAfter.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { Phases } from './Phases.tsx';
-import { Told } from './Told.tsx';
+import { NotificationList } from './NotificationList.tsx';
 
 const Editor = lazy(() => import('./Editor.tsx'));
 
@@ -39,7 +39,7 @@ export interface TabPanelProps {
   incident: Incident;
   /** How much was told of the incident. */
   sent: IncidentNotificationList['sent'];
-  mayTell: boolean;
+  mayNotify: boolean;
   /** `new`, the id of a draft, or null: nothing is being written. */
   editing: string | null;
   onEdit: (what: string | null) => void;
@@ -68,34 +68,39 @@ function useWritten(incidentId: string, editing: string | null, drafts: readonly
   const known = editing !== null && editing !== 'new';
   const found = trpc.incidentNotification.list.useQuery({ ws, id: incidentId, nid: editing ?? '' }, { enabled: known });
   // A list has the first recipients only: of a draft that is written on all are needed.
-  const whole = drafts.filter(({ recipients, recipientCount }) => recipients.length === recipientCount);
-  const listed = [...(found.data?.collection ?? []), ...whole, ...(saved ? [saved] : [])];
+  const complete = drafts.filter(({ recipients, recipientCount }) => recipients.length === recipientCount);
+  const listed = [...(found.data?.collection ?? []), ...complete, ...(saved ? [saved] : [])];
   const draft = known ? listed.find(({ id }) => id === editing) : undefined;
   // Not while it is one's own sending that ends it.
   const sentByAnother = draft?.status === 'SENT' && draft.sentBy?.id !== personnel.id;
-  const gone = known && (found.data?.collection.length === 0 || sentByAnother);
-  return { draft, gone, waiting: known && !draft && !found.data, setSaved };
+  const removed = known && (found.data?.collection.length === 0 || sentByAnother);
+  return { draft, gone: removed, waiting: known && !draft && !found.data, setSaved };
 }
 
 /** One tab: what is being written, drafts, and what was told. */
-export function TabPanel({ tab, incident, sent, mayTell, editing, onEdit }: TabPanelProps) {
+export function TabPanel({ tab, incident, sent, mayNotify, editing, onEdit }: TabPanelProps) {
   const { t } = useTranslation('incidentNotification');
-  const told = usePages(tab, 'SENT', incident.id);
+  const sentPages = usePages(tab, 'SENT', incident.id);
   const drafts = usePages(tab, 'DRAFT', incident.id);
-  const { draft, gone, waiting, setSaved } = useWritten(incident.id, editing, drafts.query.data?.collection ?? []);
-  const empty = told.query.data?.meta.totalItems === 0 && drafts.query.data?.meta.totalItems === 0;
+  const {
+    draft,
+    gone: removed,
+    waiting,
+    setSaved,
+  } = useWritten(incident.id, editing, drafts.query.data?.collection ?? []);
+  const empty = sentPages.query.data?.meta.totalItems === 0 && drafts.query.data?.meta.totalItems === 0;
   // The first that is told moves the button.
   const writing = useFocusAfter<HTMLButtonElement>(editing !== null, empty);
-  const failed = [told.query, drafts.query].find(({ error, data }) => error && !data);
+  const failed = [sentPages.query, drafts.query].find(({ error, data }) => error && !data);
   if (failed) return <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />;
-  if (!told.query.data || !drafts.query.data) {
+  if (!sentPages.query.data || !drafts.query.data) {
     return (
       <Box aria-busy="true">
         <SkeletonText lines={8} />
       </Box>
     );
   }
-  const write = mayTell && editing === null && (
+  const write = mayNotify && editing === null && (
     <Button ref={writing} look="main" icon={<PenLine aria-hidden />} onClick={() => onEdit('new')}>
       {t('editor.new')}
     </Button>
@@ -106,7 +111,7 @@ export function TabPanel({ tab, incident, sent, mayTell, editing, onEdit }: TabP
       {tab === 'authority' && (
         <AuthorityForm
           incident={incident}
-          begun={
+          initialPhase={
             editing === 'new'
               ? phaseAfter(incident)
               : (draft?.report ?? (sent.supplements > 0 ? 'SUPPLEMENT' : 'FIRST'))
@@ -125,7 +130,7 @@ export function TabPanel({ tab, incident, sent, mayTell, editing, onEdit }: TabP
                 incident={incident}
                 record={draft ?? null}
                 supplement={incident.authorityNotifiedAt !== null}
-                gone={gone}
+                removed={removed}
                 onSaved={(saved) => {
                   setSaved(saved);
                   onEdit(saved.id);
@@ -142,14 +147,14 @@ export function TabPanel({ tab, incident, sent, mayTell, editing, onEdit }: TabP
         </Card>
       )}
       {!empty && write && <Box>{write}</Box>}
-      <Told
+      <NotificationList
         title={t('told.drafts')}
         list={drafts.query.data}
         state={drafts.state}
         without={editing}
-        {...(mayTell && { onEdit: (id: string) => guarded(() => onEdit(id)) })}
+        {...(mayNotify && { onEdit: (id: string) => guarded(() => onEdit(id)) })}
       />
-      <Told title={t('told.title')} list={told.query.data} state={told.state} />
+      <NotificationList title={t('told.title')} list={sentPages.query.data} state={sentPages.state} />
     </Stack>
   );
 }
@@ -159,10 +164,10 @@ const phaseAfter = ({ authorityNotifiedAt }: Incident): ReportPhase =>
   authorityNotifiedAt === null ? 'FIRST' : 'SUPPLEMENT';
 
 /** The authority's form, as the report that is chosen; at first as the one that is written on or was made last. */
-function AuthorityForm({ incident, begun }: { incident: Incident; begun: ReportPhase }) {
+function AuthorityForm({ incident, initialPhase }: { incident: Incident; initialPhase: ReportPhase }) {
   const { t } = useTranslation('incidentNotification');
   const [chosen, setChosen] = useState<ReportPhase | null>(null);
-  const report = chosen ?? begun;
+  const report = chosen ?? initialPhase;
   return (
     <Card
       title={t('form.title')}

@@ -85,7 +85,7 @@ export const newValues = (
   attachment: null,
 });
 
-const said = (list: readonly Recipient[]): string =>
+const recipientsText = (list: readonly Recipient[]): string =>
   list.map(({ name, email, phone }) => [name, email, phone].filter(Boolean).join(', ')).join('\n');
 
 /** The form's fields in its order: how each reads, and how two edits of one draft are merged. */
@@ -103,7 +103,12 @@ export function formFields(
       label: t('editor.notifiedAt'),
       text: ({ notifiedAt }) => (notifiedAt ? time(notifiedAt) : ''),
     },
-    { key: 'recipients', label: t('recipients.label'), members: 'set', text: ({ recipients }) => said(recipients) },
+    {
+      key: 'recipients',
+      label: t('recipients.label'),
+      members: 'set',
+      text: ({ recipients }) => recipientsText(recipients),
+    },
     { key: 'lateReason', label: t('send.lateReason'), text: ({ lateReason }) => lateReason, long: true },
     { key: 'subject', label: t('editor.subject'), text: ({ subject }) => subject },
     { key: 'message', label: t('editor.message'), text: ({ message }) => message, long: true },

@@ -6,7 +6,7 @@ export const LIST = pageAddress('incidentNotifications');
 export const TABS = ['management', 'authority', 'subject'] as const satisfies readonly NotificationTab[];
 
 /** The tab that an address names, if any. */
-export const tabOf = (asked: string | null): NotificationTab | undefined => TABS.find((one) => one === asked);
+export const tabOf = (requested: string | null): NotificationTab | undefined => TABS.find((one) => one === requested);
 export const tabHref = (tab: NotificationTab): string => `?tab=${tab}`;
 /** Tabs of those who have to be told still, the most pressing first. */
 export const owedTabs = (incident: Incident): NotificationTab[] =>

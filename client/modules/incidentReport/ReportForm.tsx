@@ -32,11 +32,11 @@ const PRIVATE = ['reporter', 'token', 'locale'];
 export function ReportForm({
   token,
   organization,
-  onTaken,
+  onSubmitted,
 }: {
   token: string;
   organization: string;
-  onTaken: (reference: string) => void;
+  onSubmitted: (reference: string) => void;
 }) {
   const { t } = useTranslation('incidentReport');
   const locale = useLocale();
@@ -87,7 +87,7 @@ export function ReportForm({
                 locale,
                 website: trap.current?.value ?? '',
               });
-              onTaken(reference);
+              onSubmitted(reference);
             } catch (error) {
               if (trap.current && serverIssues(error).some(({ path }) => path[0] === 'website'))
                 trap.current.value = '';

@@ -26,7 +26,7 @@ export default function ReportIncidentPage() {
 function Opened({ token }: { token: string }) {
   const { t } = useTranslation('incidentReport');
   const call = trpc.incidentReport.open.useMutation(QUIET);
-  const [taken, setTaken] = useState<string | null>(null);
+  const [submittedReference, setSubmittedReference] = useState<string | null>(null);
   const { mutate } = call;
   const look = useCallback(() => mutate({ token }), [mutate, token]);
   useEffect(look, [look]);
@@ -40,17 +40,21 @@ function Opened({ token }: { token: string }) {
       onRefused={() => <Unknown />}
     >
       {({ organization }) =>
-        taken === null ? (
+        submittedReference === null ? (
           <ReportForm
             token={token}
             organization={organization}
-            onTaken={(reference) => {
-              setTaken(reference);
+            onSubmitted={(reference) => {
+              setSubmittedReference(reference);
               scrollTo({ top: 0 });
             }}
           />
         ) : (
-          <Thanks reference={taken} organization={organization} onAnother={() => setTaken(null)} />
+          <Thanks
+            reference={submittedReference}
+            organization={organization}
+            onAnother={() => setSubmittedReference(null)}
+          />
         )
       }
     </BehindLink>

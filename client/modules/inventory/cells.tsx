@@ -2,7 +2,7 @@ import { Globe, Handshake, Network } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InventoryItem } from '../../../shared/inventory/schema.ts';
-import { saidPeriod } from '../../../shared/purpose/retention.ts';
+import { durationText } from '../../../shared/purpose/retention.ts';
 import { Flex, Text, Tooltip, useFormat } from '../../ui/index.ts';
 
 /** How long, and on hover whether the line or its purpose says so. */
@@ -18,7 +18,7 @@ export function RetentionCell({ retention }: { retention: InventoryItem['retenti
   }
   const { indefinite, amount, unit, ofPurpose } = retention;
   const words =
-    indefinite || amount === null || unit === null ? t('retention.forGood') : saidPeriod(locale, amount, unit);
+    indefinite || amount === null || unit === null ? t('retention.forGood') : durationText(locale, amount, unit);
   return (
     <Tooltip content={t(ofPurpose ? 'retention.ofPurpose' : 'retention.own')}>
       <Text as="span" textStyle="dense" tabIndex={0} whiteSpace="nowrap">

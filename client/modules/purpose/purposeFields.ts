@@ -5,7 +5,7 @@ import {
   type LiaAnswers,
   type LiaTest,
 } from '../../../shared/purpose/legitimateInterest.ts';
-import { saidPeriod } from '../../../shared/purpose/retention.ts';
+import { durationText } from '../../../shared/purpose/retention.ts';
 import type { PurposeContent } from '../../../shared/purpose/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { formatDate } from '../../format.ts';
@@ -87,7 +87,7 @@ export const PURPOSE_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
     inSummary: true,
     read: ({ retention: { indefinite, amount, unit } }, { say, locale }) => {
       if (indefinite) return say('retention.indefinite');
-      return amount !== null && unit !== null ? saidPeriod(locale, amount, unit) : '';
+      return amount !== null && unit !== null ? durationText(locale, amount, unit) : '';
     },
   },
   {

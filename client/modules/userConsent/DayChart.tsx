@@ -53,7 +53,7 @@ export function DayChart({ columns, unit, onChoose }: DayChartProps) {
   );
   const { top, lines } = scaleOf(Math.max(...columns.map(({ ALL, ACCEPT, NONE }) => ALL + ACCEPT + NONE)));
   const pointed = at === null ? undefined : columns[at];
-  const told = pointed ?? totals;
+  const counts = pointed ?? totals;
   const nameOf = ({ from, to }: Column) =>
     unit === 'month' && from.endsWith('-01') ? month(from) : from === to ? date(from) : `${date(from)} – ${date(to)}`;
   const valueOf = (column: Column) =>
@@ -101,12 +101,12 @@ export function DayChart({ columns, unit, onChoose }: DayChartProps) {
             <Box as="span" boxSize="2.5" borderRadius="2px" bg={COLOR[action]} flexShrink="0" aria-hidden />
             {t(`action.${action}`)}
             <chakra.span fontWeight="semibold" data-numeric="">
-              {number(told[action])}
+              {number(counts[action])}
             </chakra.span>
           </Flex>
         ))}
         <Text as="span" textStyle="dense" color="muted" data-numeric="">
-          {t('trend.changed', { number: number(told.changed) })}
+          {t('trend.changed', { number: number(counts.changed) })}
         </Text>
       </Flex>
       <Flex gap="2">

@@ -24,7 +24,7 @@ import { FindSubject } from './FindSubject.tsx';
 import { LinkDialog, type LinkWanted } from './LinkDialog.tsx';
 import { ProofDrawer } from './ProofDrawer.tsx';
 import { SubjectDrawer } from './SubjectDrawer.tsx';
-import { useHeldRows } from './useHeldRows.ts';
+import { useFrozenRows } from './useFrozenRows.ts';
 import { useReceipts } from './useReceipts.ts';
 
 const ACTIONS = [...CONSENT_ACTIONS, 'CHANGED'] as const;
@@ -66,9 +66,9 @@ export function History({ form, insight }: { form: ConsentForm; insight: Consent
     uid: uid || undefined,
   };
   const { currentPage, pageSize, sortDirection } = state.input;
-  const asked = { ws, id: form.id, currentPage, pageSize, sortDirection, ...filters };
-  const list = trpc.userConsent.history.useQuery(asked, { placeholderData: keepPreviousData });
-  const held = useHeldRows(list, JSON.stringify(asked));
+  const input = { ws, id: form.id, currentPage, pageSize, sortDirection, ...filters };
+  const list = trpc.userConsent.history.useQuery(input, { placeholderData: keepPreviousData });
+  const frozen = useFrozenRows(list, JSON.stringify(input));
   const columns = useColumns({ onProof: (id) => put({ proof: id }), onSubject: setSubject });
 
   // The uid is a filter like the others, only kept elsewhere.
@@ -123,9 +123,9 @@ export function History({ form, insight }: { form: ConsentForm; insight: Consent
         caption={t('history.title')}
         columns={columns}
         {...tableQuery(list)}
-        data={held.data}
-        pendingCount={held.pending}
-        onShowPending={held.show}
+        data={frozen.data}
+        pendingCount={frozen.pending}
+        onShowPending={frozen.show}
         state={narrowed}
         searchable={false}
         filters={[

@@ -18,12 +18,12 @@ export function LinkDialog({ wanted, onClose }: { wanted: LinkWanted | null; onC
   const { t } = useTranslation('userConsent');
   return (
     <Dialog open={wanted !== null} onClose={onClose} title={t('link.title')}>
-      {wanted && <LinkMade {...wanted} />}
+      {wanted && <CreatedLink {...wanted} />}
     </Dialog>
   );
 }
 
-function LinkMade({ consentId, uid }: LinkWanted) {
+function CreatedLink({ consentId, uid }: LinkWanted) {
   const { t } = useTranslation('userConsent');
   const { ws } = useSession();
   const { dateTime } = useFormat();

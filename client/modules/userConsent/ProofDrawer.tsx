@@ -30,7 +30,7 @@ import {
 import { downloadFrom } from '../export/download.ts';
 import { ActionTag } from './ActionTag.tsx';
 import { CopyButton } from './CopyButton.tsx';
-import { ShownContent } from './ShownContent.tsx';
+import { ConsentContentView } from './ConsentContentView.tsx';
 import { proofKey, receiptHref, useReceipts } from './useReceipts.ts';
 
 interface ProofDrawerProps {
@@ -155,7 +155,7 @@ function Facts({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (u
             {t('proof.shownIn', { language: t(`language.${detail.language}`) })}
           </Text>
         </Flex>
-        <ShownContent content={shown.content} language={detail.language} allowed={allowed} />
+        <ConsentContentView content={shown.content} language={detail.language} allowed={allowed} />
         <Text textStyle="dense" color="muted" mt="3">
           {t('proof.sha256')}
         </Text>

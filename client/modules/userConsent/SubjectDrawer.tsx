@@ -84,10 +84,10 @@ function TimeLine({ uid, onProof }: { uid: string; onProof: (id: string) => void
   const [first] = entries;
   if (!first) return <EmptyState title={t('subject.none')} body={t('subject.noneBody')} />;
   const latest = new Set<string>();
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (const { id, consent } of entries) {
-    if (!seen.has(consent.id)) latest.add(id);
-    seen.add(consent.id);
+    if (!visited.has(consent.id)) latest.add(id);
+    visited.add(consent.id);
   }
   return (
     <>

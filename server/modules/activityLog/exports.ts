@@ -3,7 +3,7 @@ import { translate } from '../../platform/i18n.ts';
 import * as activityLog from './service.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
 import { moduleName } from './sentence.ts';
-import { fileNameOf, saidDay, titleOf } from '../../platform/exports/said.ts';
+import { fileNameOf, dayText, titleOf } from '../../platform/exports/texts.ts';
 import { csvOf, type Sheet } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
 
@@ -47,8 +47,8 @@ function sheetOf(job: Job): Sheet<ActivityLog> {
     ...(from || to
       ? [
           translate(job.locale, 'export:period', {
-            from: from ? saidDay(job.locale, from) : '…',
-            to: to ? saidDay(job.locale, to) : '…',
+            from: from ? dayText(job.locale, from) : '…',
+            to: to ? dayText(job.locale, to) : '…',
           }),
         ]
       : []),

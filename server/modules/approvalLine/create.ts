@@ -15,7 +15,7 @@ import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts'
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
-import { attachMade, keepMade } from '../../platform/files/service.ts';
+import { attachGenerated, storeGenerated } from '../../platform/files/service.ts';
 import { FileMissing } from '../../platform/files/store.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
@@ -147,7 +147,7 @@ async function copyOf(ctx: WorkspaceContext, { file }: Ready): Promise<Copy> {
   const changed = 'its bytes are not those that were made';
   let copy;
   try {
-    copy = await keepMade(deps, facts, measured);
+    copy = await storeGenerated(deps, facts, measured);
   } catch (error) {
     // A store refuses to keep more or less than it was told of: then it is the document that is wrong, not the store.
     throw size > expected || (whole && size < expected) ? gone(changed) : error;
@@ -221,7 +221,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
     const actor = actorOf(ctx);
     const id = randomUUIDv7();
     const number = await queries.nextNumber(trx, ws);
-    await attachMade(trx, lineDocument, { workspaceId: ws, ownerId: id, fileId: copy.fileId, at: actor.at });
+    await attachGenerated(trx, lineDocument, { workspaceId: ws, ownerId: id, fileId: copy.fileId, at: actor.at });
     await queries.insert(trx, actor, id, {
       ...facts,
       ...copy,
@@ -293,7 +293,7 @@ export async function resubmit(
     const approverIds = input.approverIds ?? steps.map(({ approverId }) => approverId);
     assertSomebodyElse(line.requesterId, approverIds);
     await assertActive(trx, ctx, approverIds);
-    await attachMade(trx, lineDocument, {
+    await attachGenerated(trx, lineDocument, {
       workspaceId: ws,
       ownerId: line.id,
       fileId: copy.fileId,

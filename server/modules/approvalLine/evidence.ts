@@ -3,7 +3,7 @@ import { encodeQR } from 'qr';
 import type { ApprovalLine, ApprovalStep } from '../../../shared/approvalLine/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { saidTime } from '../../platform/exports/said.ts';
+import { timeText } from '../../platform/exports/texts.ts';
 import { readStored } from '../../platform/files/service.ts';
 import { translate } from '../../platform/i18n.ts';
 import {
@@ -105,7 +105,7 @@ export function evidenceReport(
   bare = false,
 ): ReportDocument {
   const say = (key: string, values?: Record<string, unknown>) => translate(locale, `approvalEvidence:${key}`, values);
-  const time = (at: string | null) => (at ? saidTime(locale, new Date(at)) : '');
+  const time = (at: string | null) => (at ? timeText(locale, new Date(at)) : '');
   const counted = pagesOf(bytes, type);
   const pages = bare || counted > PAGES ? 0 : counted;
   const columns: Column[] = [
@@ -169,7 +169,7 @@ export function evidenceReport(
       { label: say('field.requester'), value: who(line.requester) },
       { label: say('field.requestedAt'), value: time(line.requestedAt) },
       { label: say('field.round'), value: String(line.round) },
-      { label: say('field.issuedAt'), value: saidTime(locale, now) },
+      { label: say('field.issuedAt'), value: timeText(locale, now) },
     ],
     footer: `${say('title')} · ${line.number} · ${line.application.name}`,
     enclosed,

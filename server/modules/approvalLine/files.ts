@@ -8,5 +8,5 @@ export const lineDocument: FileOwnerKind = {
   upload: null,
   readers: async (trx, ctx, lineId) => may(ctx.standing, 'approval.act') && isSeen(trx, readerOf(ctx), lineId),
   disposition: 'inline',
-  kept: 'withRecord',
+  retention: 'withRecord',
 };

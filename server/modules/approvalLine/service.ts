@@ -15,7 +15,7 @@ import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { allowedMoves, transition } from '../../platform/workflow/workflow.ts';
-import { isShown } from '../../platform/files/answer.ts';
+import { isViewable } from '../../platform/files/answer.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
 import { recordHashes } from './material.ts';
 import * as queries from './queries.ts';
@@ -74,7 +74,7 @@ const documentOf = (
 ): ApprovalLine['document'] => ({
   id,
   url: fileUrl(ws, id),
-  viewUrl: isShown(type) ? viewUrl(ws, id) : null,
+  viewUrl: isViewable(type) ? viewUrl(ws, id) : null,
   name,
   size: Number(size),
   sha256,

@@ -6,5 +6,5 @@ export const picture: FileOwnerKind = {
   upload: 'photo',
   readers: 'members',
   disposition: 'attachment',
-  kept: 'withRecord',
+  retention: 'withRecord',
 };

@@ -8,7 +8,7 @@ import {
   type PurposeState,
   type Receipt,
   type ReceiptProcess,
-  type Said,
+  type LocalizedText,
 } from '../../../shared/consentReceipt/receipt.ts';
 import { recordIri } from '../ropa/dpv/graph.ts';
 import { PREFIXES } from '../ropa/dpv/terms.ts';
@@ -74,11 +74,11 @@ const CONTEXT = {
 };
 const LAW = { 'dpv:hasApplicableLaw': 'legal-th:law-PDPA', 'dpv:hasJurisdiction': 'loc:TH' };
 
-const both = ({ th, en }: { th: string; en: string }): Said[] => [
+const both = ({ th, en }: { th: string; en: string }): LocalizedText[] => [
   ...(th ? [{ '@language': 'th' as const, '@value': th }] : []),
   ...(en ? [{ '@language': 'en' as const, '@value': en }] : []),
 ];
-const said = (key: string): Said[] => both({ th: translate('th', key), en: translate('en', key) });
+const said = (key: string): LocalizedText[] => both({ th: translate('th', key), en: translate('en', key) });
 const durationOf = ({ indefinite, amount, unit }: PurposeContent['retention']): string | null =>
   indefinite || amount === null || unit === null ? null : `P${amount}${{ day: 'D', month: 'M', year: 'Y' }[unit]}`;
 

@@ -3,7 +3,7 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { type Receipt, receiptView } from '../../../shared/consentReceipt/receipt.ts';
 import { withLocale } from '../../../shared/registry/routes.ts';
-import { saidTime } from '../../platform/exports/said.ts';
+import { timeText } from '../../platform/exports/texts.ts';
 import { translate } from '../../platform/i18n.ts';
 import {
   type Block,
@@ -65,8 +65,8 @@ export function receiptReport(
     title: say('title'),
     subtitle: words(controller.name),
     meta: [
-      { label: say('field.chosenAt'), value: saidTime(locale, new Date(view.at)) },
-      { label: say('field.issuedAt'), value: saidTime(locale, new Date(view.issuedAt)) },
+      { label: say('field.chosenAt'), value: timeText(locale, new Date(view.at)) },
+      { label: say('field.issuedAt'), value: timeText(locale, new Date(view.issuedAt)) },
       { label: say('field.receiptId'), value: view.id },
     ],
     footer: `${say('title')} · ${view.id}`,

@@ -6,5 +6,5 @@ export const logo: FileOwnerKind = {
   upload: 'logo',
   readers: 'members',
   disposition: 'attachment',
-  kept: 'withRecord',
+  retention: 'withRecord',
 };

@@ -8,7 +8,7 @@ import { graphOf } from './service.ts';
 import { callout, heading, image, type ReportDocument, table } from '../../platform/documents/document.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
 import { pdfOf } from '../../platform/exports/pdf.ts';
-import { fileNameOf, saidTime } from '../../platform/exports/said.ts';
+import { fileNameOf, timeText } from '../../platform/exports/texts.ts';
 
 const input = exportDataFlow.extend({
   /** Only the paths through this node, as the screen shows them in focus. */
@@ -55,7 +55,7 @@ function documentOf(job: ExportJob<Input>, drawn: Drawn, places: Places, total: 
     ...(sensitiveUses > 0 ? [words.legend.sensitive] : []),
     ...(crossBorder ? [words.legend.crossBorder] : []),
   ];
-  const subtitle = [size, `${say('export.asOf', { time: saidTime(locale, requestedAt) })} · ${requestedBy.name}`];
+  const subtitle = [size, `${say('export.asOf', { time: timeText(locale, requestedAt) })} · ${requestedBy.name}`];
   const svg = typeset(drawSvg(drawn, places, { ...words, title: workspace.name, subtitle }));
   const [width = 1, height = 1] = (/width="(\d+)" height="(\d+)"/.exec(svg) ?? []).slice(1).map(Number);
   return {

@@ -3,7 +3,7 @@ import { sharingFilters, type SharingItem } from '../../../shared/dataSharing/sc
 import { translate } from '../../platform/i18n.ts';
 import * as dataSharing from './service.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
-import { fileNameOf, titleOf } from '../../platform/exports/said.ts';
+import { fileNameOf, titleOf } from '../../platform/exports/texts.ts';
 import { csvOf, type Sheet } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
 

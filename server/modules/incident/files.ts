@@ -18,5 +18,5 @@ export const evidence: FileOwnerKind = {
     return incident !== undefined && sees(actorOf(ctx), incident);
   },
   disposition: 'attachment',
-  kept: 'withRecord',
+  retention: 'withRecord',
 };

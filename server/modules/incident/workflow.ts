@@ -10,7 +10,7 @@ import {
   type IncidentAction,
   incidentStatus,
   type IncidentStatus,
-  isToldLate,
+  isNotifiedLate,
   type moveWithReason,
   type Owed,
   owedOf,
@@ -275,7 +275,7 @@ function lateReasonOf(before: Incident, at: Date, given: string): string {
     errors.badRequest({ code: 'incident.lateReasonMissing', key, issues: [{ path: ['lateReason'], key }] });
   const isLate =
     readClock(factsOf(before.clock), at.getTime()).state === 'late' ||
-    (before.authorityNotifiedAt !== null && isToldLate(before.clock, Date.parse(before.authorityNotifiedAt)));
+    (before.authorityNotifiedAt !== null && isNotifiedLate(before.clock, Date.parse(before.authorityNotifiedAt)));
   if (isLate && !lateReason) throw refused('incident:refusal.lateReasonMissing');
   if (isLate && isNoReason(lateReason)) throw refused('incidentNotification:lateReasonSample');
   return lateReason;

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import { isToldLate } from '../../../shared/incident/schema.ts';
+import { isNotifiedLate } from '../../../shared/incident/schema.ts';
 import { isNoReason, lacksReason } from '../../../shared/incidentNotification/letter.ts';
 import { type NotificationFields, notificationProblems } from '../../../shared/incidentNotification/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
@@ -126,7 +126,7 @@ export async function assertReason(
 ): Promise<void> {
   const ws = ctx.workspace.id;
   const clock = await clockOf(trx, ws, incident.id);
-  if (!clock || !isToldLate(incidentClock(clock, incident, await settingsOf(trx, ws)), at.getTime())) return;
+  if (!clock || !isNotifiedLate(incidentClock(clock, incident, await settingsOf(trx, ws)), at.getTime())) return;
   const missing = (key: string) =>
     errors.badRequest({ code: 'incidentNotification.lateReason', issues: [{ path: ['lateReason'], key }] });
   if (lateReason === '' && incident.lateReason === '') throw missing('incidentNotification:lateReasonMissing');

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ACTIVITY_PHASES, duesOf, incidentStatus, isToldLate } from '../../../shared/incident/schema.ts';
+import { ACTIVITY_PHASES, duesOf, incidentStatus, isNotifiedLate } from '../../../shared/incident/schema.ts';
 import type {
   draftInput,
   notificationDraft,
@@ -11,7 +11,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import { isTelephone, LONG_TEXT_LIMIT } from '../../../shared/text.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
-import { saidTime } from '../../platform/exports/said.ts';
+import { timeText } from '../../platform/exports/texts.ts';
 import { translate } from '../../platform/i18n.ts';
 import { type Contact, factsOf, type IncidentFacts, peopleOf } from './facts.ts';
 
@@ -98,12 +98,12 @@ export function wordsOf({ incident, controllers, organization, officers }: Incid
   return {
     say,
     unknown,
-    time: (at: string) => saidTime(locale, new Date(at)),
+    time: (at: string) => timeText(locale, new Date(at)),
     line: (key: string, value: string) => `${say(`label.${key}`)}: ${value || unknown}`,
     /** When the authority is to be told: by either reading of the act, where the two differ. */
     dues: duesOf(incident.clock).map(({ basis, dueAt }) => ({
       label: say(incident.clock.other ? `label.dueFrom.${basis}` : 'label.dueAt'),
-      value: saidTime(locale, new Date(dueAt)),
+      value: timeText(locale, new Date(dueAt)),
     })),
     controller: names(controllers) || organization,
     groups: names(incident.dataSubjectGroups) || unknown,
@@ -147,7 +147,10 @@ function authority(
   const { say, line, time } = words;
   const late =
     incident.lateReason !== '' ||
-    isToldLate(incident.clock, incident.authorityNotifiedAt ? Date.parse(incident.authorityNotifiedAt) : now.getTime());
+    isNotifiedLate(
+      incident.clock,
+      incident.authorityNotifiedAt ? Date.parse(incident.authorityNotifiedAt) : now.getTime(),
+    );
   const unsure =
     [incident.subjectCount, incident.recordCount].includes(null) ||
     incident.consequences === '' ||
@@ -244,7 +247,7 @@ function management({ incident }: IncidentFacts, words: Words, now: Date): strin
     ? `${say('told')} ${time(incident.authorityNotifiedAt)}`
     : incident.riskLevel === 'NO_RISK'
       ? say('notNeeded')
-      : isToldLate(incident.clock, now.getTime())
+      : isNotifiedLate(incident.clock, now.getTime())
         ? say('overdue')
         : say('notYet');
   return [

@@ -1,4 +1,4 @@
-import { openReport, reportForm, reportTaken, submitReport } from '../../../shared/incident/schema.ts';
+import { openReport, reportForm, submittedReport, submitReport } from '../../../shared/incident/schema.ts';
 import { open, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
@@ -10,6 +10,6 @@ export const incidentReportRouter = router({
     .mutation(({ ctx, input }) => service.open(ctx, input)),
   submit: open
     .input(submitReport)
-    .output(reportTaken)
+    .output(submittedReport)
     .mutation(({ ctx, input }) => service.submit(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { openReport, reportForm, reportTaken, submitReport } from '../../../shared/incident/schema.ts';
+import type { openReport, reportForm, submittedReport, submitReport } from '../../../shared/incident/schema.ts';
 import { referenceOf } from '../../../shared/incident/reference.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { type RequestContext, transact } from '../../platform/trpc/context.ts';
@@ -53,7 +53,7 @@ export async function open(
 export async function submit(
   ctx: RequestContext,
   input: z.output<typeof submitReport>,
-): Promise<z.input<typeof reportTaken>> {
+): Promise<z.input<typeof submittedReport>> {
   const { deps } = ctx;
   const { token, key, website, ...told } = input;
   await spend(deps, SUBMIT_ADDRESS, ctx.ip);

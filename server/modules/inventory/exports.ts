@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { type InventoryItem, inventoryFilters, NO_BASIS } from '../../../shared/inventory/schema.ts';
-import { saidPeriod } from '../../../shared/purpose/retention.ts';
+import { durationText } from '../../../shared/purpose/retention.ts';
 import { translate } from '../../platform/i18n.ts';
 import * as inventory from './service.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
-import { fileNameOf, titleOf } from '../../platform/exports/said.ts';
+import { fileNameOf, titleOf } from '../../platform/exports/texts.ts';
 import { csvOf, type Sheet } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
 
@@ -108,5 +108,5 @@ function retentionText(job: Job, retention: InventoryItem['retention']): string 
   if (retention.indefinite) return word(job, 'retention.forGood');
   return retention.amount === null || retention.unit === null
     ? ''
-    : saidPeriod(job.locale, retention.amount, retention.unit);
+    : durationText(job.locale, retention.amount, retention.unit);
 }

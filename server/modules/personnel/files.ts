@@ -6,5 +6,5 @@ export const photo: FileOwnerKind = {
   upload: 'photo',
   readers: 'members',
   disposition: 'attachment',
-  kept: 'withRecord',
+  retention: 'withRecord',
 };

@@ -9,7 +9,7 @@ import { type Issue, ropaDocument } from './documents/document.ts';
 import { ropaFacts, type RopaFacts } from './documents/facts.ts';
 import { applicationsOf, recordsOf } from './documents/record.ts';
 import { ropaWorkbook } from './documents/workbook.ts';
-import { fileNameOf } from '../../platform/exports/said.ts';
+import { fileNameOf } from '../../platform/exports/texts.ts';
 import * as states from '../../platform/exports/states.ts';
 
 /** The record of processing of one application, or of the whole workspace when the job has no subject. */

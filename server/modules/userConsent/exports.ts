@@ -20,7 +20,7 @@ import { type Identity, openIdentity, uidHash } from './record.ts';
 import { reading } from './service.ts';
 import { narrowing, rowsAfter, totalOf } from './walk.ts';
 import { type ExportJob, type ExportMaker, ExportProblem } from '../../platform/exports/maker.ts';
-import { fileNameOf, saidTime, titleOf } from '../../platform/exports/said.ts';
+import { fileNameOf, timeText, titleOf } from '../../platform/exports/texts.ts';
 import { type Cell, type Column, csvOf, type Sheet } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
 
@@ -78,7 +78,7 @@ export const userConsents: ExportMaker<Input> = {
     const headings = columns.map(({ heading }) => heading);
     return csvOf(sheet, rows, {
       head: from === undefined,
-      taken: ({ row }) =>
+      onRow: ({ row }) =>
         job.mark(JSON.stringify({ id: row.id, done: state.done, columns: headings } satisfies Position)),
     });
   },
@@ -197,7 +197,7 @@ function sheetOf(job: Job, { form, purposes }: Facts, columns: readonly SheetCol
 function filtersOf(job: Job, purposes: readonly FormPurpose[]): string[] {
   const { version, action, purposeId, source, from, to, subject } = job.input;
   const purpose = purposes.find(({ id }) => id === purposeId);
-  const time = (text: string | undefined) => (text ? saidTime(job.locale, new Date(text)) : '…');
+  const time = (text: string | undefined) => (text ? timeText(job.locale, new Date(text)) : '…');
   return [
     ...(version === undefined ? [] : [word(job, 'filter.version', { version })]),
     ...(action === 'CHANGED'

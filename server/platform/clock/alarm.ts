@@ -21,8 +21,8 @@ const LANES = 3;
  * What came of telling: how many deadlines, how many another node was at, how many failed, and when the next is due as
  * far as known (ms since 1970).
  */
-export interface Rung {
-  readonly told: number;
+export interface RingResult {
+  readonly handled: number;
   readonly busy: number;
   readonly failed: number;
   readonly nextAt: number | null;
@@ -35,7 +35,7 @@ export interface Alarm {
   /** Looks again: a deadline was changed. */
   wake(): void;
   /** Tells everything that is due now, but for what failed lately and waits to be tried again. */
-  ring(): Promise<Rung>;
+  ring(): Promise<RingResult>;
   /** Resolves once what is under way has ended. */
   stop(): Promise<void>;
 }
@@ -49,10 +49,10 @@ export function createAlarm(deps: () => Deps): Alarm {
   let round: Promise<void> | null = null;
   const failures = createFailures();
 
-  async function ring(): Promise<Rung> {
+  async function ring(): Promise<RingResult> {
     const { systemDb, log, now } = deps();
     const passedOver = failures.waiting(now().getTime());
-    const count = { told: 0, busy: 0, failed: 0 };
+    const count = { handled: 0, busy: 0, failed: 0 };
     for (;;) {
       const found = await earliest(systemDb, passedOver);
       const due = found.filter(({ firesAt }) => Date.parse(firesAt) <= now().getTime());
@@ -63,7 +63,7 @@ export function createAlarm(deps: () => Deps): Alarm {
             const fate = await fire(deps(), one);
             if (fate !== 'busy') {
               failures.forget(one.id);
-              if (fate === 'told') count.told += 1;
+              if (fate === 'handled') count.handled += 1;
               continue;
             }
             count.busy += 1;
@@ -163,7 +163,7 @@ async function earliest(systemDb: Db, except: readonly string[]): Promise<Found[
  * @returns `busy` when another node has it or had it, `silent` where the module is switched off: it then waits, untold,
  * until that is back
  */
-function fire(deps: Deps, { workspaceId, id }: Found): Promise<'told' | 'busy' | 'silent'> {
+function fire(deps: Deps, { workspaceId, id }: Found): Promise<'handled' | 'busy' | 'silent'> {
   const at = deps.now();
   return transact(deps, { workspaceId }, async (trx) => {
     const named = await trx
@@ -211,6 +211,6 @@ function fire(deps: Deps, { workspaceId, id }: Found): Promise<'told' | 'busy' |
         dueAt,
         at,
       });
-    return 'told';
+    return 'handled';
   });
 }

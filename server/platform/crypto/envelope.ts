@@ -46,14 +46,14 @@ export function seal(key: Buffer, keyId: Buffer, context: string, data: Buffer):
 
 // Random bytes are fetched for many nonces at a time; each is used once.
 const pool = Buffer.allocUnsafe(NONCE * 256);
-let taken = pool.length;
+let offset = pool.length;
 function freshNonce(into: Buffer): void {
-  if (taken === pool.length) {
+  if (offset === pool.length) {
     randomFillSync(pool);
-    taken = 0;
+    offset = 0;
   }
-  pool.copy(into, 0, taken, taken + NONCE);
-  taken += NONCE;
+  pool.copy(into, 0, offset, offset + NONCE);
+  offset += NONCE;
 }
 
 /**

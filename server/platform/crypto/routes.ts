@@ -13,7 +13,7 @@ const ENDING = '.encrypted';
 /** Room for what encryption adds, its name (255 letters of at most 4 bytes) included. */
 const ENCRYPTED_LIMIT = FILE_LIMIT + SEALED_FILE_OVERHEAD + 1020;
 
-interface Made {
+interface CryptoResult {
   readonly name: string;
   readonly size: number;
   readonly bytes: NodeJS.ReadableStream;
@@ -28,7 +28,7 @@ export async function cryptoRoutes(app: FastifyInstance, { createContext }: Form
     request: FastifyRequest,
     reply: FastifyReply,
     limit: number,
-    make: (ctx: WorkspaceContext, received: ReceivedFile) => Promise<Made>,
+    make: (ctx: WorkspaceContext, received: ReceivedFile) => Promise<CryptoResult>,
   ) {
     const query = request.query as Record<string, string | undefined>;
     const named = query.workspace ?? query.ws;
@@ -36,16 +36,16 @@ export async function cryptoRoutes(app: FastifyInstance, { createContext }: Form
     const { deps } = caller.signedIn(request);
     const received = await receiveFile(request, reply, { dataDir: deps.config.dataDir, limit });
     // The answer is read from the received file, which goes when the answer has gone or the caller left.
-    const gone = () => void received.dispose();
+    const dispose = () => void received.dispose();
     try {
       const ctx = await caller.inWorkspace(request, named ?? received.fields.workspace ?? received.fields.ws);
-      const made = await make(ctx, received);
-      reply.raw.once('close', gone);
-      if (reply.raw.destroyed) gone();
-      inertHeaders(reply, { name: made.name, type: 'application/octet-stream' });
-      return await reply.header('content-length', made.size).send(made.bytes);
+      const result = await make(ctx, received);
+      reply.raw.once('close', dispose);
+      if (reply.raw.destroyed) dispose();
+      inertHeaders(reply, { name: result.name, type: 'application/octet-stream' });
+      return await reply.header('content-length', result.size).send(result.bytes);
     } catch (error) {
-      gone();
+      dispose();
       throw error;
     }
   }

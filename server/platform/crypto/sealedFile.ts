@@ -77,17 +77,17 @@ export async function openSealedFile(
   if (!secret) throw new SealError('otherKey', 'This file was encrypted with a key that the workspace does not have.');
 
   const decipher = (): DecipherGCM => {
-    const made = createDecipheriv('aes-256-gcm', secret.key, head.subarray(-NONCE), { authTagLength: TAG });
-    made.setAAD(Buffer.concat([head, Buffer.from(key.workspaceId)]));
-    made.setAuthTag(tag);
-    return made;
+    const cipher = createDecipheriv('aes-256-gcm', secret.key, head.subarray(-NONCE), { authTagLength: TAG });
+    cipher.setAAD(Buffer.concat([head, Buffer.from(key.workspaceId)]));
+    cipher.setAuthTag(tag);
+    return cipher;
   };
   async function* plain() {
-    const made = decipher();
+    const cipher = decipher();
     for await (const chunk of createReadStream(path, { start: HEAD, end: total - TAG - 1 }) as AsyncIterable<Buffer>)
-      yield made.update(chunk);
+      yield cipher.update(chunk);
     try {
-      yield made.final();
+      yield cipher.final();
     } catch {
       throw new SealError('damaged', 'This file was changed or cut short.');
     }

@@ -8,7 +8,7 @@ import { words, type Words } from './words.ts';
  */
 export function renderHtml(input: ReportDocument): string {
   const document = tidy(input);
-  const said = words[document.locale];
+  const labels = words[document.locale];
   const { css, policy } = htmlStyle();
   const meta = document.meta
     .map(({ label, value }) => `<div><dt>${text(label)}</dt><dd>${text(value || '–')}</dd></div>`)
@@ -27,7 +27,7 @@ export function renderHtml(input: ReportDocument): string {
 ${document.watermark ? `<div class="watermark" aria-hidden="true">${escape(document.watermark)}</div>\n` : ''}<header>
 <h1>${text(document.title)}</h1>
 ${document.subtitle ? `<p class="subtitle">${text(document.subtitle)}</p>\n` : ''}${meta ? `<dl class="meta">${meta}</dl>\n` : ''}</header>
-${document.blocks.map((block) => blockOf(block, said)).join('\n')}
+${document.blocks.map((block) => blockOf(block, labels)).join('\n')}
 <footer>${text(document.footer)}</footer>
 </main>
 </body>
@@ -38,14 +38,14 @@ ${document.blocks.map((block) => blockOf(block, said)).join('\n')}
 /** The Content-Security-Policy for a page of `renderHtml`. */
 export const htmlPolicy = (): string => htmlStyle().policy;
 
-function blockOf(block: Block, said: Words): string {
+function blockOf(block: Block, labels: Words): string {
   switch (block.kind) {
     case 'heading':
       return `<h${block.level + 1}>${text(block.text)}</h${block.level + 1}>`;
     case 'paragraph':
       return `<p${block.tone ? ` class="${block.tone === 'warn' ? 'warn' : 'muted'}"` : ''}>${text(block.text)}</p>`;
     case 'facts':
-      return `<dl class="facts">${block.rows.map(({ label, value }) => `<div><dt>${text(label)}</dt><dd>${cellOf(value, said)}</dd></div>`).join('')}</dl>`;
+      return `<dl class="facts">${block.rows.map(({ label, value }) => `<div><dt>${text(label)}</dt><dd>${cellOf(value, labels)}</dd></div>`).join('')}</dl>`;
     case 'table': {
       const sum = block.columns.reduce((total, { width = 1 }) => total + width, 0);
       const align = block.columns.map((column) =>
@@ -58,21 +58,23 @@ function blockOf(block: Block, said: Words): string {
         .map(({ header }, index) => `<th scope="col"${align[index]}>${text(header)}</th>`)
         .join('');
       const rows = block.rows
-        .map((row) => `<tr>${row.map((cell, index) => `<td${align[index]}>${cellOf(cell, said)}</td>`).join('')}</tr>`)
+        .map(
+          (row) => `<tr>${row.map((cell, index) => `<td${align[index]}>${cellOf(cell, labels)}</td>`).join('')}</tr>`,
+        )
         .join('\n');
       const caption = block.caption ? `<caption>${text(block.caption)}</caption>` : '';
       return `<div class="scroll"><table${block.columns.length > 6 ? ' class="dense"' : ''}>${caption}<colgroup>${columns}</colgroup><thead><tr>${headers}</tr></thead>\n<tbody>${rows}</tbody></table></div>`;
     }
     case 'list':
-      return `<ul>${block.items.map((item) => `<li>${lineOf(item, said)}</li>`).join('')}</ul>`;
+      return `<ul>${block.items.map((item) => `<li>${lineOf(item, labels)}</li>`).join('')}</ul>`;
     case 'callout': {
       const tone = (['ok', 'warn', 'danger'] as const).find((one) => one === block.tone) ?? 'info';
-      return `<aside class="${tone}"><p class="t">${text(block.title || said.tones[tone])}</p><p>${text(block.text)}</p></aside>`;
+      return `<aside class="${tone}"><p class="t">${text(block.title || labels.tones[tone])}</p><p>${text(block.text)}</p></aside>`;
     }
     case 'progress': {
       const share = block.total > 0 ? Math.floor((block.done / block.total) * 100) : 0;
       const number = new Intl.NumberFormat('en').format;
-      return `<div class="progress"><span>${text(block.label)}</span><b>${escape(said.progress(number(block.done), number(block.total)))} (${share}%)</b><progress max="100" value="${share}" aria-label="${escape(block.label)}"></progress></div>`;
+      return `<div class="progress"><span>${text(block.label)}</span><b>${escape(labels.progress(number(block.done), number(block.total)))} (${share}%)</b><progress max="100" value="${share}" aria-label="${escape(block.label)}"></progress></div>`;
     }
     case 'image':
       // As an image, an SVG can neither run scripts nor fetch anything.
@@ -82,16 +84,16 @@ function blockOf(block: Block, said: Words): string {
   }
 }
 
-function cellOf(cell: Cell, said: Words): string {
-  if (!Array.isArray(cell)) return lineOf(cell, said) || '–';
-  if (cell.length < 2) return cell[0] === undefined ? '–' : lineOf(cell[0], said);
-  return `<ul>${cell.map((line) => `<li>${lineOf(line, said)}</li>`).join('')}</ul>`;
+function cellOf(cell: Cell, labels: Words): string {
+  if (!Array.isArray(cell)) return lineOf(cell, labels) || '–';
+  if (cell.length < 2) return cell[0] === undefined ? '–' : lineOf(cell[0], labels);
+  return `<ul>${cell.map((line) => `<li>${lineOf(line, labels)}</li>`).join('')}</ul>`;
 }
 
-function lineOf(line: Line, said: Words): string {
+function lineOf(line: Line, labels: Words): string {
   if (typeof line === 'string') return text(line);
   if (!line.mark) return text(line.text);
-  const word = said.marks[line.mark];
+  const word = labels.marks[line.mark];
   return `<span class="m-${escape(line.mark)}">${text(line.text)}${word ? ` <span class="pill">${escape(word)}</span>` : ''}</span>`;
 }
 

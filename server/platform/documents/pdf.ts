@@ -80,10 +80,10 @@ export function createPdfRenderer({
       env: Object.fromEntries(ENVIRONMENT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    let said = '';
+    let output = '';
     const { stderr } = started;
     stderr?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-2_000);
+      output = (output + chunk.toString()).slice(-2_000);
     });
     // The channel alone decides whether the server may end.
     if (stderr instanceof Socket) stderr.unref();
@@ -98,13 +98,13 @@ export function createPdfRenderer({
       next();
     });
     const exit = new Promise<void>((resolve) => {
-      const gone = (code: number | null, signal: string | null) => {
+      const onExit = (code: number | null, signal: string | null) => {
         resolve();
         exits.delete(exit);
         if (started !== child) return;
         child = null;
         if (current) {
-          const memory = signal === 'SIGUSR2' || /heap out of memory/.test(said);
+          const memory = signal === 'SIGUSR2' || /heap out of memory/.test(output);
           log.error({ code, signal, memory }, 'the process that draws PDFs ended at work');
           done().reject(
             memory
@@ -114,9 +114,9 @@ export function createPdfRenderer({
         }
         next();
       };
-      started.once('exit', gone);
+      started.once('exit', onExit);
       started.on('error', () => {
-        if (started.pid === undefined) gone(null, 'not started');
+        if (started.pid === undefined) onExit(null, 'not started');
       });
     });
     exits.add(exit);

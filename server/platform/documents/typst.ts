@@ -42,7 +42,7 @@ export function createTypst(workspace: string): Typst {
         },
       });
       const error = result.takeError();
-      if (error) throw new Error(`Typst: ${said(error.shortDiagnostics)}`);
+      if (error) throw new Error(`Typst: ${messagesOf(error.shortDiagnostics)}`);
       return draw(result.result!);
     } finally {
       compiler.resetShadow();
@@ -71,7 +71,7 @@ export function createTypst(workspace: string): Typst {
 }
 
 /** The messages of the compiler alone: no source, no data. */
-const said = (diagnostics: unknown[]): string =>
+const messagesOf = (diagnostics: unknown[]): string =>
   diagnostics
     .map((one) => (one && typeof one === 'object' && 'message' in one ? String(one.message) : ''))
     .filter(Boolean)
@@ -95,7 +95,7 @@ function layout(document: ReportDocument) {
         return {
           ...block,
           columns: block.columns.map(({ header, width = 1, align = 'start' }) => ({ header, width, align })),
-          rows: block.rows.map((cells) => ({ cells, whole: cells.every((cell) => lengthOf(cell) < WHOLE_ROW) })),
+          rows: block.rows.map((cells) => ({ cells, unbreakable: cells.every((cell) => lengthOf(cell) < WHOLE_ROW) })),
         };
       case 'callout':
         return { ...block, title: block.title || language.tones[block.tone] };
@@ -104,7 +104,7 @@ function layout(document: ReportDocument) {
         return {
           ...block,
           share,
-          said: `${language.progress(number(block.done), number(block.total))} (${Math.floor(share * 100)}%)`,
+          progressText: `${language.progress(number(block.done), number(block.total))} (${Math.floor(share * 100)}%)`,
         };
       }
       case 'image':

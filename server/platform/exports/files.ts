@@ -11,7 +11,7 @@ export const exportDocument: FileOwnerKind = {
     return (kind !== undefined && permissionOf(kind)) || false;
   },
   disposition: 'attachment',
-  kept: {
+  retention: {
     days: ({ exportFileDays }) => exportFileDays,
     detach: async (trx, { workspaceId, ownerId, fileId }) =>
       ownerId !== null && (await forgetFile(trx, workspaceId, ownerId, fileId)),

@@ -34,8 +34,8 @@ export async function jobOf(
     throw new ExportProblem('forbidden', { cause: error });
   }
 
-  const taken = new AbortController();
-  const live = AbortSignal.any([signal, taken.signal]);
+  const takeover = new AbortController();
+  const live = AbortSignal.any([signal, takeover.signal]);
   const transaction = <Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> => {
     live.throwIfAborted();
     return transact(deps, { workspaceId, userId }, work);
@@ -51,7 +51,7 @@ export async function jobOf(
         );
         return true;
       });
-      if (!mine) taken.abort(new Error('another node has taken the export over'));
+      if (!mine) takeover.abort(new Error('another node has taken the export over'));
     },
     (error) => deps.log.debug({ err: error, exportId: id }, 'progress could not be told'),
   );
@@ -77,9 +77,9 @@ export async function jobOf(
 }
 
 /** Calls `tell` with the newest numbers, one call at a time and not more often than PROGRESS_MS. */
-function reporter(tell: (done: number, total: number | null) => Promise<void>, onError: (error: unknown) => void) {
+function reporter(report: (done: number, total: number | null) => Promise<void>, onError: (error: unknown) => void) {
   let newest: { done: number; total: number | null } | undefined;
-  let told = 0;
+  let reportedAt = 0;
   let telling: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   const next = () => {
@@ -89,15 +89,15 @@ function reporter(tell: (done: number, total: number | null) => Promise<void>, o
         timer = undefined;
         const { done, total } = newest!;
         newest = undefined;
-        told = Date.now();
-        telling = tell(done, total)
+        reportedAt = Date.now();
+        telling = report(done, total)
           .catch(onError)
           .finally(() => {
             telling = undefined;
             next();
           });
       },
-      Math.max(0, told + PROGRESS_MS - Date.now()),
+      Math.max(0, reportedAt + PROGRESS_MS - Date.now()),
     );
   };
   return {

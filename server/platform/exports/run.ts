@@ -5,7 +5,7 @@ import path from 'node:path';
 import { EXPORT_KINDS, type ExportFormat, type ExportKind } from '../../../shared/export/schema.ts';
 import { type Deps, transact } from '../trpc/context.ts';
 import { asAppError } from '../errors.ts';
-import { attachMade, keepMade, removeFile } from '../files/service.ts';
+import { attachGenerated, storeGenerated, removeFile } from '../files/service.ts';
 import { emit } from '../live/emit.ts';
 import { type Leftover, leftoverOf, PartFile, removeLeftovers } from './checkpoint.ts';
 import { exportDocument } from './files.ts';
@@ -33,7 +33,7 @@ export const workshop = (dataDir: string): string => path.join(dataDir, 'exports
  * @throws what a second try may mend: the node stops, the database or the file store is away
  */
 export async function runExport(deps: Deps, workspaceId: string, exportId: string, signal: AbortSignal): Promise<void> {
-  const claim = await transact(deps, { workspaceId }, (trx) => states.begin(trx, workspaceId, exportId, deps.now()));
+  const claim = await transact(deps, { workspaceId }, (trx) => states.start(trx, workspaceId, exportId, deps.now()));
   if (!claim) return;
   const folder = workshop(deps.config.dataDir);
   if (claim.attempts > MAX_ATTEMPTS) {
@@ -50,9 +50,9 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
     if (!maker) throw new ExportProblem('unknownKind');
     const ready = { ...job, position: null, mark: () => {}, input: await maker.input.parseAsync(claim.input) };
     goesOn = maker.resumes !== undefined;
-    let made: Made;
+    let result: WrittenPart;
     try {
-      made = await write(part, maker, ready, await leftoverFor(maker, ready, { folder, exportId, part }));
+      result = await write(part, maker, ready, await leftoverFor(maker, ready, { folder, exportId, part }));
     } finally {
       await job.settled();
     }
@@ -62,10 +62,10 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
       uploadedBy: claim.requestedBy,
       name,
       type: MEDIA[ready.format],
-      ...made,
+      ...result,
     };
     goesOn = false;
-    finished = await done(deps, claim, (await keepMade(deps, facts, createReadStream(part))).id);
+    finished = await done(deps, claim, (await storeGenerated(deps, facts, createReadStream(part))).id);
   } catch (error) {
     if (signal.aborted || (isAway(error) && claim.attempts < MAX_ATTEMPTS)) {
       // A node that stops in good order is no failed attempt.
@@ -96,16 +96,21 @@ async function leftoverFor(
   return leftover && (await maker.resumes(job, leftover.position)) ? leftover : undefined;
 }
 
-interface Made {
+interface WrittenPart {
   size: number;
   sha256: string;
 }
 
 /** Writes the document to a file of its own as it comes, after what `leftover` has of it, and measures it. */
-async function write(file: string, maker: ExportMaker, job: ExportJob, leftover: Leftover | undefined): Promise<Made> {
+async function write(
+  file: string,
+  maker: ExportMaker,
+  job: ExportJob,
+  leftover: Leftover | undefined,
+): Promise<WrittenPart> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const part = await PartFile.create(file, leftover);
-  let made: Made;
+  let result: WrittenPart;
   try {
     const source = await maker.make({
       ...job,
@@ -117,10 +122,10 @@ async function write(file: string, maker: ExportMaker, job: ExportJob, leftover:
       await part.write(chunk);
     }
   } finally {
-    made = await part.close();
+    result = await part.close();
   }
   job.signal.throwIfAborted();
-  return made;
+  return result;
 }
 
 /** Whether the database or the file store does not answer just now. */
@@ -131,7 +136,7 @@ async function done(deps: Deps, claim: states.Claim, fileId: string): Promise<bo
   const { workspaceId, id } = claim;
   const finished = await transact(deps, { workspaceId }, async (trx) => {
     if (!(await states.finish(trx, claim, fileId, deps.now()))) return false;
-    await attachMade(trx, exportDocument, { workspaceId, ownerId: id, fileId, at: deps.now() });
+    await attachGenerated(trx, exportDocument, { workspaceId, ownerId: id, fileId, at: deps.now() });
     await emit(
       trx,
       { workspaceId, personnelId: claim.requestedBy, at: deps.now() },

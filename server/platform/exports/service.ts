@@ -38,12 +38,12 @@ export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise
   requireKind(ctx, kind);
   const format = wanted.format ?? rule.formats[0]!;
   if (!rule.formats.includes(format)) throw errors.field('format', 'errors:choice');
-  const given = await inputOf(ctx, kind, wanted.input ?? {});
+  const prepared = await inputOf(ctx, kind, wanted.input ?? {});
   if (rule.of ? !wanted.subjectId : wanted.subjectId)
     throw errors.field('subjectId', rule.of ? 'errors:required' : 'errors:choice');
   const subjectId = wanted.subjectId ?? null;
   const ws = ctx.workspace.id;
-  const input = await admitted(ctx, kind, given, subjectId);
+  const input = await admitted(ctx, kind, prepared, subjectId);
   const id = randomUUIDv7();
   return ctx.transaction(async (trx) => {
     const subject = subjectId === null ? '' : await subjectOf(trx, ctx, kind, subjectId);
@@ -62,7 +62,7 @@ export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise
     });
     await ctx.deps.jobs.send(trx, 'export.run', { workspaceId: ws, id }, { key: id });
     await emit(trx, actorOf(ctx), { event: 'export.started', entityId: id, subject, recipients: [ctx.personnel.id] });
-    return shown(ws, await existing(trx, ctx, id));
+    return exportItemOf(ws, await existing(trx, ctx, id));
   });
 }
 
@@ -122,14 +122,14 @@ async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<qu
 }
 
 export const get = (ctx: WorkspaceContext, id: string): Promise<ExportItem> =>
-  ctx.transaction(async (trx) => shown(ctx.workspace.id, await existing(trx, ctx, id)));
+  ctx.transaction(async (trx) => exportItemOf(ctx.workspace.id, await existing(trx, ctx, id)));
 
 /** Exports of the kinds that the caller may start, without those he took off his list. */
 export async function list(ctx: WorkspaceContext, input: ListExports): Promise<List<ExportItem>> {
   const page = await ctx.transaction((trx) =>
     queries.listRows(trx, ctx.workspace.id, kindsOf(ctx), input, ctx.personnel.id),
   );
-  return { ...page, collection: page.collection.map((row) => shown(ctx.workspace.id, row)) };
+  return { ...page, collection: page.collection.map((row) => exportItemOf(ctx.workspace.id, row)) };
 }
 
 /** The newest exports of one record, at most as many as are kept. */
@@ -139,7 +139,7 @@ export async function latestOf(ctx: WorkspaceContext, kind: ExportKind, subjectI
     return queries.latestOf(trx, ctx.workspace.id, kind, subjectId, EXPORTS_KEPT);
   });
   return {
-    collection: rows.map((row) => shown(ctx.workspace.id, row)),
+    collection: rows.map((row) => exportItemOf(ctx.workspace.id, row)),
     meta: { currentPage: 1, pageSize: EXPORTS_KEPT, totalPage: 1, totalItems: rows.length },
   };
 }
@@ -163,7 +163,7 @@ export function retry(ctx: WorkspaceContext, id: string, kind?: ExportKind): Pro
       subject: row.subject,
       recipients: [row.requestedBy],
     });
-    return shown(ws, await existing(trx, ctx, id));
+    return exportItemOf(ws, await existing(trx, ctx, id));
   });
 }
 
@@ -181,7 +181,7 @@ export function clear(ctx: WorkspaceContext, id: string): Promise<void> {
   });
 }
 
-function shown(ws: string, row: queries.ExportRow): ExportItem {
+function exportItemOf(ws: string, row: queries.ExportRow): ExportItem {
   return {
     id: row.id,
     kind: row.kind as ExportKind,

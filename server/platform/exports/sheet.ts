@@ -70,7 +70,7 @@ const CHUNK_ROWS = 500;
 export async function* csvOf<Row>(
   sheet: Sheet<Row>,
   rows: Rows<Row>,
-  { head = true, taken }: { head?: boolean; taken?: (last: Row) => void } = {},
+  { head = true, onRow }: { head?: boolean; onRow?: (last: Row) => void } = {},
 ): AsyncGenerator<Uint8Array> {
   const text = (lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`);
   const { columns } = sheet;
@@ -84,7 +84,7 @@ export async function* csvOf<Row>(
     lines.push(columns.map((column) => csvCell(column, row)).join(','));
     if (lines.length < CHUNK_ROWS) continue;
     yield text(lines);
-    taken?.(row);
+    onRow?.(row);
     lines = [];
   }
   if (lines.length > 0) yield text(lines);

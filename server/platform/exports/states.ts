@@ -33,7 +33,7 @@ export interface Claim {
 }
 
 /** Begins an export that waits, or that a node began and did not end; undefined when it has ended or is gone. */
-export async function begin(trx: Trx, workspaceId: string, id: string, at: Date): Promise<Claim | undefined> {
+export async function start(trx: Trx, workspaceId: string, id: string, at: Date): Promise<Claim | undefined> {
   const row = await trx
     .updateTable('exports')
     .set((eb) => ({

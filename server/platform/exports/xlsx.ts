@@ -84,7 +84,7 @@ const widthOf = (column: Column<never>): number =>
   column.width ?? Math.min(40, Math.max(column.type === 'dateTime' ? 18 : 12, column.header.length * 1.3 + 4));
 
 /** Names as Excel takes them: at most 31 letters, none of `[]:*?/\`, no two alike whatever their case. */
-function tabName(wanted: string, taken: Set<string>): string {
+function tabName(wanted: string, usedNames: Set<string>): string {
   const clean =
     wanted
       .toWellFormed()
@@ -94,8 +94,8 @@ function tabName(wanted: string, taken: Set<string>): string {
   for (let number = 1; ; number += 1) {
     const ending = number === 1 ? '' : ` (${number})`;
     const name = `${[...clean].slice(0, 31 - ending.length).join('')}${ending}`;
-    if (taken.has(name.toLowerCase()) || name.toLowerCase() === 'history') continue;
-    taken.add(name.toLowerCase());
+    if (usedNames.has(name.toLowerCase()) || name.toLowerCase() === 'history') continue;
+    usedNames.add(name.toLowerCase());
     return name;
   }
 }
@@ -179,13 +179,13 @@ export async function* xlsxOf(
 ): AsyncGenerator<Uint8Array> {
   const { maxRows = MAX_ROWS } = options;
   const tabs: Tab[] = [];
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const entries = async function* (): AsyncGenerator<ZipEntry> {
     for (const { sheet, rows } of tables) {
       const source = new Source(rows);
       try {
         do {
-          tabs.push({ name: tabName(sheet.name, taken), head: headRows(sheet) });
+          tabs.push({ name: tabName(sheet.name, usedNames), head: headRows(sheet) });
           yield { path: `xl/worksheets/sheet${tabs.length}.xml`, text: sheetXml(sheet, source, maxRows) };
         } while (!(await source.peek()).done);
       } finally {

@@ -35,9 +35,9 @@ export async function isActivePdf(path: string): Promise<boolean> {
       ),
     );
     if (!/\/ObjStm(?![A-Za-z])/.test(dictionary)) continue;
-    const begin = at + 6 + (text.startsWith('\r\n', at + 6) ? 2 : 1);
-    const end = text.indexOf('endstream', begin);
-    const objects = unfolded(dictionary, Buffer.from(text.slice(begin, end < 0 ? undefined : end), 'latin1'), left);
+    const start = at + 6 + (text.startsWith('\r\n', at + 6) ? 2 : 1);
+    const end = text.indexOf('endstream', start);
+    const objects = unfolded(dictionary, Buffer.from(text.slice(start, end < 0 ? undefined : end), 'latin1'), left);
     if (objects === null || ACTIVE.test(plain(objects))) return true;
     left -= objects.length;
   }

@@ -8,12 +8,12 @@ import type { ByteRange } from './store.ts';
  */
 export function attachment(name: string, how: 'attachment' | 'inline' = 'attachment'): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const shown = parse(plain).name.replaceAll('_', '').trim() === '' ? `file${parse(plain).ext}` : plain;
+  const asciiName = parse(plain).name.replaceAll('_', '').trim() === '' ? `file${parse(plain).ext}` : plain;
   const real = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${how}; filename="${shown}"; filename*=UTF-8''${real}`;
+  return `${how}; filename="${asciiName}"; filename*=UTF-8''${real}`;
 }
 
 /** Headers under which bytes that people uploaded are harmless in a browser, whatever they are. */
@@ -39,13 +39,13 @@ const SHOWN: Record<string, string> = {
 const policyOf = (type: string): string | undefined => SHOWN[type.split(';')[0]!];
 
 /** Whether a browser may show a document of this media type. */
-export const isShown = (type: string): boolean => policyOf(type) !== undefined;
+export const isViewable = (type: string): boolean => policyOf(type) !== undefined;
 
 /**
  * The headers of `inertHeaders`, for a document that the product made itself and the browser is to show.
  * @throws for a type that is not shown
  */
-export function shownHeaders(reply: FastifyReply, facts: { name: string; type: string }): void {
+export function viewHeaders(reply: FastifyReply, facts: { name: string; type: string }): void {
   const policy = policyOf(facts.type);
   if (!policy) throw new Error(`${facts.type} is not shown`);
   inertHeaders(reply, facts);

@@ -47,9 +47,9 @@ export async function checkContent(path: string, name: string, kind: FileKind): 
     if ((isDocument || type.startsWith('text/')) && MARKUP.test(start)) throw refused('files:mixed', kind);
     if (isDocument && endsAsZip(await read(file, Math.max(0, size - ZIP_TAIL), ZIP_TAIL)))
       throw refused('files:mixed', kind);
-    if (found && isZipBased(type) && !isWholeZip(await read(file, Math.max(0, size - ZIP_TAIL), ZIP_TAIL)))
+    if (found && isZipBased(type) && !isCompleteZip(await read(file, Math.max(0, size - ZIP_TAIL), ZIP_TAIL)))
       throw refused('files:mixed', kind);
-    if (type === 'application/pdf' && !isWholePdf(start, await read(file, Math.max(0, size - HEAD), HEAD)))
+    if (type === 'application/pdf' && !isCompletePdf(start, await read(file, Math.max(0, size - HEAD), HEAD)))
       throw refused('files:notPdf', kind);
     const pixels = await pixelSize(file, type);
     if (pixels === null) throw refused('files:brokenImage', kind);
@@ -90,7 +90,7 @@ async function textType(file: FileHandle, name: string): Promise<FileType | unde
  * Whether a PDF begins with its header at the first byte and ends with its trailer (ISO 32000-2, 7.5.2 and 7.5.5).
  * Viewers accept rubbish around both, which is how a file becomes a PDF and something else at once; we do not.
  */
-function isWholePdf(start: string, tail: Buffer): boolean {
+function isCompletePdf(start: string, tail: Buffer): boolean {
   return /^%PDF-[12]\.\d[\s%]/.test(start) && /startxref\s+\d+\s+%%EOF[\s\0]*$/.test(tail.toString('latin1'));
 }
 
@@ -98,7 +98,7 @@ const isZipBased = (type: FileType): boolean =>
   type === 'application/zip' || type.startsWith('application/vnd.openxmlformats');
 
 /** Whether a ZIP's end record, with its comment, is the last thing in the file: nothing is appended to it. */
-function isWholeZip(tail: Buffer): boolean {
+function isCompleteZip(tail: Buffer): boolean {
   for (let at = tail.indexOf(ZIP_END); at >= 0; at = tail.indexOf(ZIP_END, at + 1)) {
     if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;
   }

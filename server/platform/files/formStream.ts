@@ -87,9 +87,9 @@ export function base64Decoder(): { push(bytes: Buffer): Buffer; end(): Buffer } 
           .replace(/[\r\n\t]/g, '')
           .replace(/[ -]/g, '+')
           .replaceAll('_', '/');
-      const whole = text.length - (text.length % 4);
-      rest = text.slice(whole);
-      return decode(text.slice(0, whole));
+      const usable = text.length - (text.length % 4);
+      rest = text.slice(usable);
+      return decode(text.slice(0, usable));
     },
     end: () => decode(rest),
   };

@@ -18,7 +18,7 @@ export interface FileOwnerKind {
   /** `inline`: a browser may show them in a frame of the product. Only for what the product generated itself. */
   readonly disposition: 'attachment' | 'inline';
   /** `withRecord`: until their record gives them up or is removed; else for some days. */
-  readonly kept: 'withRecord' | FileRetention;
+  readonly retention: 'withRecord' | FileRetention;
 }
 
 type FileReaders = (trx: Trx, ctx: WorkspaceContext, ownerId: string) => Promise<boolean | Permission>;

@@ -12,7 +12,7 @@ import { id } from '../../../shared/text.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { errors } from '../errors.ts';
 import { translate } from '../i18n.ts';
-import { inertHeaders, isShown, requestedRange, shownHeaders } from './answer.ts';
+import { inertHeaders, isViewable, requestedRange, viewHeaders } from './answer.ts';
 import { type FormRoutesOptions, onlySignedIn } from './caller.ts';
 import { acceptForms, receiveFile } from './receive.ts';
 import { findReadable } from './readers.ts';
@@ -31,19 +31,19 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
     // Named in the address, the workspace and the kind are judged before a byte is taken.
     const named = query.workspace ?? query.ws;
     const early = named ? await caller.inWorkspace(request, named) : null;
-    const asked = query.kind === undefined ? undefined : kindOf(query.kind);
-    if (early && asked) assertMayUpload(early, asked);
+    const requestedKind = query.kind === undefined ? undefined : kindOf(query.kind);
+    if (early && requestedKind) assertMayUpload(early, requestedKind);
     if (early)
       await early.transaction((trx) =>
         assertRoom(trx, { workspaceId: early.workspace.id, by: early.personnel.id, more: 1 }),
       );
     const received = await receiveFile(request, reply, {
       dataDir: deps.config.dataDir,
-      limit: asked ? FILE_KINDS[asked].limit : FILE_LIMIT,
+      limit: requestedKind ? FILE_KINDS[requestedKind].limit : FILE_LIMIT,
     });
     try {
       const ctx = await caller.inWorkspace(request, named ?? received.fields.workspace ?? received.fields.ws);
-      const kind = asked ?? kindOf(received.fields.kind ?? 'general');
+      const kind = requestedKind ?? kindOf(received.fields.kind ?? 'general');
       assertMayUpload(ctx, kind);
       return await keepFile(deps, { workspaceId: ctx.workspace.id, uploadedBy: ctx.personnel.id, kind }, received);
     } finally {
@@ -62,7 +62,7 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
       const { file, disposition } = await ctx.transaction((trx) => findReadable(trx, ctx, fileId));
 
       const etag = `"${file.sha256}"`;
-      if (query.view !== undefined && disposition === 'inline' && isShown(file.type)) shownHeaders(reply, file);
+      if (query.view !== undefined && disposition === 'inline' && isViewable(file.type)) viewHeaders(reply, file);
       else inertHeaders(reply, file);
       void reply.header('etag', etag).header('accept-ranges', 'bytes');
       const known = request.headers['if-none-match'];

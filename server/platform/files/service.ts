@@ -127,7 +127,7 @@ export async function assertRoom(
  * Keeps bytes that the product generated itself (a report, an export) as a file of the workspace. The caller gives it to
  * its record by `attachMade` when it saves that; else it is swept. `type` is the media type that the download carries.
  */
-export async function keepMade(
+export async function storeGenerated(
   deps: Pick<Deps, 'db' | 'files' | 'log' | 'now'>,
   facts: { workspaceId: string; uploadedBy: string | null; name: string; type: string; size: number; sha256: string },
   source: Readable | Buffer,
@@ -156,14 +156,18 @@ export async function keepMade(
 }
 
 /** Gives a file of `keepMade` to the record that `trx` saves. `at`: from when its days are counted. */
-export async function attachMade(
+export async function attachGenerated(
   trx: Trx,
   owner: FileOwnerKind,
   facts: { workspaceId: string; ownerId: string; fileId: string; at: Date },
 ): Promise<void> {
   await trx
     .updateTable('files')
-    .set({ ownerKind: owner.kind, ownerId: facts.ownerId, keptFrom: owner.kept === 'withRecord' ? null : facts.at })
+    .set({
+      ownerKind: owner.kind,
+      ownerId: facts.ownerId,
+      keptFrom: owner.retention === 'withRecord' ? null : facts.at,
+    })
     .where('workspaceId', '=', facts.workspaceId)
     .where('id', '=', facts.fileId)
     .execute();

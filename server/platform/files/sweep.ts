@@ -50,9 +50,9 @@ export async function sweepFiles(deps: Pick<Deps, 'systemDb' | 'files' | 'log' |
  */
 export async function expireFiles(deps: Deps): Promise<number> {
   let expired = 0;
-  for (const { kind, kept } of deps.modules.fileOwners.values()) {
-    if (kept === 'withRecord') continue;
-    const before = new Date(deps.now().getTime() - kept.days(deps.config) * DAY).toISOString();
+  for (const { kind, retention } of deps.modules.fileOwners.values()) {
+    if (retention === 'withRecord') continue;
+    const before = new Date(deps.now().getTime() - retention.days(deps.config) * DAY).toISOString();
     const old = await deps.systemDb
       .selectFrom('files')
       .select(['workspaceId', 'id', 'ownerId'])
@@ -64,7 +64,7 @@ export async function expireFiles(deps: Deps): Promise<number> {
     for (const { workspaceId, id: fileId, ownerId } of old) {
       try {
         await transact(deps, { workspaceId }, async (trx) => {
-          if (!(await kept.detach(trx, { workspaceId, ownerId, fileId }))) return;
+          if (!(await retention.detach(trx, { workspaceId, ownerId, fileId }))) return;
           await removeFile(trx, deps, { workspaceId, fileId });
           expired += 1;
         });

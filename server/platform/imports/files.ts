@@ -12,7 +12,7 @@ export interface ImportFiles {
 
 /** Files of the imports of a module, for those who may import there. */
 export function importFiles(module: string, facts: { upload: FileKind; permission: Permission }): ImportFiles {
-  const shared = { readers: facts.permission, disposition: 'attachment', kept: 'withRecord' } as const;
+  const shared = { readers: facts.permission, disposition: 'attachment', retention: 'withRecord' } as const;
   return {
     table: { kind: `${module}.table`, upload: facts.upload, ...shared },
     rejects: { kind: `${module}.rejects`, upload: null, ...shared },

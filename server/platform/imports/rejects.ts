@@ -7,7 +7,7 @@ import type { WorkspaceContext } from '../trpc/context.ts';
 import { original } from '../exports/neutral.ts';
 import type { Column, Rows } from '../exports/sheet.ts';
 import { xlsxOf } from '../exports/xlsx.ts';
-import { keepMade } from '../files/service.ts';
+import { storeGenerated } from '../files/service.ts';
 import { translate } from '../i18n.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -70,7 +70,7 @@ export async function keepRejectedRows(
       size,
       sha256: hash.digest('hex'),
     };
-    return (await keepMade(ctx.deps, facts, createReadStream(place))).id;
+    return (await storeGenerated(ctx.deps, facts, createReadStream(place))).id;
   } finally {
     await rm(place, { force: true });
   }

@@ -3,7 +3,7 @@ import type { EventName } from '../../../shared/registry/events.ts';
 import type { ImportStatus } from '../../../shared/import/schema.ts';
 import { actorOf } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
-import { attachMade, removeFile } from '../files/service.ts';
+import { attachGenerated, removeFile } from '../files/service.ts';
 import { emit } from '../live/emit.ts';
 import type { Changes, ImportStore, Stored } from './store.ts';
 
@@ -79,7 +79,7 @@ export function importSteps<Mapping, Summary extends { rows: number; accepted: n
         return false;
       // Only now: a file that no import names would never be swept.
       if (changes.rejectsFileId)
-        await attachMade(trx, store.files.rejects, {
+        await attachGenerated(trx, store.files.rejects, {
           workspaceId: ctx.workspace.id,
           ownerId: stored.id,
           fileId: changes.rejectsFileId,

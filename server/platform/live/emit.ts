@@ -56,13 +56,14 @@ export async function emit(
         createdAt: at,
       })
       .execute();
-    const told = [...new Set(facts.notify ?? [])].filter((personnelId) => personnelId !== actorId);
-    if (told.length > 0 && bell === 'none') throw new Error(`${facts.event} rings nobody's bell, yet names people`);
-    if (told.length > 0)
+    const recipients = [...new Set(facts.notify ?? [])].filter((personnelId) => personnelId !== actorId);
+    if (recipients.length > 0 && bell === 'none')
+      throw new Error(`${facts.event} rings nobody's bell, yet names people`);
+    if (recipients.length > 0)
       await trx
         .insertInto('personalNotices')
         .values(
-          told.map((personnelId) => ({
+          recipients.map((personnelId) => ({
             workspaceId,
             personnelId,
             activityId: id,
@@ -100,8 +101,9 @@ export function changesBetween(
   after: Record<string, unknown>,
   personal: readonly string[] = [],
 ): Change[] {
-  const shown = (field: string, value: unknown) => (personal.includes(field) ? masked(String(value ?? '')) : value);
+  const loggedValue = (field: string, value: unknown) =>
+    personal.includes(field) ? masked(String(value ?? '')) : value;
   return Object.keys(after)
     .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
-    .map((field) => ({ field, old: shown(field, before[field]), new: shown(field, after[field]) }));
+    .map((field) => ({ field, old: loggedValue(field, before[field]), new: loggedValue(field, after[field]) }));
 }

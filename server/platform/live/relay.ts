@@ -149,10 +149,10 @@ export class Relay {
       if (revocation) this.#options.onRevoked(revocation);
       return;
     }
-    const told = parsePosition(payload ?? '');
-    if (told && isAfter(told, this.#announced)) this.#announced = told;
+    const announced = parsePosition(payload ?? '');
+    if (announced && isAfter(announced, this.#announced)) this.#announced = announced;
     // What this node announced itself comes back here too.
-    if (!told || !this.#cursor || isAfter(told, this.#cursor)) this.#wake();
+    if (!announced || !this.#cursor || isAfter(announced, this.#cursor)) this.#wake();
   }
 
   /** Hands on everything that is ready. One at a time; a wish that comes meanwhile makes one more. */

@@ -171,17 +171,17 @@ export class Channel {
 function pushTo(view: View, events: readonly RelayedEvent[]): void {
   const memo = new Map<Permission, boolean>();
   const holds = (audience: Permission) => {
-    let held = memo.get(audience);
-    if (held === undefined) memo.set(audience, (held = may(view.standing, audience)));
-    return held;
+    let allowed = memo.get(audience);
+    if (allowed === undefined) memo.set(audience, (allowed = may(view.standing, audience)));
+    return allowed;
   };
-  const seen = events.filter((event) => holds(event.audience));
-  const common = seen.filter((event) => reachOf(view.standing, event) === 'all');
+  const visible = events.filter((event) => holds(event.audience));
+  const common = visible.filter((event) => reachOf(view.standing, event) === 'all');
   const packet = common.length > 0 ? view.format.encode(common.map(toLiveEvent)) : null;
   const named = new Set<string>();
-  for (const event of seen) for (const id of event.recipients ?? []) named.add(id);
+  for (const event of visible) for (const id of event.recipients ?? []) named.add(id);
   for (const member of view.members) {
-    if (named.has(member.request.personnelId)) member.send(member.pick(seen).map(toLiveEvent));
+    if (named.has(member.request.personnelId)) member.send(member.pick(visible).map(toLiveEvent));
     else if (packet) member.request.write(packet);
   }
 }

@@ -17,7 +17,7 @@ import {
   type Outcome,
   settleDelivery,
   settleMail,
-  tellDelivered,
+  notifyDelivered,
 } from './queries.ts';
 import { createTransport, failureOf, type MailTransport } from './transport.ts';
 
@@ -159,7 +159,7 @@ export function createMailer({ config, systemDb, keyring, files, log, now, accou
 
   async function settle(id: string, outcome: Outcome): Promise<void> {
     const last = outcome.status !== 'failed';
-    const told = await systemDb.transaction().execute(async (trx) => {
+    const result = await systemDb.transaction().execute(async (trx) => {
       if (last) await settleMail(trx, id, outcome);
       const delivery = await settleDelivery(trx, id, outcome, now());
       // Thousands in a row are told of once a second; the rest at the end.
@@ -173,23 +173,23 @@ export function createMailer({ config, systemDb, keyring, files, log, now, accou
       }
       return delivery && { ...delivery, loud: false };
     });
-    if (told?.loud) poke?.();
-    else if (told?.changed) unheard.set(told.entityId, told);
+    if (result?.loud) poke?.();
+    else if (result?.changed) unheard.set(result.entityId, result);
     if (last) {
-      if (told)
+      if (result)
         await accounts
-          ?.tried(told)
+          ?.tried(result)
           .catch((error: unknown) => log.warn({ err: error, mail: id }, 'that a mail was tried could not be told'));
       return;
     }
-    if (told) await accounts?.tried(told);
+    if (result) await accounts?.tried(result);
     await settleMail(systemDb, id, outcome);
   }
 
   /** To those who look at the record. */
   async function announce(db: Executor, delivery: MailDelivery): Promise<void> {
     const event = accounts?.eventOf(delivery.entity);
-    if (event) await tellDelivered(db, event, delivery, now());
+    if (event) await notifyDelivered(db, event, delivery, now());
   }
 
   async function sendAll(): Promise<void> {
@@ -202,14 +202,14 @@ export function createMailer({ config, systemDb, keyring, files, log, now, accou
           }),
         );
         if (!closed && (await accounts?.resume())) again = true;
-        else await tellRest();
+        else await notifyRest();
       } while (again && !closed);
     } catch (error) {
       if (!closed) log.warn({ err: error }, 'waiting mails could not be looked up');
     }
   }
 
-  async function tellRest(): Promise<void> {
+  async function notifyRest(): Promise<void> {
     heard.clear();
     const rest = [...unheard.values()];
     unheard.clear();

@@ -86,7 +86,7 @@ export async function settleDelivery(
 }
 
 /** Tells those who look at the record that something became of its mails. */
-export async function tellDelivered(
+export async function notifyDelivered(
   systemDb: Executor,
   event: EventName,
   { workspaceId, entity, entityId }: MailDelivery,

@@ -1,12 +1,12 @@
-import { getMail, keptMailList, listMails, openedMail } from '../../../shared/mail/schema.ts';
+import { getMail, storedMailList, listMails, openedMail } from '../../../shared/mail/schema.ts';
 import { can, router } from '../trpc/trpc.ts';
-import * as service from './keptMailService.ts';
+import * as service from './storedMailService.ts';
 
 export const mailRouter = router({
   outbox: router({
     list: can('workspace.manage')
       .input(listMails)
-      .output(keptMailList)
+      .output(storedMailList)
       .query(({ ctx, input }) => service.list(ctx, input)),
     get: can('workspace.manage')
       .input(getMail)

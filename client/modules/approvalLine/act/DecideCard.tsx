@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { Card, Text } from '../../../ui/index.ts';
-import { DecideForm, NotTaken, useDeciding } from './DecideForm.tsx';
+import { DecideForm, DecisionRefused, useDeciding } from './DecideForm.tsx';
 
 /** The main act of the page, for the one whose turn it is; why it was not taken, when the line had moved on. */
 export function DecideCard({ line }: { line: ApprovalLine }) {
@@ -10,7 +10,7 @@ export function DecideCard({ line }: { line: ApprovalLine }) {
   const { personnel: me } = useSession();
   const deciding = useDeciding(line.id);
   const { current, yourTurn } = line;
-  if (!yourTurn) return <NotTaken refused={deciding.refused} />;
+  if (!yourTurn) return <DecisionRefused refused={deciding.refused} />;
   return (
     <Card
       title={

@@ -4,13 +4,13 @@ import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Box, Dialog, ErrorState, SkeletonText, Text } from '../../../ui/index.ts';
 import { DocumentFacts, Outdated } from '../detail/DocumentCard.tsx';
-import { DecideForm, NotTaken, useDeciding } from './DecideForm.tsx';
+import { DecideForm, DecisionRefused, useDeciding } from './DecideForm.tsx';
 
 /** Decides from the list: the document is at hand, so that nobody approves unread. */
 export default function DecideDialog({ line, onClose }: { line: ApprovalLineItem; onClose: () => void }) {
   const { t } = useTranslation('approvalLine');
   const { ws, personnel: me } = useSession();
-  const whole = trpc.approvalLine.get.useQuery({ ws, id: line.id });
+  const detail = trpc.approvalLine.get.useQuery({ ws, id: line.id });
   const { current } = line;
   const deciding = useDeciding(line.id, onClose);
   return (
@@ -24,19 +24,19 @@ export default function DecideDialog({ line, onClose }: { line: ApprovalLineItem
           : t('act.lead')
       }
     >
-      {whole.error && !whole.data ? (
-        <ErrorState onRetry={() => void whole.refetch()} />
-      ) : !whole.data ? (
+      {detail.error && !detail.data ? (
+        <ErrorState onRetry={() => void detail.refetch()} />
+      ) : !detail.data ? (
         <SkeletonText lines={4} />
       ) : (
         <Box display="grid" gap="4">
-          <Outdated line={whole.data} />
-          {whole.data.description && <Text whiteSpace="pre-wrap">{whole.data.description}</Text>}
-          <DocumentFacts document={whole.data.document} />
-          {whole.data.yourTurn || deciding.busy ? (
-            <DecideForm line={whole.data} deciding={deciding} />
+          <Outdated line={detail.data} />
+          {detail.data.description && <Text whiteSpace="pre-wrap">{detail.data.description}</Text>}
+          <DocumentFacts document={detail.data.document} />
+          {detail.data.yourTurn || deciding.busy ? (
+            <DecideForm line={detail.data} deciding={deciding} />
           ) : (
-            <NotTaken refused={deciding.refused} />
+            <DecisionRefused refused={deciding.refused} />
           )}
         </Box>
       )}

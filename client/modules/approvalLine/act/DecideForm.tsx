@@ -31,7 +31,7 @@ export function useDeciding(lineId: string, onDone: () => void = () => {}) {
 export type Deciding = ReturnType<typeof useDeciding>;
 
 /** Why a decision was not taken. */
-export function NotTaken({ refused }: Pick<Deciding, 'refused'>) {
+export function DecisionRefused({ refused }: Pick<Deciding, 'refused'>) {
   const { t } = useTranslation('approvalLine');
   if (!refused) return null;
   return (
@@ -65,7 +65,7 @@ export function DecideForm({
   return (
     <Box display="grid" gap="3">
       {guard}
-      <NotTaken refused={refused} />
+      <DecisionRefused refused={refused} />
       <Box display="grid" gap="1.5">
         <chakra.label htmlFor={id} fontWeight="semibold" lineHeight="dense">
           {t('act.comment')}

@@ -84,15 +84,15 @@ function AskForm({ application, reportType, defaults, onClose }: AskFormProps) {
         description: '',
       }}
       onSubmit={async (values) => {
-        const made = await create.mutateAsync({ ws, ...values });
+        const created = await create.mutateAsync({ ws, ...values });
         void cache.approvalLine.invalidate();
         toast.success(t('create.done'), {
           detail: t('create.doneDetail', {
-            name: made.current?.approver.name ?? all.get(values.approverIds[0] ?? '')?.name ?? '',
+            name: created.current?.approver.name ?? all.get(values.approverIds[0] ?? '')?.name ?? '',
           }),
         });
         onClose();
-        go(lineHref(made.id));
+        go(lineHref(created.id));
       }}
     >
       <RadioCardsField

@@ -14,8 +14,8 @@ const CODE = /^[A-Za-z0-9_-]{20,40}$/;
  * @example codeIn('https://pokpong.example/en/approval-check#code=Zm9v…')
  */
 export function codeIn(text: string): string | null {
-  const given = text.trim();
-  if (CODE.test(given)) return given;
-  const named = URL.canParse(given) ? new URLSearchParams(new URL(given).hash.slice(1)).get('code') : null;
+  const trimmed = text.trim();
+  if (CODE.test(trimmed)) return trimmed;
+  const named = URL.canParse(trimmed) ? new URLSearchParams(new URL(trimmed).hash.slice(1)).get('code') : null;
   return named !== null && CODE.test(named) ? named : null;
 }

@@ -20,8 +20,8 @@ export function ManageCard({ line }: { line: ApprovalLine }) {
   const remind = trpc.approvalLine.remind.useMutation({ onSettled: () => cache.approvalLine.invalidate() });
   const cancel = trpc.approvalLine.cancel.useMutation({ onSettled: () => cache.approvalLine.invalidate() });
   const can = (what: string) => line.allowed.includes(what);
-  const asked = line.current && (line.current.delegate ?? line.current.approver);
-  const mayRemind = asked !== null && !line.yourTurn && can('remind');
+  const currentApprover = line.current && (line.current.delegate ?? line.current.approver);
+  const mayRemind = currentApprover !== null && !line.yourTurn && can('remind');
   // A dialog in which somebody types stays, whatever becomes of the line meanwhile.
   if (open === null && !can('edit') && !can('cancel') && !can('resubmit')) return null;
 
@@ -46,9 +46,9 @@ export function ManageCard({ line }: { line: ApprovalLine }) {
             icon={<BellRing aria-hidden />}
             loading={remind.isPending}
             whiteSpace="normal"
-            onClick={() => void sendReminder(asked.name)}
+            onClick={() => void sendReminder(currentApprover.name)}
           >
-            {t('manage.remind', { name: asked.name })}
+            {t('manage.remind', { name: currentApprover.name })}
           </Button>
         )}
         {can('edit') && (

@@ -25,7 +25,7 @@ export function NoRiskDossier({ factors, onChange, errors }: NoRiskDossierProps)
   const tick = (factor: NoRiskFactor, on: boolean) =>
     onChange(
       NO_RISK_FACTORS.flatMap((one) =>
-        one === factor ? (on ? [{ factor, finding: '' }] : []) : factors.filter((kept) => kept.factor === one),
+        one === factor ? (on ? [{ factor, finding: '' }] : []) : factors.filter((entry) => entry.factor === one),
       ),
     );
   return (

@@ -34,7 +34,7 @@ export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
   const small = useIsSmall();
   const [unfolded, setUnfolded] = useState<boolean | null>(null);
   // On a telephone the level and the reason come first: the calculator stays folded until asked for, or wrong.
-  const shown =
+  const expanded =
     severity !== null && ((unfolded ?? !small) || Object.keys(errors).some((path) => path.startsWith('severity')));
   const set = (changed: Partial<RiskValue>) => onChange({ ...value, ...changed });
   const use = ({ context, identification, circumstances, score, level, suggested }: SeverityWorking) => {
@@ -73,12 +73,12 @@ export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
         <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" justifyContent="space-between">
           <chakra.h3 textStyle="title">{t('calculator.title')}</chakra.h3>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
-            {severity && (small || !shown) && (
-              <Button size="sm" aria-expanded={shown} onClick={() => setUnfolded(!shown)}>
-                {t(shown ? 'calculator.hide' : 'calculator.show')}
+            {severity && (small || !expanded) && (
+              <Button size="sm" aria-expanded={expanded} onClick={() => setUnfolded(!expanded)}>
+                {t(expanded ? 'calculator.hide' : 'calculator.show')}
               </Button>
             )}
-            {(shown || !severity) && (
+            {(expanded || !severity) && (
               <Button
                 size="sm"
                 icon={<Calculator />}
@@ -94,9 +94,9 @@ export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
           </chakra.div>
         </chakra.div>
         <Text textStyle="dense" color="muted">
-          {severity && !shown ? soFar(severity) : t(severity ? 'calculator.prefilled' : 'calculator.lead')}
+          {severity && !expanded ? soFar(severity) : t(severity ? 'calculator.prefilled' : 'calculator.lead')}
         </Text>
-        {severity && shown && (
+        {severity && expanded && (
           <SeverityCalculator
             draft={severity}
             onChange={(draft) => set({ severity: draft })}

@@ -20,7 +20,7 @@ export function useRisk(incident: RiskFacts) {
   const [start] = useState(() => startRisk(incident));
   const [value, setValue] = useState(start);
   const [tried, setTried] = useState(false);
-  const [told, setTold] = useState<Record<string, string>>({});
+  const [serverErrors, setServerErrors] = useState<Record<string, string>>({});
 
   const problems = (of: RiskValue): Record<string, string> => {
     const checked = riskDecision.safeParse(sentOf(of, incident), { error: (issue) => issueMessage(t, issue) });
@@ -30,13 +30,13 @@ export function useRisk(incident: RiskFacts) {
   };
   const onChange = (next: RiskValue) => {
     setValue(next);
-    setTold({});
+    setServerErrors({});
   };
   return {
     value,
     /** Whether it holds something that would be lost. */
     dirty: JSON.stringify(value) !== JSON.stringify(start),
-    props: { value, onChange, incident, errors: tried ? { ...problems(value), ...told } : told },
+    props: { value, onChange, incident, errors: tried ? { ...problems(value), ...serverErrors } : serverErrors },
     check(): RiskDecision | null {
       setTried(true);
       const checked = riskDecision.safeParse(sentOf(value, incident));
@@ -47,7 +47,7 @@ export function useRisk(incident: RiskFacts) {
     },
     /** Shows what the server found wrong in its place. @throws the error again, for what is left of it */
     refused(error: unknown): never {
-      setTold(Object.fromEntries(serverIssues(error).map(({ path, reason }) => [path.join('.'), reason])));
+      setServerErrors(Object.fromEntries(serverIssues(error).map(({ path, reason }) => [path.join('.'), reason])));
       throw error;
     },
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readClock, factsOf as clockFacts } from '../../../../shared/clock.ts';
-import { ACTIVITY_PHASES, isToldLate } from '../../../../shared/incident/schema.ts';
+import { ACTIVITY_PHASES, isNotifiedLate } from '../../../../shared/incident/schema.ts';
 import { REPORT_PHASES, type ReportPhase } from '../../../../shared/incidentNotification/schema.ts';
 import { wordsOf } from '../../incidentNotification/draft.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { renderHtml } from '../../../platform/documents/html.ts';
 import type { ExportJob, ExportMaker } from '../../../platform/exports/maker.ts';
 import { pdfOf } from '../../../platform/exports/pdf.ts';
-import { fileNameOf, saidTime } from '../../../platform/exports/said.ts';
+import { fileNameOf, timeText } from '../../../platform/exports/texts.ts';
 import { type Dossier, dossierOf, incidentWords, saidDelivery, saidRecipients } from './facts.ts';
 
 /** `report` left out: a first report while the authority was not told, else a supplement. */
@@ -48,7 +48,7 @@ function formOf(job: ExportJob<Input>, dossier: Dossier): ReportDocument {
       { label: say('meta.organization'), value: organization },
       { label: say('meta.number'), value: String(incident.number) },
       { label: say('meta.phase'), value: say(`incidentNotification:report.${report}`) },
-      { label: say('meta.asOf'), value: saidTime(locale, job.requestedAt) },
+      { label: say('meta.asOf'), value: timeText(locale, job.requestedAt) },
       { label: say('meta.by'), value: job.requestedBy.name },
     ],
     footer: `${say('form.short')} · ${say('meta.number')} ${incident.number}`,
@@ -166,7 +166,7 @@ function phases(job: ExportJob<Input>, dossier: Dossier): Block[] {
   const words = incidentWords(job.locale);
   const { say, time } = words;
   const { state: counted } = readClock(clockFacts(incident.clock), job.requestedAt.getTime());
-  const missed = isToldLate(
+  const missed = isNotifiedLate(
     incident.clock,
     incident.authorityNotifiedAt ? Date.parse(incident.authorityNotifiedAt) : job.requestedAt.getTime(),
   );

@@ -6,7 +6,7 @@ import { translate } from '../../../platform/i18n.ts';
 import { factsOf, type IncidentFacts } from '../../incidentNotification/facts.ts';
 import { sentOfIncident } from '../../incidentNotification/record.ts';
 import { type ExportJob, ExportProblem } from '../../../platform/exports/maker.ts';
-import { saidTime } from '../../../platform/exports/said.ts';
+import { timeText } from '../../../platform/exports/texts.ts';
 
 /** What a document of one incident is made of. */
 export interface Dossier extends IncidentFacts {
@@ -33,7 +33,7 @@ export const incidentWords = (locale: Locale) => ({
   say: (key: string, values?: Record<string, unknown>): string =>
     translate(locale, key.includes(':') ? key : `incidentDocument:${key}`, values),
   name: ({ th, en }: { th: string; en: string }): string => (locale === 'en' && en ? en : th),
-  time: (at: string | null): string => (at === null ? '' : saidTime(locale, new Date(at))),
+  time: (at: string | null): string => (at === null ? '' : timeText(locale, new Date(at))),
   number: (value: number): string => value.toLocaleString(locale === 'th' ? 'th-TH' : 'en-GB'),
 });
 export type IncidentWords = ReturnType<typeof incidentWords>;

@@ -16,7 +16,7 @@ import { clockIs, narrowed } from '../list.ts';
 import { linksOf, type Links } from '../links.ts';
 import { openReporter } from '../reporter.ts';
 import type { ExportJob, ExportMaker } from '../../../platform/exports/maker.ts';
-import { fileNameOf, titleOf } from '../../../platform/exports/said.ts';
+import { fileNameOf, titleOf } from '../../../platform/exports/texts.ts';
 import { csvOf, type Sheet } from '../../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../../platform/exports/xlsx.ts';
 import { incidentWords } from './facts.ts';
@@ -55,7 +55,7 @@ export const incidents: ExportMaker<Input> = {
     const columns = headingsOf(job);
     return csvOf(sheetOf(job), rows, {
       head: from === null,
-      taken: ({ number }) => job.mark(JSON.stringify({ number, done: state.done, columns } satisfies Position)),
+      onRow: ({ number }) => job.mark(JSON.stringify({ number, done: state.done, columns } satisfies Position)),
     });
   },
 };

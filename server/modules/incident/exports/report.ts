@@ -13,7 +13,7 @@ import {
 import { renderHtml } from '../../../platform/documents/html.ts';
 import type { ExportJob, ExportMaker } from '../../../platform/exports/maker.ts';
 import { pdfOf } from '../../../platform/exports/pdf.ts';
-import { fileNameOf, saidTime } from '../../../platform/exports/said.ts';
+import { fileNameOf, timeText } from '../../../platform/exports/texts.ts';
 import { type Dossier, dossierOf, type IncidentWords, incidentWords, saidDelivery, saidRecipients } from './facts.ts';
 
 type Job = ExportJob<object>;
@@ -47,7 +47,7 @@ function reportOf(job: Job, dossier: Dossier): ReportDocument {
         label: say('meta.risk'),
         value: incident.riskLevel ? say(`incident:riskLevel.${incident.riskLevel}`) : say('incidentLetter:unknown'),
       },
-      { label: say('meta.asOf'), value: saidTime(locale, requestedAt) },
+      { label: say('meta.asOf'), value: timeText(locale, requestedAt) },
       { label: say('meta.by'), value: job.requestedBy.name },
     ],
     footer: `${say('report.short')} · ${say('meta.number')} ${incident.number}`,

@@ -1,8 +1,8 @@
 import { DEFAULT_COUNTRY } from '../../../../shared/constants.ts';
 import type { Locale } from '../../../../shared/locale.ts';
-import { type RetentionUnit, saidPeriod } from '../../../../shared/purpose/retention.ts';
+import { type RetentionUnit, durationText } from '../../../../shared/purpose/retention.ts';
 import { translate } from '../../../platform/i18n.ts';
-import { saidDay } from '../../../platform/exports/said.ts';
+import { dayText } from '../../../platform/exports/texts.ts';
 import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -32,7 +32,7 @@ export function ropaWords(locale: Locale): RopaWords {
     translate(locale, key.includes(':') ? key : `ropa:${key}`, values);
   const day = (value: string) =>
     locale === 'th'
-      ? saidDay('th', value)
+      ? dayText('th', value)
       : `${value.slice(8)} ${MONTHS[Number(value.slice(5, 7)) - 1]} ${value.slice(0, 4)}`;
   return {
     locale,
@@ -45,7 +45,7 @@ export function ropaWords(locale: Locale): RopaWords {
     number: (value) => numbers.format(value),
     retention({ indefinite, amount, unit }) {
       if (indefinite) return say('retention.indefinite');
-      return amount === null || unit === null ? null : saidPeriod(locale, amount, unit);
+      return amount === null || unit === null ? null : durationText(locale, amount, unit);
     },
   };
 }

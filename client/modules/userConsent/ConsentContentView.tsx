@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import { Box, chakra, Flex, Link, Text, useFormat } from '../../ui/index.ts';
 
-interface ShownContentProps {
+interface ConsentContentViewProps {
   content: ConsentContent;
   /** The language in which the data subject saw it. */
   language: 'th' | 'en';
@@ -12,7 +12,7 @@ interface ShownContentProps {
 }
 
 /** The words of a version as they were shown, without the form's colours: what matters is what they say. */
-export function ShownContent({ content, language, allowed }: ShownContentProps) {
+export function ConsentContentView({ content, language, allowed }: ConsentContentViewProps) {
   const { t } = useTranslation('userConsent');
   const { date } = useFormat();
   const { controller, effectiveFrom, effectiveTo, privacyPolicyUrl } = content;

@@ -8,11 +8,11 @@ const ZONE = 'Asia/Bangkok';
 const LANGUAGE: Record<Locale, string> = { th: 'th-TH-u-ca-buddhist', en: 'en-GB' };
 
 /** A moment in words, in Bangkok's time and, in Thai, the Buddhist era: `21 พฤศจิกายน 2569 เวลา 14:05`. */
-export const saidTime = (locale: Locale, at: Date): string =>
+export const timeText = (locale: Locale, at: Date): string =>
   new Intl.DateTimeFormat(LANGUAGE[locale], { timeZone: ZONE, dateStyle: 'long', timeStyle: 'short' }).format(at);
 
 /** A day in words, of a day as YYYY-MM-DD. */
-export const saidDay = (locale: Locale, day: string): string =>
+export const dayText = (locale: Locale, day: string): string =>
   new Intl.DateTimeFormat(LANGUAGE[locale], { timeZone: 'UTC', dateStyle: 'long' }).format(
     new Date(`${day}T00:00:00Z`),
   );
@@ -28,6 +28,6 @@ export const fileNameOf = (job: ExportJob, words: string): string =>
 export const titleOf = (job: ExportJob, words: string, more: readonly string[] = []): string[] => [
   words,
   job.workspace.name,
-  translate(job.locale, 'export:asOf', { time: saidTime(job.locale, job.requestedAt), name: job.requestedBy.name }),
+  translate(job.locale, 'export:asOf', { time: timeText(job.locale, job.requestedAt), name: job.requestedBy.name }),
   ...more,
 ];

@@ -31,7 +31,7 @@ const ICONS: Record<NotificationChannel, typeof Mail> = {
   OTHER: Megaphone,
 };
 
-interface ToldProps {
+interface NotificationListProps {
   title: string;
   list: ListData<IncidentNotification>;
   /** Which page of it is shown, kept in the address. */
@@ -42,7 +42,7 @@ interface ToldProps {
 }
 
 /** Notifications by page, newest first; drafts can be written on. Nothing for none. */
-export function Told({ title, list, state, without, onEdit }: ToldProps) {
+export function NotificationList({ title, list, state, without, onEdit }: NotificationListProps) {
   const { meta } = list;
   const rows = list.collection.filter(({ id }) => id !== without);
   const last = list.collection.length === 0 && meta.totalItems > 0 ? meta.totalPage : undefined;

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../../db/client.ts';
 const NEWEST = 200;
 
 /** The newest kept mails of a workspace and of accounts; what they say is sealed. */
-export const keptMails = (systemDb: Db, workspaceId: string) =>
+export const storedMails = (systemDb: Db, workspaceId: string) =>
   systemDb
     .selectFrom('mails')
     .select(['id', 'workspaceId', 'kind', 'payload', 'createdAt'])

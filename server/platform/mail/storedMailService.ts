@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { KeptMail, listMails, OpenedMail } from '../../../shared/mail/schema.ts';
+import type { StoredMail, listMails, OpenedMail } from '../../../shared/mail/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { errors } from '../errors.ts';
 import { MAIL_CONTEXT, mailContent } from './mailer.ts';
-import * as queries from './keptMailQueries.ts';
+import * as queries from './storedMailQueries.ts';
 
 /**
  * Mails kept instead of sent that the caller may read: those of this workspace, and those about an account (a link for
@@ -15,7 +15,7 @@ import * as queries from './keptMailQueries.ts';
 async function readable(ctx: WorkspaceContext): Promise<OpenedMail[]> {
   const { authDb, config, keyring, systemDb } = ctx.deps;
   if (config.nodeEnv === 'production' || config.smtpUrl) throw errors.notFound({ code: 'mail.notKept' });
-  const mails = (await queries.keptMails(systemDb, ctx.workspace.id)).flatMap(({ payload, workspaceId, ...mail }) => {
+  const mails = (await queries.storedMails(systemDb, ctx.workspace.id)).flatMap(({ payload, workspaceId, ...mail }) => {
     try {
       const { to, subject, text, html } = mailContent.parse(
         JSON.parse(keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8')),
@@ -37,7 +37,7 @@ async function readable(ctx: WorkspaceContext): Promise<OpenedMail[]> {
 }
 
 /** Kept mails, newest first; `query` looks in address and subject. */
-export async function list(ctx: WorkspaceContext, input: z.output<typeof listMails>): Promise<List<KeptMail>> {
+export async function list(ctx: WorkspaceContext, input: z.output<typeof listMails>): Promise<List<StoredMail>> {
   const wanted = input.query.toLowerCase();
   const found = (await readable(ctx)).filter(({ to, subject }) => `${to} ${subject}`.toLowerCase().includes(wanted));
   const sorted = input.sortDirection === 'ASC' ? found.toReversed() : found;

@@ -1,4 +1,4 @@
-import { type Incident, isToldLate } from '../../../shared/incident/schema.ts';
+import { type Incident, isNotifiedLate } from '../../../shared/incident/schema.ts';
 import type { FormValues } from './formValues.ts';
 
 /**
@@ -17,11 +17,14 @@ export function isLate(
 ): boolean {
   if (recipientGroup !== 'DATA_PROTECTION_AUTHORITY' || report !== 'FIRST' || authorityNotifiedAt !== null)
     return false;
-  return isToldLate(clock, toldAt({ channel, notifiedAt }, now));
+  return isNotifiedLate(clock, notificationTime({ channel, notifiedAt }, now));
 }
 
 /** When it would be told. What is typed by halves is no moment yet. */
-export function toldAt({ channel, notifiedAt }: Pick<FormValues, 'channel' | 'notifiedAt'>, now: number): number {
-  const told = channel === 'EMAIL' || !notifiedAt ? now : Date.parse(notifiedAt);
-  return Number.isNaN(told) ? now : told;
+export function notificationTime(
+  { channel, notifiedAt }: Pick<FormValues, 'channel' | 'notifiedAt'>,
+  now: number,
+): number {
+  const time = channel === 'EMAIL' || !notifiedAt ? now : Date.parse(notifiedAt);
+  return Number.isNaN(time) ? now : time;
 }

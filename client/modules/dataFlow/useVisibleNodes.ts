@@ -14,7 +14,7 @@ const A_FRAME = 16;
 /** Zooming has ended when the size has stayed so long. */
 const STILL_MS = 120;
 
-export interface Shown {
+export interface VisibleNodes {
   nodes: readonly FlowNode[];
   /** The nodes are on the canvas. */
   painted: boolean;
@@ -35,16 +35,16 @@ const encloses = (outer: Box | undefined, inner: Box): boolean =>
   outer.bottom >= inner.bottom;
 
 /** Which nodes are elements of the page: those around what is seen, or none when there are too many. */
-export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
+export function useVisibleNodes(nodes: readonly FlowNode[], places: Places): VisibleNodes {
   const store = useStoreApi();
-  const [shown, setShown] = useState<Shown>({ nodes: [], painted: nodes.length > MOST });
+  const [visible, setVisible] = useState<VisibleNodes>({ nodes: [], painted: nodes.length > MOST });
   useEffect(() => {
     // Few enough: all of them, in view or not.
-    if (nodes.length <= MOST) return setShown({ nodes, painted: false });
+    if (nodes.length <= MOST) return setVisible({ nodes, painted: false });
     let covered: Box | undefined;
     let painted = true;
-    let asked = 0;
-    const seen = (margin: number): Box => {
+    let frameRequest = 0;
+    const viewBox = (margin: number): Box => {
       const {
         transform: [x, y, zoom],
         width,
@@ -76,14 +76,14 @@ export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
       const come = new Set(missing.slice(0, A_FRAME).map(({ key }) => key));
       const there = wanted.filter(({ key }) => present.has(key) || come.has(key));
       present = new Set(there.map(({ key }) => key));
-      const whole = there.length === wanted.length;
-      if (whole) painted = false;
-      setShown({ nodes: there, painted });
-      if (!whole) pumping = requestAnimationFrame(pump);
+      const complete = there.length === wanted.length;
+      if (complete) painted = false;
+      setVisible({ nodes: there, painted });
+      if (!complete) pumping = requestAnimationFrame(pump);
     };
     const look = () => {
-      asked = 0;
-      const box = seen(0);
+      frameRequest = 0;
+      const box = viewBox(0);
       if (box.right === box.left) return;
       // While it is being zoomed nothing comes or goes; the canvas stands in where nodes are missing.
       const {
@@ -97,14 +97,14 @@ export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
         cancelAnimationFrame(pumping);
         if (!painted && !encloses(covered, box)) {
           painted = true;
-          setShown((now) => ({ nodes: now.nodes, painted }));
+          setVisible((now) => ({ nodes: now.nodes, painted }));
         }
         return;
       }
       const count = within(box).length;
       if (painted && wanted.length === 0 ? count > AGAIN : count > MOST) {
         cancelAnimationFrame(pumping);
-        if (!painted || !covered || wanted.length > 0) setShown({ nodes: [], painted: true });
+        if (!painted || !covered || wanted.length > 0) setVisible({ nodes: [], painted: true });
         painted = true;
         covered = box;
         wanted = [];
@@ -117,13 +117,13 @@ export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
         if (painted) pump();
         return;
       }
-      covered = seen(MARGIN);
+      covered = viewBox(MARGIN);
       wanted = within(covered);
       cancelAnimationFrame(pumping);
       pump();
     };
     const ask = () => {
-      asked ||= requestAnimationFrame(look);
+      frameRequest ||= requestAnimationFrame(look);
     };
     look();
     const stop = store.subscribe((now, before) => {
@@ -131,10 +131,10 @@ export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
     });
     return () => {
       stop();
-      cancelAnimationFrame(asked);
+      cancelAnimationFrame(frameRequest);
       cancelAnimationFrame(pumping);
       clearTimeout(still);
     };
   }, [store, nodes, places]);
-  return shown;
+  return visible;
 }
