@@ -131,9 +131,9 @@ function Page({ match, path }: { match: RouteMatch; path: string }): ReactNode {
 
 /** The title of the tab until the page knows a better one: the name of its record, say. */
 function useTitle(match: RouteMatch | null): void {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation('pages');
   const { t: shell } = useTranslation('shell');
-  const title = match ? t(`page.${match.route.id}`) : shell('error.notFoundTitle');
+  const title = match ? t(match.route.id) : shell('error.notFoundTitle');
   // Before the effects of the page, whose header may know a better one.
   useLayoutEffect(() => {
     setTitleSuffix(shell('brand'));

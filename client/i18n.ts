@@ -1,15 +1,12 @@
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type thEntry from '../shared/locales/th/entry.ts';
-import type thFirst from '../shared/locales/th/index.ts';
-import type thLate from '../shared/locales/th/late.ts';
-import type thRecord from '../shared/locales/th/record.ts';
+import type { Texts } from '../shared/locales/texts.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui';
-    resources: typeof thFirst & typeof thEntry & typeof thRecord & typeof thLate;
+    resources: Texts;
     returnNull: false;
   }
 }
@@ -21,22 +18,35 @@ export type Locale = (typeof locales)[number];
 const cookieName = 'pokpong_locale';
 const yearInSeconds = 365 * 24 * 60 * 60;
 
+/** When texts are fetched (shared/locales/loading.ts). */
+type Loading = 'initial' | 'signIn' | 'record' | 'deferred';
+
 /**
- * Texts come in a chunk for each language and kind of page, so that no page waits for words it does not show: `index`
- * is for every page, `entry` for those before signing in, `record` for the record's, `late` for all others.
+ * Texts come in a chunk for each language and time of loading, so that no page waits for words it does not show. The
+ * chunks are put together by vite.config.ts.
  */
-const chunks = import.meta.glob<{ default: Record<string, object> }>(
-  '../shared/locales/*/{index,entry,record,late}.ts',
-);
-type Texts = 'index' | 'entry' | 'record' | 'late';
-/** Kinds of pages whose texts are there, in every language shown from now on. */
-const wanted = new Set<Texts>(['index']);
+const CHUNKS: Record<Locale, Record<Loading, () => Promise<{ default: Record<string, object> }>>> = {
+  th: {
+    initial: () => import('virtual:texts/th/initial'),
+    signIn: () => import('virtual:texts/th/signIn'),
+    record: () => import('virtual:texts/th/record'),
+    deferred: () => import('virtual:texts/th/deferred'),
+  },
+  en: {
+    initial: () => import('virtual:texts/en/initial'),
+    signIn: () => import('virtual:texts/en/signIn'),
+    record: () => import('virtual:texts/en/record'),
+    deferred: () => import('virtual:texts/en/deferred'),
+  },
+};
+/** What is there, or on its way, in every language shown from now on. */
+const wanted = new Set<Loading>(['initial']);
 /** The language that is shown once its texts have come. */
 let opening: Locale = 'th';
 let started: Promise<unknown> | undefined;
 
-const fetchTexts = (locale: Locale, of: Iterable<Texts>) =>
-  Promise.all([...of].map((one) => chunks[`../shared/locales/${locale}/${one}.ts`]!().then((texts) => texts.default)));
+const fetchTexts = (locale: Locale, of: Iterable<Loading>) =>
+  Promise.all([...of].map((one) => CHUNKS[locale][one]().then((texts) => texts.default)));
 
 export function isLocale(value: unknown): value is Locale {
   return value === 'th' || value === 'en';
@@ -70,7 +80,7 @@ export function initI18n(locale: Locale): Promise<i18n> {
 }
 
 async function start(locale: Locale): Promise<i18n> {
-  const texts = Object.assign({}, ...(await fetchTexts(locale, ['index']))) as Record<string, object>;
+  const texts = Object.assign({}, ...(await fetchTexts(locale, ['initial']))) as Record<string, object>;
   await i18next.use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,
@@ -93,20 +103,20 @@ export async function setLocale(locale: Locale): Promise<void> {
 }
 
 /**
- * Fetches the texts of `shared/locales/<locale>/<kind>.ts`, now and in every language shown from now on. May be called
- * before `initI18n` has ended: both are under way at the same time.
+ * Fetches texts, now and in every language shown from now on. May be called before `initI18n` has ended: both are under
+ * way at the same time.
  */
-export function loadTexts(kind: Exclude<Texts, 'index'>): Promise<void> {
+export function loadTexts(loading: Exclude<Loading, 'initial'>): Promise<void> {
   // Other pages name purposes, too.
-  const kinds: Texts[] = kind === 'late' ? ['record', 'late'] : [kind];
+  const kinds: Loading[] = loading === 'deferred' ? ['record', 'deferred'] : [loading];
   for (const one of kinds) wanted.add(one);
   return addTexts(currentLocale(), kinds);
 }
 
 /** The texts of most pages. */
-export const loadLateTexts = (): Promise<void> => loadTexts('late');
+export const loadDeferredTexts = (): Promise<void> => loadTexts('deferred');
 
-async function addTexts(locale: Locale, kinds: Iterable<Texts>): Promise<void> {
+async function addTexts(locale: Locale, kinds: Iterable<Loading>): Promise<void> {
   const [fetched] = await Promise.all([fetchTexts(locale, kinds), started]);
   for (const [namespace, bundle] of fetched.flatMap((texts) => Object.entries(texts))) {
     if (!i18next.hasResourceBundle(locale, namespace)) i18next.addResourceBundle(locale, namespace, bundle);

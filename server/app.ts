@@ -23,9 +23,8 @@ import { registerRest, sendError } from './platform/http/rest.ts';
 import { registerTrpcHttp } from './platform/http/transport/http.ts';
 import { registerTrpcWs } from './platform/http/transport/ws.ts';
 
-/** The addresses that answer for themselves; any other GET is a page of the client. */
-const SERVER_PATHS =
-  /^\/(api|trpc|files-api|encrypt-decrypt-api|oauth\/|healthz|readyz|assets|sdk|\.well-known|consent\/forms?\/|dsrm\/forms?\/)/;
+/** Beginnings of addresses that answer for themselves; any other GET is a page of the client. Modules add theirs. */
+const SERVER_PATHS = ['/api', '/trpc', '/healthz', '/readyz', '/assets', '/sdk'];
 
 export interface AppOptions {
   deps: Deps;
@@ -155,8 +154,10 @@ export async function buildApp({ deps, hub, modules, clientDir, migrated }: AppO
         ),
     });
   }
+  const serverPaths = [...SERVER_PATHS, ...modules.flatMap(({ paths = [] }) => paths)];
   app.setNotFoundHandler((request, reply) => {
-    const isPage = index && request.method === 'GET' && !SERVER_PATHS.test(request.url);
+    const isPage =
+      index && request.method === 'GET' && !serverPaths.some((beginning) => request.url.startsWith(beginning));
     if (!isPage) return sendError(request, reply, errors.notFound(), localeOf(request));
     const locale: Locale = /^\/en(\/|\?|$)/.test(request.url) ? 'en' : 'th';
     return reply

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { entityOf, isEntity } from '../../shared/registry/entities.ts';
+import { entityOf, isEntity, SHOWING_ALL } from '../../shared/registry/entities.ts';
 import { type EventRule, EVENTS, type LiveEvent } from '../../shared/registry/events.ts';
 
 /**
@@ -18,8 +18,6 @@ interface Change {
 
 const BELL: Shown = { notification: true };
 const LOG: Shown = { activityLog: 'entityId' };
-/** The whole programme on one page shows something of every module. */
-const OVERVIEW: Shown = { overview: true };
 
 /** Queries that can show what an event is about; of an event that a newer server knows, as many as may be. */
 function changesOf({ event, entity, id }: LiveEvent): Change {
@@ -28,7 +26,7 @@ function changesOf({ event, entity, id }: LiveEvent): Change {
   return {
     id,
     shownBy: {
-      ...(!rule?.onlyLogged && { ...record, ...OVERVIEW }),
+      ...(!rule?.onlyLogged && { ...record, ...SHOWING_ALL }),
       ...(rule?.bell !== 'none' && BELL),
       ...(!rule?.unlogged && LOG),
     },

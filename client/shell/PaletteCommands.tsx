@@ -14,6 +14,7 @@ import { useRecordSearch } from './recordSearch.ts';
 import { FIRST_WORKSPACES, useCan, useSession } from './session.tsx';
 import type { PaletteProps } from './Palette.tsx';
 import { useSwitchWorkspace } from './switchWorkspace.tsx';
+import { useMenuName } from './useMenuName.ts';
 import { accountMenu, flatMenu } from './visibleMenu.ts';
 
 const MOST = 8;
@@ -73,21 +74,21 @@ export default function PaletteCommands({ open, onOpenChange }: PaletteProps) {
 }
 
 function usePages(): Command[] {
-  const { t } = useTranslation('menu');
+  const name = useMenuName();
   const { standing } = useSession();
   return useMemo(() => {
     const inMenu = flatMenu(standing).map(({ id, path }): Command => ({
       key: path,
-      label: t(`item.${id}`),
+      label: name(id),
       icon: <FileText aria-hidden />,
       href: path,
     }));
     const known = new Set(inMenu.map(({ href }) => href));
     const others = accountMenu(standing).flatMap(({ id, path }): Command[] =>
-      known.has(path) ? [] : [{ key: path, label: t(`account.${id}`), icon: <FileText aria-hidden />, href: path }],
+      known.has(path) ? [] : [{ key: path, label: name(id), icon: <FileText aria-hidden />, href: path }],
     );
     return [...inMenu, ...others];
-  }, [t, standing]);
+  }, [name, standing]);
 }
 
 function useActions(): Command[] {

@@ -16,7 +16,7 @@ import { useSession } from './session.tsx';
  * then /logout. One that only the tier or a flag leaves out says so, and how to get it.
  */
 export function RouteGate({ match, children }: { match: RouteMatch; children: ReactNode }) {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation('pages');
   const { standing } = useSession();
   const { route } = match;
   if (route.opensGroup) return <Forward to={groupLanding(standing, route.opensGroup) ?? roleLanding(standing)} />;
@@ -28,11 +28,11 @@ export function RouteGate({ match, children }: { match: RouteMatch; children: Re
     case 'variant':
       return <NotFoundPage />;
     default:
-      return <GatedPage name={t(`page.${route.id}`)} sale={isForSale(route.permission)} />;
+      return <GatedPage name={t(route.id)} sale={isForSale(route.permission)} />;
   }
 }
 
-const items: readonly MenuItem[] = MENU.flatMap((group) => [...group.items]);
+const items: readonly MenuItem[] = MENU.flatMap((group) => group.items);
 const isForSale = (permission: string | undefined): boolean =>
   items.some((item) => item.permission === permission && item.sale) ||
   !items.some((item) => item.permission === permission);

@@ -1,9 +1,8 @@
 import { ACCOUNT_MENU, MENU, type MenuItem } from '../../shared/registry/menu.ts';
+import type { MenuGroupId, RouteId } from '../../shared/registry/routes.ts';
 import { refusal, type Standing } from '../../shared/registry/permissions.ts';
 import type { Role } from '../../shared/registry/roles.ts';
 
-type MenuGroupId = (typeof MENU)[number]['id'];
-type MenuItemId = (typeof MENU)[number]['items'][number]['id'];
 export type AccountItemId = (typeof ACCOUNT_MENU)[number]['id'];
 
 /**
@@ -13,7 +12,7 @@ export type AccountItemId = (typeof ACCOUNT_MENU)[number]['id'];
 export type EntryState = 'open' | 'sale' | 'support';
 
 export interface VisibleItem {
-  readonly id: MenuItemId;
+  readonly id: RouteId;
   readonly path: string;
   readonly state: EntryState;
 }
@@ -57,7 +56,7 @@ export function visibleMenu(standing: Standing): VisibleGroup[] {
 /**
  * Roles that the flat list of pages shows an entry to, where they are fewer than in the main menu (spec 1 section 6.1).
  */
-const IN_FLAT_LIST: Partial<Record<MenuItemId, readonly Role[]>> = { request: ['Admin', 'DPO', 'Staff'] };
+const IN_FLAT_LIST: Partial<Record<RouteId, readonly Role[]>> = { requests: ['Admin', 'DPO', 'Staff'] };
 
 /** Every page of the menu that is open to a person, without groups: what the command palette lists. */
 export function flatMenu(standing: Standing): VisibleItem[] {

@@ -1,28 +1,30 @@
+import { readdirSync } from 'node:fs';
 import { createInstance } from 'i18next';
 import type { Locale } from '../../shared/locale.ts';
-import enEntry from '../../shared/locales/en/entry.ts';
-import en from '../../shared/locales/en/index.ts';
-import enLate from '../../shared/locales/en/late.ts';
-import enMade from '../../shared/locales/en/made.ts';
-import enRecord from '../../shared/locales/en/record.ts';
-import thEntry from '../../shared/locales/th/entry.ts';
-import th from '../../shared/locales/th/index.ts';
-import thLate from '../../shared/locales/th/late.ts';
-import thMade from '../../shared/locales/th/made.ts';
-import thRecord from '../../shared/locales/th/record.ts';
 
-const resources = {
-  th: { ...th, ...thEntry, ...thRecord, ...thLate, ...thMade },
-  en: { ...en, ...enEntry, ...enRecord, ...enLate, ...enMade },
-};
+/** All texts of a language: each file of its folder is a namespace; those of `pages/` are one together. */
+async function textsOf(locale: Locale): Promise<Record<string, object>> {
+  const folder = new URL(`../../shared/locales/${locale}/`, import.meta.url);
+  const filesOf = (path: string) => readdirSync(new URL(path, folder)).filter((file) => file.endsWith('.ts'));
+  const read = async (path: string) =>
+    ((await import(/* @vite-ignore */ new URL(path, folder).href)) as { default: object }).default;
+  const namespaces = filesOf('.').map(async (file) => [file.slice(0, -'.ts'.length), await read(file)] as const);
+  const titles = filesOf('pages/').map((file) => read(`pages/${file}`));
+  return {
+    ...Object.fromEntries(await Promise.all(namespaces)),
+    pages: Object.assign({}, ...(await Promise.all(titles))),
+  };
+}
+
+const [th, en] = await Promise.all([textsOf('th'), textsOf('en')]);
 
 const i18n = createInstance();
 await i18n.init({
-  resources,
+  resources: { th, en },
   lng: 'th',
   fallbackLng: false,
   defaultNS: 'errors',
-  ns: Object.keys(resources.th),
+  ns: Object.keys(th),
   interpolation: { escapeValue: false },
   showSupportNotice: false,
 } as Parameters<typeof i18n.init>[0]);

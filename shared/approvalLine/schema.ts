@@ -88,9 +88,12 @@ export const actOnApprovalLine = byId
     path: ['comment'],
   });
 
+/** Statuses of lines that wait for somebody. */
+export const PENDING_APPROVAL = ['NEW', 'PENDING'] as const satisfies readonly ApprovalStatus[];
+
 export const APPROVAL_LINE_LIST = {
   sortBy: ['updatedAt', 'requestedAt', 'applicationName', 'number'],
-  filters: { status: ['ALL', ...APPROVAL_STATUSES], reportType: ['ALL', ...REPORT_TYPES] },
+  filters: { status: ['ALL', 'OPEN', ...APPROVAL_STATUSES], reportType: ['ALL', ...REPORT_TYPES] },
 } as const satisfies ListRule;
 export const listApprovalLines = listInput(APPROVAL_LINE_LIST).extend({
   /** Only those that wait for the caller. */

@@ -44,6 +44,9 @@ const PII_USES = {
   'piiCategory.attribute': true,
 } as const;
 
+/** Queries that show something of every kind of record: the whole programme on one page. */
+export const SHOWING_ALL = { overview: true } as const;
+
 /** Every kind of record that events tell of. */
 export const ENTITIES = {
   workspace: {

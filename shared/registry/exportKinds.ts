@@ -9,6 +9,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export type ExportSubject = 'application' | 'consent' | 'incident';
 
 interface ExportRule {
+  /** The key of its name in locales, in the namespace of its module. */
+  readonly title: string;
   /** Who may start it, see it and download it. */
   readonly permission: Permission;
   readonly formats: readonly [ExportFormat, ...ExportFormat[]];
@@ -16,24 +18,53 @@ interface ExportRule {
   readonly of?: ExportSubject;
 }
 
-/**
- * Every kind of export; its name stands in locales `export:kind.<kind>`. What a kind writes is declared in
- * the manifest of its module.
- */
+/** Every kind of export. What a kind writes is declared in the manifest of its module. */
 export const EXPORT_KINDS = {
-  'application-ropa': { permission: 'ropa.export', formats: ['xlsx', 'pdf', 'html'], of: 'application' },
-  ropa: { permission: 'ropa.export', formats: ['xlsx', 'pdf', 'html', 'ttl', 'jsonld'] },
-  inventories: { permission: 'inventory.export', formats: ['xlsx', 'csv'] },
-  'data-sharing': { permission: 'dataSharing.read', formats: ['xlsx', 'csv'] },
-  'data-flow-diagram': { permission: 'dataSharing.read', formats: ['pdf'] },
-  'activity-logs': { permission: 'activityLog.read', formats: ['xlsx', 'csv'] },
-  'lawful-basis': { permission: 'dashboard.read', formats: ['xlsx', 'csv'] },
-  'third-party-disclosure': { permission: 'dashboard.read', formats: ['xlsx', 'csv'] },
-  responsible: { permission: 'dashboard.read', formats: ['xlsx', 'csv'] },
-  'user-consents': { permission: 'consent.export', formats: ['xlsx', 'csv'], of: 'consent' },
-  incidents: { permission: 'incident.export', formats: ['xlsx', 'csv'] },
-  'incident-report': { permission: 'incident.export', formats: ['pdf', 'html'], of: 'incident' },
-  'incident-authority-form': { permission: 'incident.notify', formats: ['pdf', 'html'], of: 'incident' },
+  'application-ropa': {
+    title: 'application:exportTitle.application',
+    permission: 'ropa.export',
+    formats: ['xlsx', 'pdf', 'html'],
+    of: 'application',
+  },
+  ropa: {
+    title: 'application:exportTitle.workspace',
+    permission: 'ropa.export',
+    formats: ['xlsx', 'pdf', 'html', 'ttl', 'jsonld'],
+  },
+  inventories: { title: 'inventory:exportTitle', permission: 'inventory.export', formats: ['xlsx', 'csv'] },
+  'data-sharing': { title: 'dataSharing:exportTitle', permission: 'dataSharing.read', formats: ['xlsx', 'csv'] },
+  'data-flow-diagram': { title: 'dataFlow:exportTitle', permission: 'dataSharing.read', formats: ['pdf'] },
+  'activity-logs': { title: 'activityLog:exportTitle', permission: 'activityLog.read', formats: ['xlsx', 'csv'] },
+  'lawful-basis': {
+    title: 'dashboard:exportTitle.lawfulBasis',
+    permission: 'dashboard.read',
+    formats: ['xlsx', 'csv'],
+  },
+  'third-party-disclosure': {
+    title: 'dashboard:exportTitle.thirdPartyDisclosure',
+    permission: 'dashboard.read',
+    formats: ['xlsx', 'csv'],
+  },
+  responsible: { title: 'dashboard:exportTitle.responsible', permission: 'dashboard.read', formats: ['xlsx', 'csv'] },
+  'user-consents': {
+    title: 'userConsent:exportTitle',
+    permission: 'consent.export',
+    formats: ['xlsx', 'csv'],
+    of: 'consent',
+  },
+  incidents: { title: 'incident:exportTitle.register', permission: 'incident.export', formats: ['xlsx', 'csv'] },
+  'incident-report': {
+    title: 'incident:exportTitle.report',
+    permission: 'incident.export',
+    formats: ['pdf', 'html'],
+    of: 'incident',
+  },
+  'incident-authority-form': {
+    title: 'incidentNotification:exportTitle',
+    permission: 'incident.notify',
+    formats: ['pdf', 'html'],
+    of: 'incident',
+  },
 } as const satisfies Record<string, ExportRule>;
 export type ExportKind = keyof typeof EXPORT_KINDS;
 export const EXPORT_KIND_KEYS = Object.keys(EXPORT_KINDS) as [ExportKind, ...ExportKind[]];

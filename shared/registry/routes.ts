@@ -1,11 +1,40 @@
 import { DEFAULT_LOCALE, type Locale } from '../locale.ts';
 import type { Permission } from './permissions.ts';
+import type { Role } from './roles.ts';
 
 /** The frame a page is drawn in (spec 1 section 2.4). Only `default` is behind the authentication guard. */
 type Layout = 'auth' | 'default' | 'landing' | 'blank';
 
+/** Groups of the main menu, in order; the name of each stands in locales `menu:group.<id>`. */
+export const MENU_GROUPS = [
+  'dashboard',
+  'organization',
+  'businessFunction',
+  'piiInventory',
+  'consent',
+  'dsrm',
+  'dataBreach',
+  'dpoTools',
+] as const;
+export type MenuGroupId = (typeof MENU_GROUPS)[number];
+
+/** What an entry of a menu has beyond its page. */
+interface MenuPlace {
+  /** Greyed with the sale dialog when the workspace's tier or flag refuses it, in place of being hidden. */
+  readonly sale?: true;
+  /** Shown to these roles only, fewer than hold the permission. */
+  readonly shownTo?: readonly Role[];
+  /** Shown only in this variant of the product. */
+  readonly variant?: 'standard' | 'special';
+  /** What the caller must hold to be shown it, where that is not what opens the page. */
+  readonly permission?: Permission;
+}
+
 export interface RouteRule {
-  /** Names the page in code and its title in locales `menu:page.<id>`. */
+  /**
+   * Names the page: its title in locales `pages:<id>` (`<id>InMenu` where its menu entry reads otherwise), its
+   * component in `client/modules/<module>/<Id>Page.tsx`.
+   */
   readonly id: string;
   /** Address without language; `:id` is a segment, `:id?` one that may be missing. */
   readonly path: string;
@@ -15,7 +44,11 @@ export interface RouteRule {
   /** The module comes in a later release: the page says what it will do. */
   readonly coming?: true;
   /** Has no page of its own: opens the first submenu of this menu group that the caller may open. */
-  readonly opensGroup?: string;
+  readonly opensGroup?: MenuGroupId;
+  /** Its entry in the main menu; the entries of a group stand in the order of the routes. */
+  readonly menu?: MenuPlace & { readonly group: MenuGroupId };
+  /** Its entry in the user dropdown, or, for workspaces, in the workspace dropdown. */
+  readonly account?: MenuPlace;
 }
 
 /**
@@ -35,34 +68,73 @@ export const ROUTES = [
   { id: 'invitation', path: '/invitation', layout: 'auth' },
   { id: 'terms', path: '/terms', layout: 'landing' },
   { id: 'policy', path: '/policy', layout: 'landing' },
-
-  { id: 'workspaces', path: '/workspaces', layout: 'default', permission: 'workspace.manage' },
   { id: 'mails', path: '/mails', layout: 'default', permission: 'workspace.manage' },
-  { id: 'dashboard', path: '/dashboard', layout: 'default', permission: 'dashboard.read' },
-  { id: 'apex', path: '/apex', layout: 'default', permission: 'dashboard.read' },
-  { id: 'reports', path: '/reports', layout: 'default', permission: 'dashboard.read' },
-  { id: 'activityLogs', path: '/activity-logs', layout: 'default', permission: 'activityLog.read' },
-  { id: 'userConsentReceipt', path: '/user-consent-receipt', layout: 'default', permission: 'consent.history' },
-  { id: 'consentReceipt', path: '/consent-receipt/:id', layout: 'landing' },
-  { id: 'consentChoices', path: '/consent-choices', layout: 'landing' },
-  { id: 'receiptCheck', path: '/receipt-check', layout: 'landing' },
 
-  { id: 'admins', path: '/admins', layout: 'default', permission: 'admin.console' },
-  { id: 'adminsDashboard', path: '/admins/dashboard', layout: 'default', permission: 'admin.console' },
-  { id: 'schedules', path: '/admins/schedules', layout: 'default', permission: 'admin.console', coming: true },
-  { id: 'scheduleAdd', path: '/admins/schedules/add', layout: 'default', permission: 'admin.console', coming: true },
-  { id: 'schedule', path: '/admins/schedules/:id', layout: 'default', permission: 'admin.console', coming: true },
+  {
+    id: 'dashboard',
+    path: '/dashboard',
+    layout: 'default',
+    permission: 'dashboard.read',
+    menu: { group: 'dashboard' },
+  },
+  { id: 'apex', path: '/apex', layout: 'default', permission: 'dashboard.read', menu: { group: 'dashboard' } },
+  { id: 'reports', path: '/reports', layout: 'default', permission: 'dashboard.read', menu: { group: 'dashboard' } },
 
-  { id: 'approvalCheck', path: '/approval-check', layout: 'landing' },
-  { id: 'approvalLineSettings', path: '/approval-line/settings', layout: 'default', permission: 'approval.settings' },
-  { id: 'approvalLine', path: '/approval-line/:id?', layout: 'default', permission: 'approval.act' },
+  { id: 'organization', path: '/organization', layout: 'default', opensGroup: 'organization' },
+  {
+    id: 'dataControllers',
+    path: '/organization/data-controller',
+    layout: 'default',
+    permission: 'organization.read',
+    menu: { group: 'organization' },
+  },
+  {
+    id: 'personnel',
+    path: '/organization/personnel',
+    layout: 'default',
+    permission: 'organization.read',
+    menu: { group: 'organization' },
+  },
+  {
+    id: 'privacyNotices',
+    path: '/organization/privacy',
+    layout: 'default',
+    permission: 'privacyNotice.read',
+    coming: true,
+    menu: { group: 'organization', sale: true },
+  },
+  {
+    id: 'privacyNotice',
+    path: '/organization/privacy/:id',
+    layout: 'default',
+    permission: 'privacyNotice.read',
+    coming: true,
+  },
 
   { id: 'businessFunction', path: '/business-function', layout: 'default', opensGroup: 'businessFunction' },
-  { id: 'applications', path: '/business-function/application', layout: 'default', permission: 'ropa.read' },
+  {
+    id: 'applications',
+    path: '/business-function/application',
+    layout: 'default',
+    permission: 'ropa.read',
+    menu: { group: 'businessFunction', sale: true },
+  },
   { id: 'application', path: '/business-function/application/:id', layout: 'default', permission: 'ropa.read' },
-  { id: 'purposes', path: '/business-function/purpose', layout: 'default', permission: 'ropa.read' },
+  {
+    id: 'purposes',
+    path: '/business-function/purpose',
+    layout: 'default',
+    permission: 'ropa.read',
+    menu: { group: 'businessFunction', sale: true },
+  },
   { id: 'purpose', path: '/business-function/purpose/:id', layout: 'default', permission: 'ropa.read' },
-  { id: 'purposeCategories', path: '/business-function/purpose-category', layout: 'default', permission: 'ropa.read' },
+  {
+    id: 'purposeCategories',
+    path: '/business-function/purpose-category',
+    layout: 'default',
+    permission: 'ropa.read',
+    menu: { group: 'businessFunction', sale: true },
+  },
   {
     id: 'purposeCategory',
     path: '/business-function/purpose-category/:id',
@@ -71,22 +143,115 @@ export const ROUTES = [
   },
   { id: 'recordImport', path: '/business-function/application/import', layout: 'default', permission: 'ropa.write' },
 
-  { id: 'consents', path: '/consent', layout: 'default', permission: 'consent.read' },
-  { id: 'consentDashboard', path: '/consent/dashboard', layout: 'default', permission: 'consent.dashboard' },
+  { id: 'piiInventory', path: '/pii-inventory', layout: 'default', opensGroup: 'piiInventory' },
+  {
+    id: 'inventory',
+    path: '/pii-inventory/inventory',
+    layout: 'default',
+    permission: 'inventory.read',
+    menu: { group: 'piiInventory', sale: true },
+  },
+  {
+    id: 'dataSharing',
+    path: '/pii-inventory/data-sharing',
+    layout: 'default',
+    permission: 'dataSharing.read',
+    menu: { group: 'piiInventory', sale: true },
+  },
+  {
+    id: 'dataFlowDiagram',
+    path: '/pii-inventory/data-flow-diagram',
+    layout: 'default',
+    permission: 'dataSharing.read',
+    menu: { group: 'piiInventory', sale: true },
+  },
+  {
+    id: 'piiCategories',
+    path: '/pii-inventory/pii-category',
+    layout: 'default',
+    permission: 'piiCategory.write',
+    menu: { group: 'piiInventory', sale: true },
+  },
+  { id: 'piiCategory', path: '/pii-inventory/pii-category/:id', layout: 'default', permission: 'piiCategory.write' },
+
+  {
+    id: 'consentDashboard',
+    path: '/consent/dashboard',
+    layout: 'default',
+    permission: 'consent.dashboard',
+    menu: { group: 'consent', sale: true },
+  },
+  {
+    id: 'consents',
+    path: '/consent',
+    layout: 'default',
+    permission: 'consent.read',
+    menu: { group: 'consent', sale: true },
+  },
   { id: 'consentImport', path: '/consent/import', layout: 'default', permission: 'consent.write' },
   { id: 'consent', path: '/consent/:id', layout: 'default', permission: 'consent.read' },
+  { id: 'userConsentReceipt', path: '/user-consent-receipt', layout: 'default', permission: 'consent.history' },
+  { id: 'consentReceipt', path: '/consent-receipt/:id', layout: 'landing' },
+  { id: 'consentChoices', path: '/consent-choices', layout: 'landing' },
+  { id: 'receiptCheck', path: '/receipt-check', layout: 'landing' },
+
+  { id: 'dsrm', path: '/dsrm', layout: 'default', opensGroup: 'dsrm' },
+  {
+    id: 'dsrmDashboard',
+    path: '/dsrm/dashboard',
+    layout: 'default',
+    permission: 'request.dashboard',
+    coming: true,
+    menu: { group: 'dsrm', sale: true },
+  },
+  {
+    id: 'requests',
+    path: '/dsrm/request',
+    layout: 'default',
+    permission: 'request.read',
+    coming: true,
+    menu: { group: 'dsrm', sale: true },
+  },
+  { id: 'request', path: '/dsrm/request/:id', layout: 'default', permission: 'request.read', coming: true },
+  {
+    id: 'requestForms',
+    path: '/dsrm/request-form',
+    layout: 'default',
+    permission: 'requestForm.read',
+    coming: true,
+    menu: { group: 'dsrm', sale: true },
+  },
+  {
+    id: 'requestForm',
+    path: '/dsrm/request-form/:id',
+    layout: 'default',
+    permission: 'requestForm.read',
+    coming: true,
+  },
 
   { id: 'dataBreach', path: '/data-breach', layout: 'default', opensGroup: 'dataBreach' },
   { id: 'reportIncident', path: '/report-incident', layout: 'landing' },
-  { id: 'incidentSettings', path: '/data-breach/settings', layout: 'default', permission: 'incident.verify' },
-  { id: 'incidentDashboard', path: '/data-breach/dashboard', layout: 'default', permission: 'incident.dashboard' },
-  { id: 'incidents', path: '/data-breach/incident-management', layout: 'default', permission: 'incident.read' },
+  {
+    id: 'incidentDashboard',
+    path: '/data-breach/dashboard',
+    layout: 'default',
+    permission: 'incident.dashboard',
+    menu: { group: 'dataBreach', sale: true },
+  },
+  {
+    id: 'incidents',
+    path: '/data-breach/incident-management',
+    layout: 'default',
+    permission: 'incident.read',
+    menu: { group: 'dataBreach', sale: true },
+  },
   { id: 'incident', path: '/data-breach/incident-management/:id', layout: 'default', permission: 'incident.read' },
   {
     id: 'incidentNotifications',
     path: '/data-breach/incident-notification',
     layout: 'default',
     permission: 'incident.notify',
+    menu: { group: 'dataBreach', sale: true },
   },
   {
     id: 'incidentNotification',
@@ -94,15 +259,30 @@ export const ROUTES = [
     layout: 'default',
     permission: 'incident.notify',
   },
+  {
+    id: 'incidentSettings',
+    path: '/data-breach/settings',
+    layout: 'default',
+    permission: 'incident.verify',
+    menu: { group: 'dataBreach', sale: true },
+  },
 
   { id: 'dpoTools', path: '/dpo-tools', layout: 'default', opensGroup: 'dpoTools' },
-  { id: 'dpias', path: '/dpo-tools/dpia', layout: 'default', permission: 'dpia.read', coming: true },
+  {
+    id: 'dpias',
+    path: '/dpo-tools/dpia',
+    layout: 'default',
+    permission: 'dpia.read',
+    coming: true,
+    menu: { group: 'dpoTools', sale: true },
+  },
   {
     id: 'dpiaSettings',
     path: '/dpo-tools/dpia/settings',
     layout: 'default',
     permission: 'dpiaSettings.write',
     coming: true,
+    menu: { group: 'dpoTools', sale: true },
   },
   { id: 'dpia', path: '/dpo-tools/dpia/:id', layout: 'default', permission: 'dpia.read', coming: true },
   { id: 'dpiasVersion1', path: '/dpo-tools/dpia-version-1', layout: 'default', permission: 'dpia.read', coming: true },
@@ -126,6 +306,7 @@ export const ROUTES = [
     layout: 'default',
     permission: 'treatmentPlan.read',
     coming: true,
+    menu: { group: 'dpoTools', sale: true, permission: 'treatmentPlan.manage' },
   },
   {
     id: 'treatmentPlan',
@@ -136,53 +317,37 @@ export const ROUTES = [
   },
   { id: 'treatment', path: '/treatment/:id?', layout: 'default', permission: 'treatmentPlan.read', coming: true },
 
-  { id: 'dsrm', path: '/dsrm', layout: 'default', opensGroup: 'dsrm' },
-  { id: 'dsrmDashboard', path: '/dsrm/dashboard', layout: 'default', permission: 'request.dashboard', coming: true },
-  { id: 'requests', path: '/dsrm/request', layout: 'default', permission: 'request.read', coming: true },
-  { id: 'request', path: '/dsrm/request/:id', layout: 'default', permission: 'request.read', coming: true },
-  { id: 'requestForms', path: '/dsrm/request-form', layout: 'default', permission: 'requestForm.read', coming: true },
+  { id: 'admins', path: '/admins', layout: 'default', permission: 'admin.console', account: {} },
+  { id: 'adminsDashboard', path: '/admins/dashboard', layout: 'default', permission: 'admin.console' },
+  { id: 'schedules', path: '/admins/schedules', layout: 'default', permission: 'admin.console', coming: true },
+  { id: 'scheduleAdd', path: '/admins/schedules/add', layout: 'default', permission: 'admin.console', coming: true },
+  { id: 'schedule', path: '/admins/schedules/:id', layout: 'default', permission: 'admin.console', coming: true },
+
+  { id: 'approvalCheck', path: '/approval-check', layout: 'landing' },
+  { id: 'approvalLineSettings', path: '/approval-line/settings', layout: 'default', permission: 'approval.settings' },
+  // In the special variant the approval line stands in the menu, otherwise in the user dropdown.
   {
-    id: 'requestForm',
-    path: '/dsrm/request-form/:id',
+    id: 'approvalLine',
+    path: '/approval-line/:id?',
     layout: 'default',
-    permission: 'requestForm.read',
-    coming: true,
+    permission: 'approval.act',
+    menu: { group: 'dpoTools', sale: true, variant: 'special' },
+    account: { variant: 'standard' },
   },
 
-  { id: 'organization', path: '/organization', layout: 'default', opensGroup: 'organization' },
-  { id: 'dataControllers', path: '/organization/data-controller', layout: 'default', permission: 'organization.read' },
-  { id: 'personnel', path: '/organization/personnel', layout: 'default', permission: 'organization.read' },
+  // The menu shows the activity log to Admin only, the user dropdown to Admin and DPO (spec 1 section 6.1).
   {
-    id: 'privacyNotices',
-    path: '/organization/privacy',
+    id: 'activityLogs',
+    path: '/activity-logs',
     layout: 'default',
-    permission: 'privacyNotice.read',
-    coming: true,
+    permission: 'activityLog.read',
+    menu: { group: 'organization', shownTo: ['Admin'] },
+    account: {},
   },
-  {
-    id: 'privacyNotice',
-    path: '/organization/privacy/:id',
-    layout: 'default',
-    permission: 'privacyNotice.read',
-    coming: true,
-  },
-
-  { id: 'piiInventory', path: '/pii-inventory', layout: 'default', opensGroup: 'piiInventory' },
-  { id: 'inventory', path: '/pii-inventory/inventory', layout: 'default', permission: 'inventory.read' },
-  { id: 'dataSharing', path: '/pii-inventory/data-sharing', layout: 'default', permission: 'dataSharing.read' },
-  {
-    id: 'dataFlowDiagram',
-    path: '/pii-inventory/data-flow-diagram',
-    layout: 'default',
-    permission: 'dataSharing.read',
-  },
-  { id: 'piiCategories', path: '/pii-inventory/pii-category', layout: 'default', permission: 'piiCategory.write' },
-  { id: 'piiCategory', path: '/pii-inventory/pii-category/:id', layout: 'default', permission: 'piiCategory.write' },
+  { id: 'workspaces', path: '/workspaces', layout: 'default', permission: 'workspace.manage', account: {} },
 ] as const satisfies readonly RouteRule[];
 
 export type RouteId = (typeof ROUTES)[number]['id'];
-/** Pages of modules that are here: those that routes.tsx must bring. */
-export type PageId = Exclude<(typeof ROUTES)[number], { coming: true } | { opensGroup: string }>['id'];
 /** Pages of modules of a later release. */
 export type ComingId = Extract<(typeof ROUTES)[number], { coming: true }>['id'];
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import th from '../../shared/locales/th/approvalLine.ts';
 import menu from '../../shared/locales/th/menu.ts';
+import titles from '../../shared/locales/th/pages/approvalLine.ts';
 import shell from '../../shared/locales/th/shell.ts';
 import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { settled } from './helpers/audit.ts';
@@ -36,7 +37,7 @@ it('has the approval line among the tools of the DPO in the special variant, and
       .or(page.getByRole('navigation').getByRole('button', { name: menu.group.dpoTools }))
       .first()
       .click();
-    await page.getByRole('link', { name: menu.item.approvalLine, exact: true }).first().click();
+    await page.getByRole('link', { name: titles.approvalLine, exact: true }).first().click();
     await page.getByRole('heading', { level: 1, name: th.title }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/approval-line');
   }
@@ -47,8 +48,8 @@ it('has the approval line among the tools of the DPO in the special variant, and
   const drawer = narrow.getByRole('dialog');
   const group = drawer.getByRole('button', { name: menu.group.dpoTools });
   if ((await group.getAttribute('aria-expanded')) === 'false') await group.click();
-  await drawer.getByRole('navigation').getByRole('link', { name: menu.item.approvalLine, exact: true }).waitFor();
+  await drawer.getByRole('navigation').getByRole('link', { name: titles.approvalLine, exact: true }).waitFor();
   // And not a second time among the entries of the account.
-  expect(await drawer.getByRole('link', { name: menu.item.approvalLine }).count()).toBe(1);
+  expect(await drawer.getByRole('link', { name: titles.approvalLine }).count()).toBe(1);
   expect(product.complaints).toEqual([]);
 }, 60_000);

@@ -17,6 +17,7 @@ import thSharing from '../../shared/locales/th/dataSharing.ts';
 import thExport from '../../shared/locales/th/export.ts';
 import thInventory from '../../shared/locales/th/inventory.ts';
 import thMenu from '../../shared/locales/th/menu.ts';
+import thTitles from '../../shared/locales/th/pages/dataSharing.ts';
 import thShell from '../../shared/locales/th/shell.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
@@ -303,19 +304,17 @@ test('the Basic tier has no data sharing: its entry opens the sale dialog, its a
     workspace,
   });
   const strip = page.getByRole('navigation', { name: fill(thShell.nav.sub, { group: thMenu.group.piiInventory }) });
-  expect(await strip.getByRole('link', { name: thMenu.item.dataSharing }).count()).toBe(0);
-  await strip.getByRole('button', { name: new RegExp(thMenu.item.dataSharing) }).click();
+  expect(await strip.getByRole('link', { name: thTitles.dataSharing }).count()).toBe(0);
+  await strip.getByRole('button', { name: new RegExp(thTitles.dataSharing) }).click();
   const sale = page.getByRole('dialog');
-  await sale.getByText(fill(thShell.sale.title, { name: thMenu.item.dataSharing })).waitFor();
+  await sale.getByText(fill(thShell.sale.title, { name: thTitles.dataSharing })).waitFor();
   await page.keyboard.press('Escape');
   await sale.waitFor({ state: 'detached' });
   await page.goto(address(SHARING, { ws: workspace }));
-  await page
-    .getByRole('heading', { name: fill(thShell.error.gatedTitle, { name: thMenu.page.dataSharing }) })
-    .waitFor();
+  await page.getByRole('heading', { name: fill(thShell.error.gatedTitle, { name: thTitles.dataSharing }) }).waitFor();
   await page.getByText(fill(thShell.sale.body, { tier: 'Basic', workspace: 'ร้านเล็ก' })).waitFor();
   await page.getByRole('button', { name: thShell.error.gatedContact }).click();
-  await sale.getByText(fill(thShell.sale.title, { name: thMenu.page.dataSharing })).waitFor();
+  await sale.getByText(fill(thShell.sale.title, { name: thTitles.dataSharing })).waitFor();
   expect(product.complaints).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
-import enMenu from '../../shared/locales/en/menu.ts';
+import enTitles from '../../shared/locales/en/pages/overview.ts';
 import enOverview from '../../shared/locales/en/overview.ts';
-import thMenu from '../../shared/locales/th/menu.ts';
+import thTitles from '../../shared/locales/th/pages/overview.ts';
 import thOverview from '../../shared/locales/th/overview.ts';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
@@ -13,7 +13,7 @@ import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
-const WORDS = { th: { ...thOverview, heading: thMenu.page.apex }, en: { ...enOverview, heading: enMenu.page.apex } };
+const WORDS = { th: { ...thOverview, heading: thTitles.apex }, en: { ...enOverview, heading: enTitles.apex } };
 const LOOKS = [
   { dark: false, width: 1280 },
   { dark: true, width: 1280 },

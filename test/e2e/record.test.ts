@@ -10,15 +10,32 @@ import { loadConfig } from '../../server/platform/config.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { LIA_QUESTIONS, LIA_TESTS } from '../../shared/purpose/legitimateInterest.ts';
 import type { Locale } from '../../shared/locale.ts';
-import enAlways from '../../shared/locales/en/index.ts';
-import thAlways from '../../shared/locales/th/index.ts';
-import en from '../../shared/locales/en/record.ts';
-import th from '../../shared/locales/th/record.ts';
+import enPurposeScreen from '../../shared/locales/en/purposeScreen.ts';
+import enRecordScreen from '../../shared/locales/en/recordScreen.ts';
+import enShell from '../../shared/locales/en/shell.ts';
+import enVersionedRecord from '../../shared/locales/en/versionedRecord.ts';
+import thPurposeScreen from '../../shared/locales/th/purposeScreen.ts';
+import thRecordScreen from '../../shared/locales/th/recordScreen.ts';
+import thShell from '../../shared/locales/th/shell.ts';
+import thVersionedRecord from '../../shared/locales/th/versionedRecord.ts';
 import { openBrowser } from '../chromium.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const PASSWORD = 'pokpong-demo-2026';
-const WORDS = { th: { ...thAlways, ...th }, en: { ...enAlways, ...en } };
+const WORDS = {
+  th: {
+    purposeScreen: thPurposeScreen,
+    recordScreen: thRecordScreen,
+    shell: thShell,
+    versionedRecord: thVersionedRecord,
+  },
+  en: {
+    purposeScreen: enPurposeScreen,
+    recordScreen: enRecordScreen,
+    shell: enShell,
+    versionedRecord: enVersionedRecord,
+  },
+};
 const HOSPITAL = WORKSPACES[0].id;
 
 let database: TestDatabase;

@@ -80,6 +80,11 @@ it('counts documents that wait for approval', async () => {
   const card = await cardOf(people.dpo, 'approvalLine');
   expect(card.state).toBe('attention');
   expect(figuresOf(card)).toMatchObject({ pending: [1, 1], reminded: [0, null], approved: [0, 0] });
+  // The list behind the figure has what was counted, whether somebody has approved already or not.
+  expect(card.figures[0]!.address).toBe(pageAddress('approvalLine', { status: 'OPEN' }));
+  const { approvalLine } = await callerFor(server, people.dpo);
+  expect((await approvalLine.list({ ws, status: 'OPEN' })).meta.totalItems).toBe(1);
+  expect((await approvalLine.list({ ws, status: 'PENDING' })).meta.totalItems).toBe(0);
 });
 
 it('leaves out cards and addresses that the caller may not open', async () => {

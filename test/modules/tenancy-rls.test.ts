@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionConfig, type DatabaseRole } from '../../db/client.ts';
 import { buildServer, type TestServer } from '../factories.ts';
+import { MODULE_CONTRACTS } from '../moduleContracts.ts';
 import { buildWorld, hashesOf, workspaceTables, type World } from '../tenancy/world.ts';
 
 let server: TestServer;
@@ -28,6 +29,7 @@ const WRITERS = [
   'expire_activity_logs',
   'remove_user_consents',
   'expire_user_consents',
+  ...MODULE_CONTRACTS.flatMap(({ writers = [] }) => writers),
 ];
 
 beforeAll(async () => {

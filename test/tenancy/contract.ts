@@ -1,4 +1,5 @@
 import type { Meta } from '../../server/platform/trpc/trpc.ts';
+import { MODULE_CONTRACTS } from '../moduleContracts.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A call that the product promises to integrators: method, address from the server's root, who may call. */
@@ -6,7 +7,7 @@ export type ContractRow = readonly [Method, string, Meta['access']];
 
 const V1 = '/api/v1';
 
-/** Calls made from procedures: none may go, move or change its guard without this table changing with it. */
+/** Calls made from procedures: none may go, move or change its guard without this table changing with it. Newer modules bring theirs. */
 export const CONTRACT: readonly ContractRow[] = [
   ['POST', `${V1}/auth/login`, 'open'],
   ['POST', `${V1}/auth/signup`, 'open'],
@@ -25,6 +26,7 @@ export const CONTRACT: readonly ContractRow[] = [
   ['GET', `${V1}/workspaces/{ws}/purposes/third-party-disclosure`, 'dashboard.read'],
   ['GET', `${V1}/workspaces/{ws}/purposes/responsible`, 'dashboard.read'],
   ['GET', `${V1}/workspaces/{ws}/purposes/cross-border`, 'dashboard.read'],
+  ['GET', `${V1}/{ws}/overview`, 'dashboard.read'],
   ['GET', `${V1}/{ws}/activity-logs`, 'activityLog.read'],
   ['GET', `${V1}/check-users`, 'session'],
   ['POST', '/encrypt-decrypt-api/v1/encrypt', 'session'],
@@ -143,7 +145,7 @@ export const CONTRACT: readonly ContractRow[] = [
   ['POST', `${V1}/{ws}/exports/incidents`, 'incident.export'],
   ['GET', `${V1}/admin-service/consents`, 'admin.console'],
   ['GET', `${V1}/admin-service/user-consents`, 'admin.console'],
-  ['POST', `${V1}/analytics/pageview`, 'open'],
+  ...MODULE_CONTRACTS.flatMap(({ calls }) => calls),
 ];
 
 /** Calls that are routes of their own, not procedures. */

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { DECORATION } from '../../shared/consent/theme.ts';
 import type { IncidentStatus } from '../../shared/incident/schema.ts';
+import { MODULE_CONTRACTS } from '../moduleContracts.ts';
 import type { World } from './world.ts';
 
 /** Input of a procedure that works in this world, or at least reaches its work. */
@@ -142,8 +143,9 @@ const riskDecision = { riskLevel: 'POSSIBLE_RISK', riskDescription: 'มีค�
 /** An absence that nobody of a world has yet, and that is not too far ahead: the same in every world. */
 const LEAVE = [300, 310].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
 
-/** One sample for every procedure; a procedure without one fails the tenant tests. */
+/** One sample for every procedure; a procedure without one fails the tenant tests. Newer modules bring theirs. */
 export const SAMPLES: Record<string, Sample> = {
+  ...Object.assign({}, ...MODULE_CONTRACTS.map(({ samples }) => samples)),
   'auth.signIn': of((world) => ({ email: world.emails.admin, password: 'never the right one' }), {
     refused: ['auth.wrong'],
     bearer: true,
@@ -467,7 +469,6 @@ export const SAMPLES: Record<string, Sample> = {
   'export.retryUserConsents': of((world) => ({ ws: world.ws, id: world.failedExportId }), {
     refused: ['export.notFound'],
   }),
-  'analytics.pageview': of(() => ({ route: '/workspaces' })),
   'crypto.encrypt': of((world) => ({ workspace: world.ws, data: { any: 'value' } })),
   'crypto.decrypt': of((world) => ({ workspace: world.ws, data: 'not encrypted' }), {
     refused: ['crypto.notEncrypted'],

@@ -18,6 +18,7 @@ import { pdf } from '../helpers/samples.ts';
 import { type ApprovalRecords, buildApprovalRecords } from './approvals.ts';
 import { buildConsentRecords, type ConsentRecords } from './consents.ts';
 import { buildIncidentRecords, type IncidentRecords } from './incidents.ts';
+import { MODULE_CONTRACTS } from '../moduleContracts.ts';
 import { exportDocument } from '../../server/platform/exports/files.ts';
 import { files as importFiles } from '../../server/modules/recordImport/files.ts';
 import { giveFile } from '../helpers/fileOwners.ts';
@@ -570,7 +571,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     evidenceId: await file('evidence.pdf', 'application/pdf', pdf(`${marker} evidence`)),
   });
 
-  return {
+  const world: World = {
     ...consents,
     ...incidents,
     ...approvals,
@@ -612,6 +613,8 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     mailId,
     logId,
   };
+  for (const { fill } of MODULE_CONTRACTS) await fill?.(server, world);
+  return world;
 }
 
 /** Tables with a column workspace_id, from the catalogue of Postgres. */

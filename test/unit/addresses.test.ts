@@ -9,8 +9,8 @@ import { matchRoute, splitLocale } from '../../shared/registry/routes.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const HOLE = '0198c0de';
-/** Paths of the REST interface are no pages. */
-const NOT_PAGES = new Set(['rest']);
+/** Paths of the REST interface and of what modules serve beside it are no pages. */
+const NOT_PAGES = new Set(['rest', 'paths']);
 
 /** Texts of a source, with a placeholder for what is filled in; comments are none of them. */
 function textsOf(node: unknown, found: string[] = []): string[] {

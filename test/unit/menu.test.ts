@@ -4,6 +4,7 @@ import { groupLanding, landing, roleLanding } from '../../client/shell/landing.t
 import { defaultFlags, FLAGS, type Flags } from '../../shared/registry/flags.ts';
 import type { Standing } from '../../shared/registry/permissions.ts';
 import { ROLES, type Role } from '../../shared/registry/roles.ts';
+import { MODULE_CONTRACTS } from '../moduleContracts.ts';
 import { TIERS, type Tier } from '../../shared/registry/tiers.ts';
 
 const standing = (
@@ -19,34 +20,35 @@ const standing = (
 const states = (who: Standing): Record<string, EntryState> =>
   Object.fromEntries(visibleMenu(who).flatMap(({ items }) => items.map(({ id, state }) => [id, state])));
 
-/** Spec 1 section 6.1: who sees which entry. A Admin, D DPO, S Staff, T Top Management. */
+/** Spec 1 section 6.1, and what newer modules add: who sees which entry. A Admin, D DPO, S Staff, T Top Management. */
 const TABLE: Record<string, string> = {
   dashboard: 'ADT',
   apex: 'ADT',
   reports: 'ADT',
-  dataController: 'AD',
+  dataControllers: 'AD',
   personnel: 'AD',
-  privacyNotice: 'AD',
-  activityLog: 'A',
-  application: 'ADS',
-  purpose: 'ADS',
-  purposeCategory: 'ADS',
+  privacyNotices: 'AD',
+  activityLogs: 'A',
+  applications: 'ADS',
+  purposes: 'ADS',
+  purposeCategories: 'ADS',
   inventory: 'ADT',
   dataSharing: 'ADT',
   dataFlowDiagram: 'ADT',
-  piiCategory: 'AD',
+  piiCategories: 'AD',
   consentDashboard: 'ADT',
-  consent: 'ADS',
+  consents: 'ADS',
   dsrmDashboard: 'ADT',
-  request: 'ADST',
-  requestForm: 'AD',
+  requests: 'ADST',
+  requestForms: 'AD',
   incidentDashboard: 'ADT',
-  incident: 'ADS',
-  incidentNotification: 'AD',
+  incidents: 'ADS',
+  incidentNotifications: 'AD',
   incidentSettings: 'AD',
-  dpia: 'ADS',
+  dpias: 'ADS',
   dpiaSettings: 'AD',
-  treatmentPlan: 'AD',
+  treatmentPlans: 'AD',
+  ...Object.assign({}, ...MODULE_CONTRACTS.map(({ menu }) => menu)),
 };
 const LETTER: Record<Role, string> = { Admin: 'A', DPO: 'D', Staff: 'S', 'Top Management': 'T' };
 
@@ -60,16 +62,16 @@ describe('the menu', () => {
     const flags = defaultFlags(tier);
     const of = states(standing('Admin', tier));
     const sold = (on: boolean) => (on ? 'open' : 'sale');
-    expect(of.application).toBe(sold(flags.ropaInventoryEnabled));
-    expect(of.privacyNotice).toBe(sold(flags.privacyEnabled));
-    expect(of.consent).toBe(sold(flags.consentEnabled));
-    expect(of.request).toBe(sold(flags.dsrmEnabled));
-    expect(of.incident).toBe(sold(flags.dataBreachEnabled));
-    expect(of.dpia).toBe(sold(flags.dpiaEnabled));
+    expect(of.applications).toBe(sold(flags.ropaInventoryEnabled));
+    expect(of.privacyNotices).toBe(sold(flags.privacyEnabled));
+    expect(of.consents).toBe(sold(flags.consentEnabled));
+    expect(of.requests).toBe(sold(flags.dsrmEnabled));
+    expect(of.incidents).toBe(sold(flags.dataBreachEnabled));
+    expect(of.dpias).toBe(sold(flags.dpiaEnabled));
     expect(of.dataSharing).toBe(sold(tier !== 'Basic'));
     expect(of.dataFlowDiagram).toBe(sold(tier !== 'Basic'));
     expect(of.inventory).toBe('open');
-    expect(of.dataController).toBe('open');
+    expect(of.dataControllers).toBe('open');
   });
 
   it('asks for support where a flag is off on an entry that is not for sale', () => {
@@ -88,8 +90,8 @@ describe('the menu', () => {
     const menu = visibleMenu(standing('Admin'));
     const at = (path: string) => currentEntry(menu, path)?.item.id;
     expect(at('/consent/dashboard')).toBe('consentDashboard');
-    expect(at('/consent/0198')).toBe('consent');
-    expect(at('/business-function/purpose-category')).toBe('purposeCategory');
+    expect(at('/consent/0198')).toBe('consents');
+    expect(at('/business-function/purpose-category')).toBe('purposeCategories');
     expect(at('/dpo-tools/dpia/settings')).toBe('dpiaSettings');
     expect(at('/dpo-tools/dpia-version-1')).toBeUndefined();
     expect(at('/workspaces')).toBeUndefined();
@@ -99,8 +101,8 @@ describe('the menu', () => {
     const usual = standing('Admin', 'Unlimit');
     const special = standing('Admin', 'Unlimit', { variant: 'special' });
     const ids = (who: Standing) => accountMenu(who).map(({ id }) => id);
-    expect(ids(usual)).toEqual(['adminConsole', 'approvalLine', 'activityLog', 'workspaces']);
-    expect(ids(special)).toEqual(['activityLog', 'workspaces']);
+    expect(ids(usual)).toEqual(['admins', 'approvalLine', 'activityLogs', 'workspaces']);
+    expect(ids(special)).toEqual(['activityLogs', 'workspaces']);
     expect(states(usual).approvalLine).toBeUndefined();
     expect(states(special).approvalLine).toBe('open');
     expect(states(standing('Staff', 'Unlimit', { variant: 'special' })).approvalLine).toBe('open');
@@ -110,16 +112,16 @@ describe('the menu', () => {
 
   it('gives the user dropdown by role and tier', () => {
     const ids = (role: Role, tier: Tier) => accountMenu(standing(role, tier)).map(({ id }) => id);
-    expect(ids('Admin', 'Pro')).toEqual(['approvalLine', 'activityLog', 'workspaces']);
-    expect(ids('DPO', 'Unlimit')).toEqual(['approvalLine', 'activityLog']);
-    expect(ids('DPO', 'Basic')).toEqual(['activityLog']);
+    expect(ids('Admin', 'Pro')).toEqual(['approvalLine', 'activityLogs', 'workspaces']);
+    expect(ids('DPO', 'Unlimit')).toEqual(['approvalLine', 'activityLogs']);
+    expect(ids('DPO', 'Basic')).toEqual(['activityLogs']);
     expect(ids('Staff', 'Pro')).toEqual(['approvalLine']);
     expect(ids('Top Management', 'Unlimit')).toEqual(['approvalLine']);
   });
 
   it('lists requests flat to Admin, DPO and Staff only', () => {
     for (const role of ROLES)
-      expect(flatMenu(standing(role)).some(({ id }) => id === 'request')).toBe(role !== 'Top Management');
+      expect(flatMenu(standing(role)).some(({ id }) => id === 'requests')).toBe(role !== 'Top Management');
   });
 });
 

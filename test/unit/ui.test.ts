@@ -8,7 +8,9 @@ import { issueMessage, serverIssues, translated } from '../../client/ui/form/iss
 import { passwordStrength } from '../../client/ui/form/passwordStrength.ts';
 import { pageWindow } from '../../client/ui/table/pageWindow.ts';
 import { readListState } from '../../client/ui/table/useListState.ts';
-import th from '../../shared/locales/th/index.ts';
+import common from '../../shared/locales/th/common.ts';
+import errors from '../../shared/locales/th/errors.ts';
+import ui from '../../shared/locales/th/ui.ts';
 
 describe('links inside the application', () => {
   test('keep the workspace and nothing else', () => {
@@ -108,9 +110,11 @@ test('at most five page links, around the current page', () => {
 
 describe('issues in words', () => {
   beforeAll(async () => {
-    await i18next.init({ lng: 'th', resources: { th }, interpolation: { escapeValue: false } } as Parameters<
-      typeof i18next.init
-    >[0]);
+    await i18next.init({
+      lng: 'th',
+      resources: { th: { common, errors, ui } },
+      interpolation: { escapeValue: false },
+    } as Parameters<typeof i18next.init>[0]);
   });
   const say = (schema: z.ZodType, value: unknown) => {
     const result = schema.safeParse(value, { error: (issue) => issueMessage(i18next.t, issue) });

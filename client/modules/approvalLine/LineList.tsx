@@ -140,7 +140,9 @@ export function LineList() {
           }
           searchPlaceholder={t('search')}
           filters={[
-            control.filter('status', t('column.status'), (value) => t(`status.${value}`)),
+            control.filter('status', t('column.status'), (value) =>
+              value === 'OPEN' ? t('pendingApproval') : t(`status.${value}`),
+            ),
             control.filter('reportType', t('column.type'), (value) => t(`type.${value}`)),
           ]}
           rowKey={(row) => row.id}

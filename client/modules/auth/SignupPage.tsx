@@ -16,7 +16,7 @@ import { useSignedIn } from './useSignedIn.ts';
 /** An organisation with its first workspace and first Admin. Can be closed by configuration. */
 export default function SignupPage() {
   const { t } = useTranslation(['shell', 'signIn']);
-  const { t: menu } = useTranslation('menu');
+  const { t: pages } = useTranslation('pages');
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
   const signUp = trpc.auth.signUp.useMutation();
   const enter = useSignedIn();
@@ -72,8 +72,8 @@ export default function SignupPage() {
         <FormFailure />
         <SubmitButton>{t('signIn:createAccount')}</SubmitButton>
         <chakra.p color="muted" textStyle="small">
-          {t('signIn:agree')} <Link href={pageAddress('terms')}>{menu('page.terms')}</Link> {t('signIn:and')}{' '}
-          <Link href={pageAddress('policy')}>{menu('page.policy')}</Link>
+          {t('signIn:agree')} <Link href={pageAddress('terms')}>{pages('terms')}</Link> {t('signIn:and')}{' '}
+          <Link href={pageAddress('policy')}>{pages('policy')}</Link>
         </chakra.p>
       </Form>
       <chakra.p mt="5" pt="5" borderTopWidth="1px" textAlign="center" color="muted">

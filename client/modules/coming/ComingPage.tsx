@@ -14,7 +14,7 @@ import { COMING } from './topics.ts';
 /** The page of a module of a later release: what it will do, and what serves today. */
 export default function ComingPage() {
   const { t } = useTranslation('coming');
-  const { t: menu } = useTranslation('menu');
+  const { t: pages } = useTranslation('pages');
   const session = useMaybeSession();
   const match = matchRoute(usePath());
   const rule = match && COMING[match.route.id as ComingId];
@@ -28,10 +28,10 @@ export default function ComingPage() {
   return (
     <>
       <PageHeader
-        title={menu(`page.${match.route.id}`)}
+        title={pages(match.route.id)}
         state={<Tag tone="info">{t('badge')}</Tag>}
         description={t(`topic.${rule.topic}.lead`)}
-        {...(list && { trail: [{ label: menu(`page.${list.id}`), href: pathOf(list.path) }] })}
+        {...(list && { trail: [{ label: pages(list.id), href: pathOf(list.path) }] })}
       />
       {id && (
         <chakra.p color="muted" textStyle="dense" mb="4" overflowWrap="anywhere">
@@ -64,7 +64,7 @@ export default function ComingPage() {
               {t(`now.${today.id}` as 'today')}
             </chakra.p>
             <LinkButton look="main" href={pathOf(today.path)} icon={<ArrowRight aria-hidden />}>
-              {t('openToday', { name: menu(`page.${today.id}`) })}
+              {t('openToday', { name: pages(today.id) })}
             </LinkButton>
           </Card>
         )}

@@ -10,13 +10,13 @@ import { Verdict } from './Verdict.tsx';
 /** Checks a signed receipt in the reader's own browser: nothing is sent anywhere, and it works without a network. */
 export default function ReceiptCheckPage() {
   const { t } = useTranslation('consentReceipt');
-  const { t: menu } = useTranslation('menu');
+  const { t: pages } = useTranslation('pages');
   const { keys, waiting, outcome, addFiles, checkText, clear } = useReceiptCheck();
   const [text, setText] = useState('');
   const pasteId = useId();
   return (
     <Box maxWidth="52rem" mx="auto">
-      <PageHeader title={menu('page.receiptCheck')} description={t('check.lead')} />
+      <PageHeader title={pages('receiptCheck')} description={t('check.lead')} />
       <DropPlace
         multiple
         accept=".jws,.jsonld,.json,.txt"

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PREFETCH_IDLE_TIMEOUT } from '../../../shared/constants.ts';
 import { EXPORT_KINDS, type ExportFormat, type ExportKind } from '../../../shared/registry/exportKinds.ts';
-import { loadLateTexts } from '../../i18n.ts';
+import { loadDeferredTexts } from '../../i18n.ts';
 import { useCan } from '../../shell/session.tsx';
 import { Button, lazyScreen } from '../../ui/index.ts';
 
@@ -19,7 +19,7 @@ export interface ExportButtonProps {
   look?: 'plain' | 'quiet' | 'main';
 }
 
-const load = () => Promise.all([import('./ExportMenu.tsx'), loadLateTexts()]).then(([menu]) => menu);
+const load = () => Promise.all([import('./ExportMenu.tsx'), loadDeferredTexts()]).then(([menu]) => menu);
 const Body = lazyScreen(load);
 
 /**

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { loadLateTexts } from '../../i18n.ts';
+import { loadDeferredTexts } from '../../i18n.ts';
 import { useCan } from '../../shell/session.tsx';
 import { lazyScreen, SkeletonText } from '../../ui/index.ts';
 
@@ -8,7 +8,9 @@ export interface ExportHistoryProps {
   applicationId: string;
 }
 
-const Body = lazyScreen(() => Promise.all([import('./ExportHistoryCard.tsx'), loadLateTexts()]).then(([card]) => card));
+const Body = lazyScreen(() =>
+  Promise.all([import('./ExportHistoryCard.tsx'), loadDeferredTexts()]).then(([card]) => card),
+);
 
 /**
  * A card with the latest 5 exports of an application's record of processing, and how far those under way are. Nothing

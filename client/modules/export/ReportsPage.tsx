@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { EXPORT_LIST, type ExportItem } from '../../../shared/export/schema.ts';
 import { EXPORT_KIND_KEYS, EXPORT_KINDS } from '../../../shared/registry/exportKinds.ts';
+import { exportTitle } from './exportTitle.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -38,7 +39,7 @@ export default function ReportsPage() {
       header: t('columnDocument'),
       cell: (row) => (
         <Box minWidth="0">
-          <chakra.span fontWeight="semibold">{t(`kind.${row.kind}`)}</chakra.span>
+          <chakra.span fontWeight="semibold">{exportTitle(row.kind)}</chakra.span>
           <chakra.div textStyle="small" color="muted" overflowWrap="anywhere">
             {row.subject || t('wholeWorkspace')}
           </chakra.div>
@@ -123,12 +124,12 @@ export default function ReportsPage() {
         list.filter(
           'kind',
           t('filterKind'),
-          kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+          kinds.map((value) => ({ value, label: exportTitle(value) })),
         ),
         list.filter('status', t('filterStatus'), (value) => t(`status.${value}`)),
         { kind: 'one', key: 'who', label: t('filterWho'), options: [{ value: 'mine', label: t('onlyMine') }] },
       ]}
-      rowName={(row) => [t(`kind.${row.kind}`), row.subject].filter(Boolean).join(' · ')}
+      rowName={(row) => [exportTitle(row.kind), row.subject].filter(Boolean).join(' · ')}
       rowActions={actions}
       empty={{ title: t('emptyTitle'), body: t('emptyBody'), action: <Begin /> }}
     />

@@ -1,8 +1,9 @@
 import i18next from 'i18next';
-import { loadLateTexts } from '../../i18n.ts';
+import { loadDeferredTexts } from '../../i18n.ts';
 import type { trpc } from '../../trpc.ts';
 import { toast } from '../../ui/index.ts';
 import { downloadFrom } from './download.ts';
+import { exportTitle } from './exportTitle.ts';
 import { forgetExport, rememberedExports, rememberExport } from './remembered.ts';
 
 type Utils = ReturnType<typeof trpc.useUtils>;
@@ -21,12 +22,12 @@ export async function catchUp(utils: Utils, ws: string, signal: AbortSignal): Pr
  * Tells the one who asked that his export has ended, with the download, or with another try; nothing while it goes on.
  */
 export async function tellExport(utils: Utils, ws: string, id: string): Promise<void> {
-  const [item] = await Promise.all([utils.client.export.get.query({ ws, id }), loadLateTexts()]);
+  const [item] = await Promise.all([utils.client.export.get.query({ ws, id }), loadDeferredTexts()]);
   if (item.status === 'waiting' || item.status === 'running') return;
   forgetExport(ws, id);
   const t = i18next.getFixedT(i18next.language, 'export');
   const { file } = item;
-  const what = [t(`kind.${item.kind}`), item.subject].filter(Boolean).join(' · ');
+  const what = [exportTitle(item.kind), item.subject].filter(Boolean).join(' · ');
   if (item.status === 'done' && file) {
     toast.success(t('ready'), {
       detail: what,

@@ -15,7 +15,7 @@ const SECTIONS = {
 /** Terms of use or privacy policy: lead, contents, sections. */
 export function LegalText({ text }: { text: 'terms' | 'policy' }) {
   const { t } = useTranslation('legal');
-  const { t: menu } = useTranslation('menu');
+  const { t: pages } = useTranslation('pages');
   const { date } = useFormat();
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
   const values = { email: config.data?.support.emails[0] ?? '' };
@@ -23,7 +23,7 @@ export function LegalText({ text }: { text: 'terms' | 'policy' }) {
   const other = text === 'terms' ? 'policy' : 'terms';
   return (
     <chakra.article maxWidth="form" mx="auto" py="4">
-      <chakra.h1 textStyle="display">{menu(`page.${text}`)}</chakra.h1>
+      <chakra.h1 textStyle="display">{pages(text)}</chakra.h1>
       <chakra.p color="muted" textStyle="dense" mt="1">
         {t('updated', { date: date(CHANGED, 'long') })}
       </chakra.p>
@@ -52,7 +52,7 @@ export function LegalText({ text }: { text: 'terms' | 'policy' }) {
         </chakra.section>
       ))}
       <chakra.p mt="10" pt="5" borderTopWidth="1px">
-        {t('other')} <Link href={`/${other}`}>{menu(`page.${other}`)}</Link>
+        {t('other')} <Link href={`/${other}`}>{pages(other)}</Link>
       </chakra.p>
     </chakra.article>
   );

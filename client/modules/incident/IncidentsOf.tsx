@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { loadLateTexts } from '../../i18n.ts';
+import { loadDeferredTexts } from '../../i18n.ts';
 import { useCan } from '../../shell/session.tsx';
 import type { RelatedIncidentsProps } from './RelatedIncidents.tsx';
 
-const RelatedIncidents = lazy(async () => (await Promise.all([import('./RelatedIncidents.tsx'), loadLateTexts()]))[0]);
+const RelatedIncidents = lazy(
+  async () => (await Promise.all([import('./RelatedIncidents.tsx'), loadDeferredTexts()]))[0],
+);
 
 /**
  * Incidents that concern a record, beside that record; nothing where there are none, or for those who may not read

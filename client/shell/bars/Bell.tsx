@@ -2,7 +2,7 @@ import { Bell as BellIcon, BellDot } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NOTIFICATION_MODULE, NOTIFICATION_POPUP } from '../../../shared/constants.ts';
-import { loadLateTexts } from '../../i18n.ts';
+import { loadDeferredTexts } from '../../i18n.ts';
 import { trpc } from '../../trpc.ts';
 import { announce } from '../../ui/announcer.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -17,7 +17,7 @@ import { titleOf } from './noticeTitle.ts';
 const Notices = laterPart(() => import('./Notices.tsx'));
 /** Clocks that are open, with the code and texts of countdowns: fetched when the bell is opened. */
 const OpenClocks = lazyScreen(() =>
-  Promise.all([import('../../clock/OpenClocks.tsx'), loadLateTexts()]).then(([clocks]) => clocks),
+  Promise.all([import('../../clock/OpenClocks.tsx'), loadDeferredTexts()]).then(([clocks]) => clocks),
 );
 
 /**

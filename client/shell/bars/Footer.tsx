@@ -11,7 +11,7 @@ const BUDDHIST_ERA = 543;
 /** Year, version, terms and policy. */
 export function Footer() {
   const { t } = useTranslation('shell');
-  const { t: menu } = useTranslation('menu');
+  const { t: pages } = useTranslation('pages');
   const locale = useLocale();
   const year = Number(today().slice(0, 4)) + (locale === 'th' ? BUDDHIST_ERA : 0);
   return (
@@ -31,10 +31,10 @@ export function Footer() {
         <span>{t('footer.version', { version: PRODUCT_VERSION })}</span>
         <chakra.span display="flex" gap="4" ms={{ md: 'auto' }}>
           <Link href={pageAddress('terms')} color="muted">
-            {menu('page.terms')}
+            {pages('terms')}
           </Link>
           <Link href={pageAddress('policy')} color="muted">
-            {menu('page.policy')}
+            {pages('policy')}
           </Link>
         </chakra.span>
       </chakra.div>

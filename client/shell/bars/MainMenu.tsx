@@ -10,6 +10,7 @@ import { usePath } from '../navigation.ts';
 import { useSession } from '../session.tsx';
 import { currentEntry, visibleMenu } from '../visibleMenu.ts';
 import type { EntryState } from '../visibleMenu.ts';
+import { useMenuName } from '../useMenuName.ts';
 
 /** The menu of the person signed in, and where in it the page shown lies. */
 export function useMenu() {
@@ -151,13 +152,14 @@ export function MainMenu() {
 export function SubmenuStrip() {
   const { t } = useTranslation('shell');
   const { t: menuText } = useTranslation('menu');
+  const itemName = useMenuName();
   const { current } = useMenu();
   if (!current) return null;
   return (
     <Bar bg="canvas" aria-label={t('nav.sub', { group: menuText(`group.${current.group.id}`) })}>
       <Line>
         {current.group.items.map((item) => {
-          const name = menuText(`item.${item.id}`);
+          const name = itemName(item.id);
           return (
             <li key={item.id}>
               <MenuEntry

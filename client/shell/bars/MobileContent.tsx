@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { AppLink } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
+import { useMenuName } from '../useMenuName.ts';
 import type { VisibleGroup } from '../visibleMenu.ts';
 import { LanguageButtons } from './LanguageMenu.tsx';
 import { MenuEntry, useMenu } from './MainMenu.tsx';
@@ -73,6 +74,7 @@ function Group({
   onChosen: () => void;
 }) {
   const { t } = useTranslation('menu');
+  const itemName = useMenuName();
   const [open, setOpen] = useState(currentItem !== undefined);
   const id = `menu-${group.id}`;
   return (
@@ -83,7 +85,7 @@ function Group({
       </GroupButton>
       <chakra.ul id={id} listStyle="none" ps="3" hidden={!open}>
         {group.items.map((item) => {
-          const name = t(`item.${item.id}`);
+          const name = itemName(item.id);
           return (
             <li key={item.id}>
               <MenuEntry

@@ -20,7 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { colorMode, setColorMode } from '../../colorMode.ts';
 import type { ColorMode } from '../../colorMode.ts';
-import { loadLateTexts } from '../../i18n.ts';
+import { loadDeferredTexts } from '../../i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyScreen } from '../../ui/chunkReload.ts';
 import { chakra } from '../../ui/layout.tsx';
@@ -28,13 +28,14 @@ import { Menu } from '../../ui/Menu.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { useShellDialog } from '../dialogs/ShellDialogs.tsx';
 import { useSession } from '../session.tsx';
+import { useMenuName } from '../useMenuName.ts';
 import { accountMenu } from '../visibleMenu.ts';
 import type { AccountItemId } from '../visibleMenu.ts';
 
 const ICONS: Record<Exclude<AccountItemId, 'workspaces'>, ReactNode> = {
-  adminConsole: <ShieldUser aria-hidden />,
+  admins: <ShieldUser aria-hidden />,
   approvalLine: <GitPullRequestArrow aria-hidden />,
-  activityLog: <Activity aria-hidden />,
+  activityLogs: <Activity aria-hidden />,
 };
 const MODES: readonly (readonly [ColorMode, ReactNode])[] = [
   ['light', <Sun key="light" aria-hidden />],
@@ -44,13 +45,13 @@ const MODES: readonly (readonly [ColorMode, ReactNode])[] = [
 
 /** How much waits behind an entry: asked for when the dropdown is opened, for only then it is drawn. */
 const WaitingForMe = lazyScreen(() =>
-  Promise.all([import('./WaitingForMe.tsx'), loadLateTexts()]).then(([part]) => part),
+  Promise.all([import('./WaitingForMe.tsx'), loadDeferredTexts()]).then(([part]) => part),
 );
 
 /** The entries of the user dropdown, by role, tier and variant; the same on small screens. */
 export function useAccountItems(): MenuItem[] {
   const { t } = useTranslation('shell');
-  const { t: menu } = useTranslation('menu');
+  const name = useMenuName();
   const { standing, config } = useSession();
   const open = useShellDialog();
   const [mode, setMode] = useState(colorMode);
@@ -62,11 +63,11 @@ export function useAccountItems(): MenuItem[] {
             key: id,
             label:
               id === 'approvalLine' ? (
-                <Suspense fallback={menu(`account.${id}`)}>
-                  {menu(`account.${id}`)} <WaitingForMe />
+                <Suspense fallback={name(id)}>
+                  {name(id)} <WaitingForMe />
                 </Suspense>
               ) : (
-                menu(`account.${id}`)
+                name(id)
               ),
             icon: ICONS[id],
             href: path,

@@ -10,6 +10,7 @@ import { chakra } from '../../ui/layout.tsx';
 import { guarded } from '../../ui/navigationGuard.tsx';
 import { AppLink } from '../../ui/Link.tsx';
 import { FIRST_WORKSPACES, useCan } from '../session.tsx';
+import { useMenuName } from '../useMenuName.ts';
 import { useSwitchWorkspace } from '../switchWorkspace.tsx';
 
 const ROW_HEIGHT = 44;
@@ -132,12 +133,12 @@ export default function WorkspaceChooser({
 }
 
 function ManageLink({ onChosen }: { onChosen: (() => void) | undefined }) {
-  const { t } = useTranslation('menu');
+  const name = useMenuName();
   return useCan('workspace.manage') ? (
     <chakra.div p="1" borderTopWidth="1px">
       <Row as={AppLink} {...({ href: pageAddress('workspaces') } as object)} onClick={() => onChosen?.()}>
         <Settings2 size={16} aria-hidden />
-        {t('account.workspaces')}
+        {name('workspaces')}
       </Row>
     </chakra.div>
   ) : null;

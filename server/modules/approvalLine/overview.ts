@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PENDING_APPROVAL } from '../../../shared/approvalLine/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { OverviewPart } from '../../platform/overview/card.ts';
 
@@ -15,10 +16,11 @@ interface Counts {
 export const overview: OverviewPart = {
   permission: 'approval.settings',
   async card(trx, { workspace: { id } }, { weekAgo }) {
+    const open = [...PENDING_APPROVAL];
     const { rows } = await sql<Counts>`
       select count(*) as total,
-             count(*) filter (where status in ('NEW', 'PENDING')) as pending,
-             count(*) filter (where requested_at < ${weekAgo} and (status in ('NEW', 'PENDING') or decided_at >= ${weekAgo})) as pending_week_ago,
+             count(*) filter (where status = any(${open}::text[])) as pending,
+             count(*) filter (where requested_at < ${weekAgo} and (status = any(${open}::text[]) or decided_at >= ${weekAgo})) as pending_week_ago,
              count(*) filter (where status = 'APPROVED') as approved,
              count(*) filter (where status = 'APPROVED' and decided_at < ${weekAgo}) as approved_week_ago,
              (select count(*) from approval_steps s where s.workspace_id = ${id} and s.status = 'CURRENT' and s.reminded_at is not null) as reminded
@@ -32,7 +34,7 @@ export const overview: OverviewPart = {
           key: 'pending',
           value: counts.pending,
           weekAgo: counts.pendingWeekAgo,
-          address: pageAddress('approvalLine', { status: 'PENDING' }),
+          address: pageAddress('approvalLine', { status: 'OPEN' }),
         },
         { key: 'reminded', value: counts.reminded, weekAgo: null, address: null },
         {

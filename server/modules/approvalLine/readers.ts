@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import type { ListApprovalLines } from '../../../shared/approvalLine/schema.ts';
+import { type ListApprovalLines, PENDING_APPROVAL } from '../../../shared/approvalLine/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { may, type Standing } from '../../../shared/registry/permissions.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -61,7 +61,8 @@ export async function listIds(trx: Trx, reader: Reader, input: ListApprovalLines
     lines = lines.where(
       found.length <= NARROW ? sql<SqlBool>`approval_lines.id = any(${found}::uuid[])` : contains(query),
     );
-  if (status !== 'ALL') lines = lines.where('approvalLines.status', '=', status);
+  if (status !== 'ALL')
+    lines = lines.where('approvalLines.status', 'in', status === 'OPEN' ? [...PENDING_APPROVAL] : [status]);
   if (reportType !== 'ALL') lines = lines.where('approvalLines.reportType', '=', reportType);
   if (applicationId) lines = lines.where('approvalLines.applicationId', '=', applicationId);
   if (input.mine) lines = lines.where('approvalLines.requesterId', '=', personnelId);

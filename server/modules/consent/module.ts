@@ -9,6 +9,7 @@ export const consentModule = defineModule({
   name: 'consent',
   router: consentRouter,
   embed: consentEmbed,
+  paths: ['/consent/form/', '/consent/forms/'],
   overview,
   files: [picture],
   demo: async () => (await import('./demo.ts')).demo,

@@ -7,5 +7,6 @@ export const consentReceiptModule = defineModule({
   name: 'consentReceipt',
   router: consentReceiptRouter,
   http: receiptRoutes,
+  paths: ['/.well-known/'],
   openapi,
 });

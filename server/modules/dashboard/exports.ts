@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
 import type { Locale } from '../../../shared/locale.ts';
+import { EXPORT_KINDS } from '../../../shared/registry/exportKinds.ts';
 import { translate } from '../../platform/i18n.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
 import { type Column, csvOf, type Sheet } from '../../platform/exports/sheet.ts';
@@ -129,9 +130,9 @@ interface Document {
 function makerFor({ kind, columns, lines }: Document): ExportMaker<object> {
   return {
     input: z.object({}),
-    fileName: ({ locale, requestedAt }) => `${translate(locale, `export:kind.${kind}`)}-${bangkokDay(requestedAt)}`,
+    fileName: ({ locale, requestedAt }) => `${translate(locale, EXPORT_KINDS[kind].title)}-${bangkokDay(requestedAt)}`,
     make(job) {
-      const name = translate(job.locale, `export:kind.${kind}`);
+      const name = translate(job.locale, EXPORT_KINDS[kind].title);
       const sheet: Sheet<Line> = { name, title: [name, job.workspace.name], columns: columns(columnsOf(job.locale)) };
       async function* rows() {
         for await (const purpose of purposesOf(job)) yield* lines(purpose);

@@ -2,4 +2,4 @@ import { defineModule } from '../modules/manifest.ts';
 import { authRouter } from './router.ts';
 import { oauthRoutes } from './oidc.ts';
 
-export const authModule = defineModule({ name: 'auth', router: authRouter, http: oauthRoutes });
+export const authModule = defineModule({ name: 'auth', router: authRouter, http: oauthRoutes, paths: ['/oauth/'] });

@@ -1,25 +1,8 @@
-import {
-  EXPORT_KINDS,
-  type ExportKind,
-  exportItem,
-  exportList,
-  listExports,
-  startExport,
-  startOne,
-} from '../../../shared/export/schema.ts';
+import { exportItem, exportList, listExports, startExport, startOne } from '../../../shared/export/schema.ts';
 import { byId, id } from '../../../shared/text.ts';
 import { can, member, router } from '../trpc/trpc.ts';
 import * as service from './service.ts';
-
-/** The REST call that starts one kind, under that kind's own permission. */
-function start<const Kind extends ExportKind>(kind: Kind, path: string, summary: string) {
-  const { permission } = EXPORT_KINDS[kind];
-  return can(permission)
-    .meta({ access: permission, rest: { method: 'POST', path, summary, status: 201 } })
-    .input(startOne)
-    .output(exportItem)
-    .mutation(({ ctx, input }) => service.start(ctx, { ...input, kind }));
-}
+import { startOf } from './startOf.ts';
 
 export const exportRouter = router({
   // What it takes to start, see or fetch an export depends on its kind: judged within.
@@ -47,24 +30,28 @@ export const exportRouter = router({
     .output(exportItem)
     .mutation(({ ctx, input }) => service.retry(ctx, input.id)),
   clear: member.input(byId).mutation(({ ctx, input }) => service.clear(ctx, input.id)),
-  startInventories: start(
+  startInventories: startOf(
     'inventories',
     '/{ws}/exports/inventories',
     'Start an export of the inventory of personal data',
   ),
-  startIncidents: start('incidents', '/{ws}/exports/incidents', 'Start an export of the register of breach incidents'),
-  startActivityLogs: start('activity-logs', '/{ws}/exports/activity-logs', 'Start an export of the activity log'),
-  startLawfulBasis: start(
+  startIncidents: startOf(
+    'incidents',
+    '/{ws}/exports/incidents',
+    'Start an export of the register of breach incidents',
+  ),
+  startActivityLogs: startOf('activity-logs', '/{ws}/exports/activity-logs', 'Start an export of the activity log'),
+  startLawfulBasis: startOf(
     'lawful-basis',
     '/{ws}/exports/purposes/lawful-basis',
     'Start an export of purposes by lawful basis',
   ),
-  startThirdPartyDisclosure: start(
+  startThirdPartyDisclosure: startOf(
     'third-party-disclosure',
     '/{ws}/exports/purposes/third-party-disclosure',
     'Start an export of purposes that disclose to third parties',
   ),
-  startResponsible: start(
+  startResponsible: startOf(
     'responsible',
     '/{ws}/exports/purposes/responsible',
     'Start an export of purposes by who is responsible',

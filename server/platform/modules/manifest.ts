@@ -37,6 +37,8 @@ export interface Manifest {
   readonly router?: AnyTRPCRouter;
   /** Routes that are no procedures (uploads, downloads, calls from other sites): a Fastify plugin. */
   readonly http?: (app: FastifyInstance, options: HttpOptions) => Promise<void>;
+  /** Beginnings of addresses of those routes outside `/api`: below them there is no page of the client. */
+  readonly paths?: readonly string[];
   /** Descriptions of those routes for the OpenAPI document. */
   readonly openapi?: RouteDescriptions;
   /** What it offers to other people's pages. */

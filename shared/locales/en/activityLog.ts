@@ -2,6 +2,7 @@ import type th from '../th/activityLog.ts';
 import type { Shape } from '../shape.ts';
 
 export default {
+  exportTitle: 'Activity log',
   title: 'Activity log',
   lead: 'Who did what and when, with old and new values. Personal data is masked.',
   search: 'Search by record or by person',

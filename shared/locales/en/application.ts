@@ -2,6 +2,10 @@ import type th from '../th/application.ts';
 import type { Shape } from '../shape.ts';
 
 export default {
+  exportTitle: {
+    application: 'Record of processing (RoPA) of an application',
+    workspace: 'Record of processing (RoPA) of the workspace',
+  },
   noDataController: 'There is no data controller yet. Please create one first.',
   nameTaken: 'There is already an application of this name.',
   nameFixed: 'The name of an application cannot change after it was created.',

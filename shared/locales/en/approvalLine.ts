@@ -51,6 +51,7 @@ const approvalLine = {
   ask: 'Ask for approval',
   settings: 'Settings',
   you: 'You',
+  pendingApproval: 'Pending approval (any stage)',
   status: {
     NEW: 'Waiting for approval',
     PENDING: 'Partly approved',

@@ -2,6 +2,11 @@ import type th from '../th/dashboard.ts';
 import type { Shape } from '../shape.ts';
 
 export default {
+  exportTitle: {
+    lawfulBasis: 'Purposes by lawful basis',
+    thirdPartyDisclosure: 'Purposes that disclose to third parties',
+    responsible: 'Purposes by who is responsible',
+  },
   title: 'Dashboard',
   lead: 'The state of the record of processing in this workspace. Figures change as soon as somebody edits.',
   emptyTitle: 'Nothing to show yet',

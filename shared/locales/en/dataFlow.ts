@@ -2,6 +2,7 @@ import type th from '../th/dataFlow.ts';
 import type { Shape } from '../shape.ts';
 
 const dataFlow = {
+  exportTitle: 'Data-flow diagram',
   title: 'Data-flow diagram',
   lead: 'From whom personal data comes, by which channel, what it is for, where it is kept and to whom it goes',
   view: { label: 'View', diagram: 'Diagram', table: 'Table' },

@@ -2,6 +2,7 @@ import type { Shape } from '../shape.ts';
 import type th from '../th/dataSharing.ts';
 
 const dataSharing = {
+  exportTitle: 'Data sharing',
   title: 'Data sharing',
   lead: 'Whom personal data reaches, applications within the organisation and third parties, with what needs care when it goes abroad.',
   search: 'Search recipients, purposes, applications',

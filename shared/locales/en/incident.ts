@@ -2,6 +2,10 @@ import type { Shape } from '../shape.ts';
 import type th from '../th/incident.ts';
 
 const incident = {
+  exportTitle: {
+    register: 'Breach incidents',
+    report: 'Incident report',
+  },
   occurredAfterDiscovered: 'The incident cannot have happened after it was discovered',
   factorsMissing: 'Where nobody is told, record at least one factor that was considered',
   hoursRange: 'Hours must be from 1 to 720',

@@ -2,6 +2,7 @@ import type { Shape } from '../shape.ts';
 import type th from '../th/incidentNotification.ts';
 
 const incidentNotification = {
+  exportTitle: 'Form for the authority',
   noMailServer: 'No mail server is configured: send it elsewhere and record it under another channel',
   nothingFailed: 'No mail of this notification has failed',
   alreadySent: 'This notification was sent: it cannot be changed or removed',

@@ -2,6 +2,7 @@ import type { Shape } from '../shape.ts';
 import type userConsentTh from '../th/userConsent.ts';
 
 export default {
+  exportTitle: 'Consent history',
   endsBeforeBegins: 'The last day must not come before the first',
   rangeTooLong: 'Choose at most 10 years',
   title: 'Consent dashboard',

@@ -1,5 +1,6 @@
 /** บันทึกกิจกรรมและข้อความของกระดิ่งแจ้งเตือน */
 const activityLog = {
+  exportTitle: 'บันทึกกิจกรรม',
   title: 'บันทึกกิจกรรม',
   lead: 'ใครทำอะไร เมื่อใด พร้อมค่าเดิมและค่าใหม่ ข้อมูลส่วนบุคคลถูกปิดบัง',
   search: 'ค้นหาจากชื่อรายการหรือชื่อผู้ทำ',
@@ -350,3 +351,9 @@ const activityLog = {
 };
 
 export default activityLog;
+
+declare module '../texts.ts' {
+  interface Texts {
+    activityLog: typeof activityLog;
+  }
+}

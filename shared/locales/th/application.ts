@@ -1,5 +1,9 @@
 /** เหตุที่ทำรายการกับแอปพลิเคชันไม่ได้ */
 const application = {
+  exportTitle: {
+    application: 'บันทึกรายการกิจกรรมการประมวลผล (RoPA) ของแอปพลิเคชัน',
+    workspace: 'บันทึกรายการกิจกรรมการประมวลผล (RoPA) ทั้งหมด',
+  },
   noDataController: 'ยังไม่มีผู้ควบคุมข้อมูล กรุณาเพิ่มผู้ควบคุมข้อมูลก่อน',
   nameTaken: 'มีแอปพลิเคชันชื่อนี้อยู่แล้ว',
   nameFixed: 'ชื่อแอปพลิเคชันเปลี่ยนไม่ได้หลังจากสร้างแล้ว',
@@ -13,3 +17,9 @@ const application = {
 };
 
 export default application;
+
+declare module '../texts.ts' {
+  interface Texts {
+    application: typeof application;
+  }
+}

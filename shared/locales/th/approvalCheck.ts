@@ -67,3 +67,9 @@ const approvalCheck = {
 };
 
 export default approvalCheck;
+
+declare module '../texts.ts' {
+  interface Texts {
+    approvalCheck: typeof approvalCheck;
+  }
+}

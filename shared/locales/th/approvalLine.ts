@@ -42,6 +42,7 @@ const approvalLine = {
   ask: 'ขออนุมัติ',
   settings: 'ตั้งค่า',
   you: 'คุณ',
+  pendingApproval: 'ยังรออนุมัติ (ทุกขั้น)',
   status: {
     NEW: 'รอการอนุมัติ',
     PENDING: 'อนุมัติแล้วบางลำดับ',
@@ -255,3 +256,9 @@ const approvalLine = {
 };
 
 export default approvalLine;
+
+declare module '../texts.ts' {
+  interface Texts {
+    approvalLine: typeof approvalLine;
+  }
+}

@@ -1,4 +1,4 @@
-export default {
+const auth = {
   fillEmail: 'กรุณากรอกอีเมล',
   wrong: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง',
   tooMany: 'ลองหลายครั้งเกินไป กรุณารอ {{minutes}} นาทีแล้วลองใหม่',
@@ -21,3 +21,11 @@ export default {
     failed: 'ติดต่อผู้ให้บริการยืนยันตัวตนไม่สำเร็จ กรุณาลองใหม่ภายหลัง',
   },
 };
+
+export default auth;
+
+declare module '../texts.ts' {
+  interface Texts {
+    auth: typeof auth;
+  }
+}

@@ -5,3 +5,9 @@ const catalogue = {
 };
 
 export default catalogue;
+
+declare module '../texts.ts' {
+  interface Texts {
+    catalogue: typeof catalogue;
+  }
+}

@@ -48,3 +48,9 @@ const clock = {
 };
 
 export default clock;
+
+declare module '../texts.ts' {
+  interface Texts {
+    clock: typeof clock;
+  }
+}

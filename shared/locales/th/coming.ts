@@ -64,3 +64,9 @@ const coming = {
 } as const;
 
 export default coming;
+
+declare module '../texts.ts' {
+  interface Texts {
+    coming: typeof coming;
+  }
+}

@@ -18,3 +18,9 @@ const common = {
 };
 
 export default common;
+
+declare module '../texts.ts' {
+  interface Texts {
+    common: typeof common;
+  }
+}

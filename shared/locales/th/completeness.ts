@@ -82,3 +82,9 @@ const completeness = {
 };
 
 export default completeness;
+
+declare module '../texts.ts' {
+  interface Texts {
+    completeness: typeof completeness;
+  }
+}

@@ -215,3 +215,9 @@ const consent = {
 };
 
 export default consent;
+
+declare module '../texts.ts' {
+  interface Texts {
+    consent: typeof consent;
+  }
+}

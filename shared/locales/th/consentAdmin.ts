@@ -48,3 +48,9 @@ const consentAdmin = {
 };
 
 export default consentAdmin;
+
+declare module '../texts.ts' {
+  interface Texts {
+    consentAdmin: typeof consentAdmin;
+  }
+}

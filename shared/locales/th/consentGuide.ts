@@ -121,3 +121,9 @@ const consentGuide = {
 };
 
 export default consentGuide;
+
+declare module '../texts.ts' {
+  interface Texts {
+    consentGuide: typeof consentGuide;
+  }
+}

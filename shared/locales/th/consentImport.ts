@@ -176,3 +176,9 @@ const consentImport = {
 };
 
 export default consentImport;
+
+declare module '../texts.ts' {
+  interface Texts {
+    consentImport: typeof consentImport;
+  }
+}

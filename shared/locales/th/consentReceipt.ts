@@ -145,3 +145,9 @@ const consentReceipt = {
 };
 
 export default consentReceipt;
+
+declare module '../texts.ts' {
+  interface Texts {
+    consentReceipt: typeof consentReceipt;
+  }
+}

@@ -1,5 +1,10 @@
 /** แดชบอร์ดของบันทึกกิจกรรมการประมวลผล */
 const dashboard = {
+  exportTitle: {
+    lawfulBasis: 'วัตถุประสงค์ตามฐานทางกฎหมาย',
+    thirdPartyDisclosure: 'วัตถุประสงค์ที่เปิดเผยข้อมูลต่อบุคคลภายนอก',
+    responsible: 'วัตถุประสงค์ตามผู้รับผิดชอบ',
+  },
   title: 'แดชบอร์ด',
   lead: 'สถานะของบันทึกกิจกรรมการประมวลผลในพื้นที่ทำงานนี้ ตัวเลขเปลี่ยนทันทีเมื่อมีการแก้ไข',
   emptyTitle: 'ยังไม่มีข้อมูลให้แสดง',
@@ -78,3 +83,9 @@ const dashboard = {
 } as const;
 
 export default dashboard;
+
+declare module '../texts.ts' {
+  interface Texts {
+    dashboard: typeof dashboard;
+  }
+}

@@ -1,5 +1,6 @@
 /** แผนภาพการไหลของข้อมูล */
 const dataFlow = {
+  exportTitle: 'แผนภาพการไหลของข้อมูล',
   title: 'แผนภาพการไหลของข้อมูล',
   lead: 'ข้อมูลส่วนบุคคลมาจากใคร ผ่านช่องทางใด ใช้เพื่ออะไร เก็บที่ไหน และส่งต่อให้ใคร',
   view: { label: 'มุมมอง', diagram: 'แผนภาพ', table: 'ตาราง' },
@@ -119,3 +120,9 @@ const dataFlow = {
 };
 
 export default dataFlow;
+
+declare module '../texts.ts' {
+  interface Texts {
+    dataFlow: typeof dataFlow;
+  }
+}

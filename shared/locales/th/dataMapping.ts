@@ -124,3 +124,9 @@ const dataMapping = {
 };
 
 export default dataMapping;
+
+declare module '../texts.ts' {
+  interface Texts {
+    dataMapping: typeof dataMapping;
+  }
+}

@@ -1,5 +1,6 @@
 /** การส่งและเปิดเผยข้อมูลส่วนบุคคล */
 const dataSharing = {
+  exportTitle: 'การเปิดเผยข้อมูล',
   title: 'การเปิดเผยข้อมูล',
   lead: 'ข้อมูลส่วนบุคคลไปถึงใครบ้าง ทั้งแอปพลิเคชันภายในองค์กรและบุคคลภายนอก พร้อมเรื่องที่ต้องดูแลเมื่อโอนข้อมูลไปต่างประเทศ',
   search: 'ค้นหาผู้รับ วัตถุประสงค์ หรือแอปพลิเคชัน',
@@ -95,3 +96,9 @@ const dataSharing = {
 };
 
 export default dataSharing;
+
+declare module '../texts.ts' {
+  interface Texts {
+    dataSharing: typeof dataSharing;
+  }
+}

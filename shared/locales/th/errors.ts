@@ -1,4 +1,4 @@
-export default {
+const errors = {
   // ปัญหาของข้อมูลที่กรอก
   required: 'กรุณากรอกข้อมูล',
   invalid: 'รูปแบบข้อมูลไม่ถูกต้อง',
@@ -36,3 +36,11 @@ export default {
   upload: 'ระบบไม่สามารถอัปโหลดไฟล์ได้ในขณะนี้ กรุณาลองใหม่ภายหลัง',
   origin: 'คำขอนี้มาจากเว็บไซต์ที่ไม่ได้รับอนุญาต',
 };
+
+export default errors;
+
+declare module '../texts.ts' {
+  interface Texts {
+    errors: typeof errors;
+  }
+}

@@ -8,21 +8,6 @@ const exportTexts = {
   notFailed: 'ลองใหม่ได้เฉพาะการส่งออกที่ไม่สำเร็จ',
   notYours: 'นำออกจากรายการได้เฉพาะการส่งออกของคุณเอง',
   stillRunning: 'การส่งออกนี้ยังไม่เสร็จ',
-  kind: {
-    'application-ropa': 'บันทึกรายการกิจกรรมการประมวลผล (RoPA) ของแอปพลิเคชัน',
-    ropa: 'บันทึกรายการกิจกรรมการประมวลผล (RoPA) ทั้งหมด',
-    inventories: 'คลังข้อมูลส่วนบุคคล',
-    'data-sharing': 'การเปิดเผยข้อมูล',
-    'data-flow-diagram': 'แผนภาพการไหลของข้อมูล',
-    'activity-logs': 'บันทึกกิจกรรม',
-    'lawful-basis': 'วัตถุประสงค์ตามฐานทางกฎหมาย',
-    'third-party-disclosure': 'วัตถุประสงค์ที่เปิดเผยข้อมูลต่อบุคคลภายนอก',
-    responsible: 'วัตถุประสงค์ตามผู้รับผิดชอบ',
-    'user-consents': 'ประวัติความยินยอม',
-    incidents: 'เหตุละเมิดข้อมูล',
-    'incident-report': 'รายงานเหตุละเมิด',
-    'incident-authority-form': 'แบบแจ้งเหตุต่อ สคส.',
-  },
   format: {
     xlsx: 'Excel (.xlsx)',
     csv: 'CSV',
@@ -95,3 +80,9 @@ const exportTexts = {
   period: 'ช่วงวันที่ {{from}} – {{to}}',
 };
 export default exportTexts;
+
+declare module '../texts.ts' {
+  interface Texts {
+    export: typeof exportTexts;
+  }
+}

@@ -1,4 +1,4 @@
-export default {
+const files = {
   choose: 'เลือกไฟล์',
   change: 'เปลี่ยนไฟล์',
   remove: 'นำไฟล์ออก',
@@ -33,3 +33,11 @@ export default {
     damaged: 'ข้อมูลนี้ถูกแก้ไขหรือเสียหาย จึงถอดรหัสไม่ได้',
   },
 };
+
+export default files;
+
+declare module '../texts.ts' {
+  interface Texts {
+    files: typeof files;
+  }
+}

@@ -1,5 +1,9 @@
 /** เหตุละเมิดข้อมูลส่วนบุคคล: รายการ แบบรายงาน และหน้าของแต่ละเหตุ */
 const incident = {
+  exportTitle: {
+    register: 'เหตุละเมิดข้อมูล',
+    report: 'รายงานเหตุละเมิด',
+  },
   occurredAfterDiscovered: 'วันเวลาที่เกิดเหตุต้องไม่หลังวันเวลาที่ทราบเหตุ',
   factorsMissing: 'เมื่อไม่ต้องแจ้งผู้ใด ต้องบันทึกปัจจัยที่พิจารณาอย่างน้อยหนึ่งข้อ',
   hoursRange: 'จำนวนชั่วโมงต้องอยู่ระหว่าง 1 ถึง 720',
@@ -343,3 +347,9 @@ const incident = {
 };
 
 export default incident;
+
+declare module '../texts.ts' {
+  interface Texts {
+    incident: typeof incident;
+  }
+}

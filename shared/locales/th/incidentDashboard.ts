@@ -52,3 +52,9 @@ const incidentDashboard = {
 };
 
 export default incidentDashboard;
+
+declare module '../texts.ts' {
+  interface Texts {
+    incidentDashboard: typeof incidentDashboard;
+  }
+}

@@ -1,4 +1,5 @@
 const incidentNotification = {
+  exportTitle: 'แบบแจ้งเหตุต่อ สคส.',
   noMailServer: 'ยังไม่ได้ตั้งค่าเซิร์ฟเวอร์อีเมล ให้ส่งจากระบบอื่นแล้วบันทึกเป็นช่องทางอื่น',
   nothingFailed: 'ไม่มีอีเมลที่ส่งไม่สำเร็จ',
   alreadySent: 'การแจ้งนี้ส่งไปแล้ว แก้ไขหรือลบไม่ได้',
@@ -288,3 +289,9 @@ const incidentNotification = {
 };
 
 export default incidentNotification;
+
+declare module '../texts.ts' {
+  interface Texts {
+    incidentNotification: typeof incidentNotification;
+  }
+}

@@ -52,3 +52,9 @@ const incidentReport = {
 };
 
 export default incidentReport;
+
+declare module '../texts.ts' {
+  interface Texts {
+    incidentReport: typeof incidentReport;
+  }
+}

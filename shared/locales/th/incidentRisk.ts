@@ -123,3 +123,9 @@ const incidentRisk = {
 };
 
 export default incidentRisk;
+
+declare module '../texts.ts' {
+  interface Texts {
+    incidentRisk: typeof incidentRisk;
+  }
+}

@@ -51,3 +51,9 @@ const incidentSettings = {
 };
 
 export default incidentSettings;
+
+declare module '../texts.ts' {
+  interface Texts {
+    incidentSettings: typeof incidentSettings;
+  }
+}

@@ -1,5 +1,6 @@
 /** รายการข้อมูลส่วนบุคคลทั้งหมดที่องค์กรใช้ */
 const inventory = {
+  exportTitle: 'คลังข้อมูลส่วนบุคคล',
   title: 'รายการข้อมูลส่วนบุคคล',
   lead: 'ข้อมูลส่วนบุคคลทุกรายการที่องค์กรใช้ มาจากผังข้อมูลของแต่ละแอปพลิเคชัน ข้อมูลอ่อนไหวแสดงก่อน',
   search: 'ค้นหาข้อมูล แอปพลิเคชัน หรือวัตถุประสงค์',
@@ -64,3 +65,9 @@ const inventory = {
 };
 
 export default inventory;
+
+declare module '../texts.ts' {
+  interface Texts {
+    inventory: typeof inventory;
+  }
+}

@@ -60,3 +60,9 @@ const legal = {
 } as const;
 
 export default legal;
+
+declare module '../texts.ts' {
+  interface Texts {
+    legal: typeof legal;
+  }
+}

@@ -20,3 +20,9 @@ const legitimateInterest = {
 };
 
 export default legitimateInterest;
+
+declare module '../texts.ts' {
+  interface Texts {
+    legitimateInterest: typeof legitimateInterest;
+  }
+}

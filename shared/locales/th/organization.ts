@@ -96,3 +96,9 @@ const organization = {
 };
 
 export default organization;
+
+declare module '../texts.ts' {
+  interface Texts {
+    organization: typeof organization;
+  }
+}

@@ -48,3 +48,9 @@ const overview = {
   },
 };
 export default overview;
+
+declare module '../texts.ts' {
+  interface Texts {
+    overview: typeof overview;
+  }
+}

@@ -101,3 +101,9 @@ const piiCategory = {
 };
 
 export default piiCategory;
+
+declare module '../texts.ts' {
+  interface Texts {
+    piiCategory: typeof piiCategory;
+  }
+}

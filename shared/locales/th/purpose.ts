@@ -27,3 +27,9 @@ const purpose = {
 };
 
 export default purpose;
+
+declare module '../texts.ts' {
+  interface Texts {
+    purpose: typeof purpose;
+  }
+}

@@ -7,3 +7,9 @@ const purposeCategory = {
 };
 
 export default purposeCategory;
+
+declare module '../texts.ts' {
+  interface Texts {
+    purposeCategory: typeof purposeCategory;
+  }
+}

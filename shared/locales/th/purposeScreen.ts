@@ -206,3 +206,9 @@ const purposeScreen = {
 };
 
 export default purposeScreen;
+
+declare module '../texts.ts' {
+  interface Texts {
+    purposeScreen: typeof purposeScreen;
+  }
+}

@@ -201,3 +201,9 @@ const recordImport = {
 };
 
 export default recordImport;
+
+declare module '../texts.ts' {
+  interface Texts {
+    recordImport: typeof recordImport;
+  }
+}

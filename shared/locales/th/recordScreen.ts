@@ -118,3 +118,9 @@ const recordScreen = {
 };
 
 export default recordScreen;
+
+declare module '../texts.ts' {
+  interface Texts {
+    recordScreen: typeof recordScreen;
+  }
+}

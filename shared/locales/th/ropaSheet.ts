@@ -124,3 +124,9 @@ const ropaSheet = {
 };
 
 export default ropaSheet;
+
+declare module '../texts.ts' {
+  interface Texts {
+    ropaSheet: typeof ropaSheet;
+  }
+}

@@ -147,3 +147,9 @@ const shell = {
 } as const;
 
 export default shell;
+
+declare module '../texts.ts' {
+  interface Texts {
+    shell: typeof shell;
+  }
+}

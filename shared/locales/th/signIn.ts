@@ -69,3 +69,9 @@ const signIn = {
 } as const;
 
 export default signIn;
+
+declare module '../texts.ts' {
+  interface Texts {
+    signIn: typeof signIn;
+  }
+}

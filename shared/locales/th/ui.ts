@@ -169,3 +169,9 @@ const ui = {
 } as const;
 
 export default ui;
+
+declare module '../texts.ts' {
+  interface Texts {
+    ui: typeof ui;
+  }
+}

@@ -1,5 +1,6 @@
 /** แดชบอร์ด ประวัติ และหลักฐานของความยินยอม */
 const userConsent = {
+  exportTitle: 'ประวัติความยินยอม',
   endsBeforeBegins: 'วันสิ้นสุดต้องไม่มาก่อนวันเริ่ม',
   rangeTooLong: 'เลือกได้ไม่เกิน 10 ปี',
   title: 'แดชบอร์ดความยินยอม',
@@ -208,3 +209,9 @@ const userConsent = {
 };
 
 export default userConsent;
+
+declare module '../texts.ts' {
+  interface Texts {
+    userConsent: typeof userConsent;
+  }
+}

@@ -34,3 +34,9 @@ const userConsentSheet = {
 };
 
 export default userConsentSheet;
+
+declare module '../texts.ts' {
+  interface Texts {
+    userConsentSheet: typeof userConsentSheet;
+  }
+}

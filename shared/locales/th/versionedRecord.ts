@@ -35,3 +35,9 @@ const versionedRecord = {
 };
 
 export default versionedRecord;
+
+declare module '../texts.ts' {
+  interface Texts {
+    versionedRecord: typeof versionedRecord;
+  }
+}

@@ -19,3 +19,9 @@ const welcome = {
 } as const;
 
 export default welcome;
+
+declare module '../texts.ts' {
+  interface Texts {
+    welcome: typeof welcome;
+  }
+}

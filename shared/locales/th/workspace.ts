@@ -58,3 +58,9 @@ const workspace = {
 };
 
 export default workspace;
+
+declare module '../texts.ts' {
+  interface Texts {
+    workspace: typeof workspace;
+  }
+}

@@ -1,0 +1,113 @@
+import { Download, Printer, ShieldCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { type Receipt, receiptFile, receiptView } from '../../../shared/consentReceipt/receipt.ts';
+import { isNotFound, messageOf } from '../../shell/errors.ts';
+import { useWorkspaceParam } from '../../shell/navigation.ts';
+import { trpc } from '../../trpc.ts';
+import {
+  Banner,
+  Button,
+  chakra,
+  EmptyState,
+  ErrorState,
+  Flex,
+  LinkButton,
+  SkeletonText,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
+import { QUIET } from '../../publicPage/quiet.ts';
+import { PrintStyle } from '../../ui/PrintStyle.tsx';
+import { ReceiptSheet } from './ReceiptSheet.tsx';
+
+/** One receipt, for whoever has its address: to read, to print, to keep as a file, to check. */
+export default function ConsentReceiptPage() {
+  const { t } = useTranslation('consentReceipt');
+  const { locale } = useFormat();
+  const { id = '' } = useParams<{ id: string }>();
+  const ws = useWorkspaceParam() ?? '';
+  const query = trpc.consentReceipt.get.useQuery({ ws, id, lang: locale }, { enabled: ws !== '', ...QUIET });
+  if (ws === '' || isNotFound(query.error)) {
+    return (
+      <Narrow>
+        <chakra.h1 srOnly>{t('title')}</chakra.h1>
+        <EmptyState title={t('page.gone')} body={t('page.goneBody')} />
+      </Narrow>
+    );
+  }
+  if (query.error) {
+    return (
+      <Narrow>
+        <chakra.h1 srOnly>{t('title')}</chakra.h1>
+        <ErrorState body={messageOf(query.error)} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      </Narrow>
+    );
+  }
+  if (!query.data) {
+    return (
+      <Narrow>
+        <chakra.div aria-busy="true">
+          <SkeletonText lines={12} />
+        </chakra.div>
+      </Narrow>
+    );
+  }
+  const { receipt, keyId, superseded } = query.data;
+  const file = (format: 'pdf' | 'jsonld' | 'jws') => receiptFile(ws, id, format, locale);
+  return (
+    <Narrow>
+      <PrintStyle content="article" />
+      <Flex data-screen wrap="wrap" gap="2" mb="4" align="center">
+        <Button icon={<Printer aria-hidden />} onClick={() => print()}>
+          {t('page.print')}
+        </Button>
+        <FileLink href={file('pdf')}>{t('page.pdf')}</FileLink>
+        <FileLink href={file('jsonld')}>{t('page.jsonld')}</FileLink>
+        <FileLink href={file('jws')}>{t('page.jws')}</FileLink>
+        <chakra.span flex="1" />
+        <LinkButton href={pageAddress('receiptCheck')} look="quiet" icon={<ShieldCheck aria-hidden />}>
+          {t('page.check')}
+        </LinkButton>
+      </Flex>
+      {superseded && (
+        <chakra.div mb="4">
+          <Banner tone="warn">{t('page.superseded')}</Banner>
+        </chakra.div>
+      )}
+      <ReceiptSheet view={receiptView(receipt as unknown as Receipt)} keyId={keyId} />
+      <Text data-screen mt="4" textStyle="dense" color="muted">
+        {t('page.keep')}
+      </Text>
+    </Narrow>
+  );
+}
+
+const Narrow = chakra('div', { base: { maxWidth: '52rem', mx: 'auto', py: { base: '0', md: '2' } } });
+
+/** A file of the server's, not a page: a plain link, so that it is not routed. */
+function FileLink({ href, children }: { href: string; children: string }) {
+  const { t } = useTranslation('consentReceipt');
+  return (
+    <chakra.a
+      href={href}
+      download
+      aria-label={`${t('page.download')} ${children}`}
+      display="inline-flex"
+      alignItems="center"
+      gap="2"
+      minHeight="10"
+      px="4"
+      borderWidth="1px"
+      borderColor="line.strong"
+      borderRadius="control"
+      fontWeight="semibold"
+      bg="surface"
+      _hover={{ bg: 'subtle' }}
+    >
+      <Download size={18} aria-hidden />
+      {children}
+    </chakra.a>
+  );
+}

@@ -1,0 +1,62 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findReceipts } from '../../../shared/consentReceipt/schema.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Box, Button, Card, EmptyState, PageHeader } from '../../ui/index.ts';
+import { Form, TextField } from '../../ui/form/index.ts';
+import { FoundSubmissions } from './FoundSubmissions.tsx';
+
+const asked = findReceipts.pick({ uid: true });
+
+/**
+ * Finds what one data subject chose, by the whole uid, and issues receipts of it. The uid goes in a body: it stands in
+ * no address.
+ */
+export default function UserConsentReceiptPage() {
+  const { t } = useTranslation('consentReceipt');
+  const { ws } = useSession();
+  const find = trpc.consentReceipt.find.useMutation();
+  const [uid, setUid] = useState<string | null>(null);
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('find.lead')} />
+      <Card>
+        <Form
+          schema={asked}
+          defaultValues={{ uid: '' }}
+          unguarded
+          label={t('find.uid')}
+          onSubmit={async (values) => {
+            await find.mutateAsync({ ws, ...values });
+            setUid(values.uid);
+          }}
+        >
+          <Box maxWidth="form">
+            <TextField
+              name="uid"
+              label={t('find.uid')}
+              help={t('find.uidHelp')}
+              required
+              limit={200}
+              autoComplete="off"
+            />
+            <Button type="submit" look="main" mt="4" icon={<Search aria-hidden />} loading={find.isPending}>
+              {t('find.search')}
+            </Button>
+          </Box>
+        </Form>
+      </Card>
+      <Box mt="6">
+        {!uid || !find.data ? (
+          <EmptyState icon={<Search size={24} aria-hidden />} title={t('find.emptyTitle')} body={t('find.emptyBody')} />
+        ) : find.data.collection.length === 0 ? (
+          <EmptyState title={t('find.noneTitle', { uid })} body={t('find.noneBody')} />
+        ) : (
+          <FoundSubmissions key={`${uid} ${find.submittedAt}`} uid={uid} found={find.data} />
+        )}
+      </Box>
+    </>
+  );
+}

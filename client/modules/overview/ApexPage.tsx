@@ -1,0 +1,69 @@
+import { Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  Grid,
+  PageHeader,
+  SkeletonText,
+  useFormat,
+  Waiting,
+} from '../../ui/index.ts';
+import { PrintStyle } from '../../ui/PrintStyle.tsx';
+import { ModuleCard } from './ModuleCard.tsx';
+import { OverdueCard } from './OverdueCard.tsx';
+
+/** Figures of a week ago grow old without any event; so do deadlines. */
+const REFRESH_MS = 60_000;
+const COLUMNS = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' };
+
+/** The whole programme on one page: what is overdue first, then one card for each module. */
+export default function ApexPage() {
+  const { t } = useTranslation(['overview', 'pages']);
+  const { ws } = useSession();
+  const { dateTime } = useFormat();
+  const query = trpc.overview.cards.useQuery({ ws }, { refetchInterval: REFRESH_MS });
+  const cards = query.data;
+  return (
+    <>
+      <PrintStyle content="main" />
+      <PageHeader
+        title={t('pages:apex')}
+        description={cards && t('lead', { moment: dateTime(query.dataUpdatedAt, 'long') })}
+        action={
+          <Button data-screen icon={<Printer aria-hidden />} onClick={() => print()} disabled={!cards}>
+            {t('print')}
+          </Button>
+        }
+      />
+      {query.error && !cards ? (
+        <ErrorState body={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : !cards ? (
+        <Waiting>
+          <Grid gap="4" gridTemplateColumns={COLUMNS}>
+            {[1, 2, 3].map((key) => (
+              <Card key={key}>
+                <SkeletonText lines={5} />
+              </Card>
+            ))}
+          </Grid>
+        </Waiting>
+      ) : cards.length === 0 ? (
+        <EmptyState title={t('empty')} body={t('emptyBody')} />
+      ) : (
+        <>
+          <OverdueCard cards={cards} />
+          <Grid gap="4" gridTemplateColumns={COLUMNS} alignItems="stretch">
+            {cards.map((card) => (
+              <ModuleCard key={card.module} card={card} />
+            ))}
+          </Grid>
+        </>
+      )}
+    </>
+  );
+}

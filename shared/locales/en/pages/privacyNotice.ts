@@ -1,0 +1,7 @@
+import type { Shape } from '../../shape.ts';
+import type th from '../../th/pages/privacyNotice.ts';
+
+export default {
+  privacyNotices: 'Privacy notices',
+  privacyNotice: 'Privacy notice',
+} satisfies Shape<typeof th>;

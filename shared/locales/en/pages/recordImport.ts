@@ -1,0 +1,6 @@
+import type { Shape } from '../../shape.ts';
+import type th from '../../th/pages/recordImport.ts';
+
+export default {
+  recordImport: 'Import a record of processing',
+} satisfies Shape<typeof th>;

@@ -1,0 +1,7 @@
+import type { Shape } from '../../shape.ts';
+import type th from '../../th/pages/workspace.ts';
+
+export default {
+  workspaces: 'Workspaces',
+  workspacesInMenu: 'Manage workspaces',
+} satisfies Shape<typeof th>;

@@ -1,0 +1,6 @@
+import type { PageTitles } from '../../pageTitles.ts';
+
+export default {
+  incidentNotifications: 'การแจ้งเหตุละเมิด',
+  incidentNotification: 'รายละเอียดการแจ้งเหตุ',
+} satisfies PageTitles;

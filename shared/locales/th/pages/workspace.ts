@@ -1,0 +1,6 @@
+import type { PageTitles } from '../../pageTitles.ts';
+
+export default {
+  workspaces: 'พื้นที่ทำงาน',
+  workspacesInMenu: 'จัดการพื้นที่ทำงาน',
+} satisfies PageTitles;
