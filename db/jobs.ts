@@ -32,6 +32,7 @@ const ordinary: QueueRule = {
 export const QUEUES = {
   'export.run': ordinary,
   'import.run': ordinary,
+  'workspace.delete': ordinary,
   // Runs of schedules: one that failed waits for the next, and none overtakes another of its schedule.
   'schedule.run': { ...ordinary, retryLimit: 0, policy: 'exclusive', retentionSeconds: 3600 },
 } as const satisfies Record<string, QueueRule>;

@@ -689,6 +689,7 @@ export interface Mails {
   payload: Buffer;
   sentAt: Timestamp | null;
   status: Generated<string>;
+  whileClosed: Generated<boolean>;
   workspaceId: string | null;
 }
 
@@ -696,6 +697,22 @@ export interface NotificationMarks {
   personnelId: string;
   readAt: Timestamp;
   workspaceId: string;
+}
+
+export interface OrganizationActivityLogs {
+  actorId: string | null;
+  changes: Json;
+  createdAt: Timestamp;
+  entity: string;
+  entityId: string;
+  event: string;
+  id: string;
+  module: string;
+  organizationId: string;
+  people: Json;
+  sourceId: string;
+  sourceName: string;
+  subject: string;
 }
 
 export interface Organizations {
@@ -964,6 +981,21 @@ export interface Users {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface WorkspaceDeletions {
+  dueAt: Timestamp;
+  finishedAt: Timestamp | null;
+  id: string;
+  name: string;
+  organizationId: string;
+  remindedAt: Timestamp | null;
+  requestedAt: Timestamp;
+  requestedBy: string;
+  requestedByName: string;
+  rowsRemoved: Generated<number>;
+  rowsTotal: number | null;
+  startedAt: Timestamp | null;
+}
+
 export interface WorkspaceKeys {
   createdAt: Generated<Timestamp>;
   id: string;
@@ -975,6 +1007,7 @@ export interface WorkspaceKeys {
 export interface Workspaces {
   activityMonths: number | null;
   catalogueEdition: Generated<number>;
+  closedAt: Timestamp | null;
   consentMonths: number | null;
   createdAt: Generated<Timestamp>;
   encryptBoxUrl: Generated<string>;
@@ -1042,6 +1075,7 @@ export interface DB {
   mailDeliveries: MailDeliveries;
   mails: Mails;
   notificationMarks: NotificationMarks;
+  organizationActivityLogs: OrganizationActivityLogs;
   organizations: Organizations;
   outbox: Outbox;
   outboxHorizon: OutboxHorizon;
@@ -1066,6 +1100,7 @@ export interface DB {
   userConsents: UserConsents;
   userIdentities: UserIdentities;
   users: Users;
+  workspaceDeletions: WorkspaceDeletions;
   workspaceKeys: WorkspaceKeys;
   workspaces: Workspaces;
 }

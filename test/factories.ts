@@ -169,6 +169,13 @@ export async function buildPerson(
   return { userId, personnelId, workspaceId, email, role, token };
 }
 
+/** The same person, signed in anew: their session of before may be over. */
+export async function signInAgain(server: World, person: Person): Promise<Person> {
+  const { authDb, config, now } = server.deps;
+  const { token } = await createSession(authDb, config, { userId: person.userId, kind: 'api', now: now() });
+  return { ...person, token };
+}
+
 /** The context of a request by `person`, or by nobody. */
 export async function contextFor(
   server: World,

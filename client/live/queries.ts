@@ -17,7 +17,7 @@ interface Change {
 }
 
 const BELL: Shown = { notification: true };
-const LOG: Shown = { activityLog: 'entityId' };
+const LOG: Shown = { 'activityLog.list': 'entityId' };
 
 /** Queries that can show what an event is about; of an event that a newer server knows, as many as may be. */
 function changesOf({ event, entity, id }: LiveEvent): Change {

@@ -1,5 +1,7 @@
+import { DoorClosed } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf, statusOf } from '../shell/errors.ts';
+import { useTranslation } from 'react-i18next';
+import { isClosed, messageOf, statusOf } from '../shell/errors.ts';
 import { chakra, EmptyState, ErrorState, SkeletonText } from '../ui/index.ts';
 
 export interface BehindLinkProps<Found> {
@@ -27,6 +29,7 @@ export function BehindLink<Found>({
   children,
 }: BehindLinkProps<Found>) {
   if (call.error) {
+    if (isClosed(call.error)) return <PageClosed heading={heading} />;
     const status = statusOf(call.error);
     // A text that is no link at all is refused for its form.
     if (status === refused || status === 400) return onRefused(call.error);
@@ -45,6 +48,19 @@ export function BehindLink<Found>({
     );
   }
   return children(call.data);
+}
+
+/** The workspace of the page is being deleted: it takes nothing in. */
+export function PageClosed({ heading }: { heading: string }) {
+  const { t } = useTranslation('errors');
+  return (
+    <NothingBehind
+      heading={heading}
+      icon={<DoorClosed size={24} aria-hidden />}
+      title={t('pageClosedTitle')}
+      body={t('pageClosed')}
+    />
+  );
 }
 
 /** Why there is nothing behind a link, and what to do. `quiet` where nothing was asked for yet. */

@@ -21,6 +21,9 @@ export function messageOf(error: unknown): string | undefined {
   return bodyOf(error)?.message;
 }
 
+/** Whether the call says that nobody works in the workspace any more: it is being deleted. */
+export const isClosed = (error: unknown): boolean => bodyOf(error)?.code === 'workspace.closed';
+
 /** Whether the call says that what was asked for is not there; an id that is none at all counts too. */
 export function isNotFound(error: unknown): boolean {
   const status = statusOf(error);

@@ -8,7 +8,7 @@ import type { Workspace } from '../../shared/workspace/schema.ts';
 import { trpc } from '../trpc.ts';
 import type { RouterOutputs } from '../trpc.ts';
 import { draftsOf } from '../ui/form/draft.ts';
-import { isNotFound } from './errors.ts';
+import { isClosed, isNotFound } from './errors.ts';
 import { useGo, usePath, useWorkspaceParam } from './navigation.ts';
 
 type Personnel = NonNullable<RouterOutputs['auth']['profile']['personnel']>;
@@ -57,6 +57,8 @@ export type Startup =
   /** No role is known: the account is personnel of no workspace, or the profile holds none. */
   | { readonly kind: 'noRole' }
   | { readonly kind: 'workspaceNotFound'; readonly id: string }
+  /** It is being deleted, and nobody works in it. */
+  | { readonly kind: 'workspaceClosed'; readonly id: string }
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void };
 
 /** The first page of the workspace list: asked for at start-up and shown first in the dropdown. */
@@ -72,13 +74,14 @@ export const CALM = { staleTime: 60_000 } as const;
 
 /**
  * Starting up (spec 1 section 4.2): the workspace list, the workspace the address names or else the first
- * of the list, and the person there. The calls leave together when the address names a workspace.
+ * of the list that is open, and the person there. The calls leave together when the address names a workspace.
  */
 export function useStartup(): Startup {
   const named = useWorkspaceParam();
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
   const list = trpc.workspace.list.useQuery(FIRST_WORKSPACES, CALM);
-  const ws = named ?? list.data?.collection[0]?.uuid ?? null;
+  const mine = list.data?.collection;
+  const ws = named ?? (mine?.find(({ closedAt }) => closedAt === null) ?? mine?.[0])?.uuid ?? null;
   const workspace = trpc.workspace.get.useQuery({ ws: ws ?? '' }, { ...CALM, enabled: ws !== null });
   const profile = trpc.auth.profile.useQuery({ ws: ws ?? '' }, { ...CALM, enabled: ws !== null });
 
@@ -95,6 +98,7 @@ export function useStartup(): Startup {
   return useMemo((): Startup => {
     const notThere = [workspace.error, profile.error].some((error) => error && isNotFound(error));
     if (list.data?.collection.length === 0) return { kind: 'noRole' };
+    if (ws && [workspace.error, profile.error].some(isClosed)) return { kind: 'workspaceClosed', id: ws };
     if (ws && notThere) return { kind: 'workspaceNotFound', id: ws };
     const failed = [list, workspace, profile, config].find((query) => query.error && !query.data);
     if (failed) {

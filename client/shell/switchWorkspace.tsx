@@ -7,7 +7,7 @@ import { SWITCH_REDIRECT_DELAY, SWITCH_RELOAD_DELAY } from '../../shared/constan
 import { trpc } from '../trpc.ts';
 import { announce } from '../ui/announcer.ts';
 import { toast } from '../ui/toaster.tsx';
-import { messageOf } from './errors.ts';
+import { isClosed, messageOf } from './errors.ts';
 import { landing } from './landing.ts';
 import { useGo, usePath, useWorkspaceParam } from './navigation.ts';
 import { sessionOf } from './session.tsx';
@@ -70,7 +70,9 @@ export function SwitchProvider({ children }: { children: ReactNode }) {
         });
         reloadUnlessTouched();
       } catch (error) {
-        toast.error(messageOf(error) ?? t('error.general'));
+        // Its page says that it is being deleted, and until when that can be undone.
+        if (isClosed(error)) go(`${from.path}?workspace=${ws}`);
+        else toast.error(messageOf(error) ?? t('error.general'));
       } finally {
         setTarget(null);
       }

@@ -53,6 +53,8 @@ export const errors = {
       code: 'illegalMove',
       ...(status && { details: { status, ...(current && { current }) } }),
     }),
+  /** Nobody works in the workspace, because it is being deleted: 409. `key`: how that is said to the caller. */
+  closed: (key: string) => new AppError('CONFLICT', key, { code: 'workspace.closed' }),
   /** One field is wrong: 400 with the field named. `key` is a locale key. */
   field: (path: string, key: string, code?: string) =>
     new AppError('BAD_REQUEST', 'errors:validation', { code, issues: [{ path: path.split('.'), key }] }),

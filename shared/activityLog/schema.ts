@@ -54,3 +54,22 @@ const activityLog = z.object({
 });
 export type ActivityLog = z.infer<typeof activityLog>;
 export const activityLogList = listOf(activityLog);
+
+/** Of the activity logs that the organisation has kept of its deleted workspaces. */
+export const ORGANIZATION_LOG_LIST = {
+  sortBy: ['createdAt'],
+  filters: {
+    module: ['ALL', ...ACTIVITY_MODULES],
+    /** The deleted workspace. */
+    workspaceId: 'id',
+  },
+} as const satisfies ListRule;
+export const listOrganizationLogs = listInput(ORGANIZATION_LOG_LIST).extend({
+  /** First and last day, both included, as days in Bangkok (UTC+7): YYYY-MM-DD. */
+  from: day.optional(),
+  to: day.optional(),
+});
+export type ListOrganizationLogs = z.infer<typeof listOrganizationLogs>;
+const organizationLog = activityLog.extend({ workspace: z.object({ id, name: z.string() }) });
+export type OrganizationLog = z.infer<typeof organizationLog>;
+export const organizationLogList = listOf(organizationLog);

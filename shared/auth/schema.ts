@@ -18,6 +18,18 @@ const token = z
   .min(1, { error: 'errors:required' })
   .max(200, { error: 'errors:invalid' });
 
+/** Minutes after signing in during which somebody without a password need not sign in again to prove who they are. */
+export const PROOF_MINUTES = 5;
+export const proof = z.object({
+  /** How the caller proves that it is still they. */
+  by: z.enum(['password', 'signIn']),
+  /** Whether the session is younger than `PROOF_MINUTES`. */
+  fresh: z.boolean(),
+});
+export type Proof = z.infer<typeof proof>;
+/** The caller's own password, typed again; left out by those who have none. */
+export const passwordAgain = tried.optional();
+
 export const signInInput = z.object({ email, password: tried });
 
 export const signUpInput = z.object({

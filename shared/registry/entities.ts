@@ -61,6 +61,13 @@ export const ENTITIES = {
       'consentAdmin.workspaces': true,
     },
   },
+  // Goes by the id of the workspace.
+  workspaceDeletion: {
+    module: 'ORGANIZATION',
+    audience: 'workspace.manage',
+    list: 'deletedWorkspaces',
+    shownBy: { workspace: true, 'consentAdmin.workspaces': true, 'activityLog.organization': true },
+  },
   dataController: {
     module: 'ORGANIZATION',
     audience: 'organization.pick',

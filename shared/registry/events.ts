@@ -49,6 +49,12 @@ const unlogged = (entity: EntityId, own: Partial<Pick<EventRule, 'module' | 'aud
 export const EVENTS = {
   'workspace.created': event('workspace'),
   'workspace.updated': event('workspace'),
+  // Told in the workspace itself and in every other of its organisation, to the Admins there.
+  'workspaceDeletion.requested': event('workspaceDeletion', { bell: 'named' }),
+  'workspaceDeletion.reminded': event('workspaceDeletion', { bell: 'named' }),
+  'workspaceDeletion.undone': event('workspaceDeletion', { bell: 'named' }),
+  'workspaceDeletion.progressed': unlogged('workspaceDeletion'),
+  'workspaceDeletion.finished': event('workspaceDeletion', { bell: 'named' }),
   'dataController.created': event('dataController'),
   'dataController.updated': event('dataController'),
   'dataController.removed': event('dataController'),

@@ -35,6 +35,11 @@ export const EXPORT_KINDS = {
   'data-sharing': { title: 'dataSharing:exportTitle', permission: 'dataSharing.read', formats: ['xlsx', 'csv'] },
   'data-flow-diagram': { title: 'dataFlow:exportTitle', permission: 'dataSharing.read', formats: ['pdf'] },
   'activity-logs': { title: 'activityLog:exportTitle', permission: 'activityLog.read', formats: ['xlsx', 'csv'] },
+  'organization-activity-logs': {
+    title: 'activityLog:kept.title',
+    permission: 'workspace.manage',
+    formats: ['xlsx', 'csv'],
+  },
   'lawful-basis': {
     title: 'dashboard:exportTitle.lawfulBasis',
     permission: 'dashboard.read',

@@ -12,6 +12,8 @@ interface Rule {
   readonly dataSharing?: true;
   /** Hidden in the special customer variant. */
   readonly notInSpecialVariant?: true;
+  /** Holds in a workspace that is closed too, in which nothing else can be done. */
+  readonly whileClosed?: true;
 }
 
 /**
@@ -21,6 +23,8 @@ interface Rule {
 export const PERMISSIONS = {
   'workspace.create': { roles: ['Admin'] },
   'workspace.manage': { roles: ['Admin'] },
+  // Opens one that is being deleted again.
+  'workspace.reopen': { roles: ['Admin'], whileClosed: true },
   'dashboard.read': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'dashboardEnabled' },
   'organization.read': { roles: ['Admin', 'DPO'] },
   'organization.pick': { roles: ['Admin', 'DPO', 'Staff', 'Top Management'] },
@@ -91,14 +95,17 @@ export interface Standing {
   readonly flags: Flags;
   readonly tier: Tier;
   readonly variant?: 'standard' | 'special';
+  /** Nobody works in the workspace: it is being deleted. */
+  readonly closed?: boolean;
 }
 
-/** Why a permission is refused, so that the screen can say what to do: ask an Admin, or upgrade. */
-export type Refusal = 'role' | 'flag' | 'tier' | 'variant';
+/** Why a permission is refused, so that the screen can say what to do: ask an Admin, upgrade, or wait. */
+export type Refusal = 'role' | 'flag' | 'tier' | 'variant' | 'closed';
 
 /** The first reason that refuses `permission`, or `null` when it is granted. */
 export function refusal(standing: Standing, permission: Permission): Refusal | null {
   const rule: Rule = PERMISSIONS[permission];
+  if (standing.closed && !rule.whileClosed) return 'closed';
   if (!rule.roles.includes(standing.role)) return 'role';
   if (rule.notInSpecialVariant && standing.variant === 'special') return 'variant';
   if (rule.dataSharing && !TIER_LIMITS[standing.tier].dataSharing) return 'tier';
@@ -121,4 +128,10 @@ export function hasOwners(permission: Permission): boolean {
 export function onlyOwn(role: Role, permission: Permission): boolean {
   const rule: Rule = PERMISSIONS[permission];
   return rule.own?.includes(role) ?? false;
+}
+
+/** Whether the permission holds in a workspace that is closed. */
+export function isHeldWhileClosed(permission: Permission): boolean {
+  const rule: Rule = PERMISSIONS[permission];
+  return rule.whileClosed === true;
 }

@@ -345,6 +345,7 @@ export const ROUTES = [
     account: {},
   },
   { id: 'workspaces', path: '/workspaces', layout: 'default', permission: 'workspace.manage', account: {} },
+  { id: 'deletedWorkspaces', path: '/workspaces/deleted', layout: 'default', permission: 'workspace.manage' },
 ] as const satisfies readonly RouteRule[];
 
 export type RouteId = (typeof ROUTES)[number]['id'];

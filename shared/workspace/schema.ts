@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passwordAgain } from '../auth/schema.ts';
 import { FLAGS, type Flag } from '../registry/flags.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
@@ -33,8 +34,41 @@ export const updateWorkspace = inWorkspace.extend({
   consentMonths: consentMonths.optional(),
   rowVersion,
 });
-/** The name, typed again. */
-export const removeWorkspace = inWorkspace.extend({ confirmation: z.string().trim().max(1000) });
+/** The name and the caller's password, both typed again. */
+export const removeWorkspace = inWorkspace.extend({
+  confirmation: z.string().trim().max(1000),
+  password: passwordAgain,
+});
+/** `dueAt`: until then it can be undone, afterwards everything in it goes. */
+export const workspaceRemoved = z.object({ uuid: id, dueAt: z.string() });
+
+/** Days in which an Admin may undo the deletion of a workspace. */
+export const DELETION_DAYS = 7;
+
+const deletion = z.object({
+  uuid: id,
+  name: z.string(),
+  requestedAt: z.string(),
+  requestedBy: z.string(),
+  dueAt: z.string(),
+  /** When the rows began to go: from then on it cannot be undone. */
+  startedAt: z.string().nullable(),
+});
+/** The deletion of the workspace that the caller is in; null when it is not being deleted. */
+export const workspaceDeletion = deletion.extend({ organization: z.string(), canUndo: z.boolean() }).nullable();
+export const workspaceDeletionList = z.object({
+  collection: z.array(
+    deletion.extend({
+      /** Rows there were at the start, and how many have gone; null until they are counted. */
+      rowsTotal: z.number().int().nullable(),
+      rowsRemoved: z.number().int(),
+      finishedAt: z.string().nullable(),
+      /** Whether the caller belongs to it, so that they may open its page. */
+      member: z.boolean(),
+    }),
+  ),
+});
+export type WorkspaceDeletionItem = z.infer<typeof workspaceDeletionList>['collection'][number];
 
 export const WORKSPACE_LIST = { sortBy: ['updatedAt', 'name', 'createdAt'] } as const satisfies ListRule;
 export const listWorkspaces = listInput(WORKSPACE_LIST);
@@ -49,6 +83,8 @@ const workspaceItem = z.object({
   ...flagsOf(z.boolean()),
   activityMonths: z.number().int().nullable(),
   consentMonths: z.number().int().nullable(),
+  /** Since when nobody works in it, because it is being deleted; null: it is open. */
+  closedAt: z.string().nullable(),
   /** The caller's role there. */
   role: z.enum(ROLES),
   rowVersion: z.number().int(),

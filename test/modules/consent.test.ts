@@ -10,6 +10,7 @@ import { type Consent, consentDraft, PURPOSES_EVER } from '../../shared/consent/
 import { DECORATION } from '../../shared/consent/theme.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildConsentForm, buildConsentPurposes, recordChoices } from '../helpers/consents.ts';
+import { finishDeletion } from '../helpers/deletions.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -723,6 +724,7 @@ it('goes with its workspace, and all that data subjects left with it', async () 
     .where('id', '=', ws)
     .executeTakeFirstOrThrow();
   await (await caller(admin)).workspace.remove({ ws, confirmation: name });
+  await finishDeletion(server, ws);
   for (const table of [
     'consents',
     'consentVersions',

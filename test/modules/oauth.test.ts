@@ -93,6 +93,11 @@ describe('sign-in through the provider', () => {
     expect(Buffer.from(line, 'base64url').toString()).not.toContain(url.searchParams.get('state'));
   });
 
+  test('asks the provider to ask who is there where somebody has to prove it again', async () => {
+    expect(new URL((await leave()).to).searchParams.get('prompt')).toBeNull();
+    expect(new URL((await leave('?again=1')).to).searchParams.get('prompt')).toBe('login');
+  });
+
   test('binds an account by its verified address once, and afterwards knows it by issuer and subject', async () => {
     const person = await buildPerson(server);
     const login = `somsri-${unique()}`;

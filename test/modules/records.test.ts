@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Trx } from '../../db/client.ts';
-import { resolveMembership } from '../../server/platform/auth/membership.ts';
+import { requireMembership } from '../../server/platform/auth/membership.ts';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import { changesBetween } from '../../server/platform/live/emit.ts';
 import { writeLinks } from '../../server/platform/records/links.ts';
@@ -94,7 +94,7 @@ beforeEach(async () => {
 
 async function contextOf(person: Person): Promise<WorkspaceContext> {
   const request = (await contextFor(server, person)) as SignedInContext;
-  return workspaceContext(request, (await resolveMembership(request, person.workspaceId))!);
+  return workspaceContext(request, await requireMembership(request, person.workspaceId));
 }
 
 const titled = (th: string, en = 'Note') => ({ title: { th, en }, wordIds: [] as string[] });

@@ -29,6 +29,12 @@ const WRITERS = [
   'expire_activity_logs',
   'remove_user_consents',
   'expire_user_consents',
+  'closed_workspaces',
+  'start_workspace_deletion',
+  'count_workspace_rows',
+  'keep_activity_logs',
+  'remove_workspace_rows',
+  'finish_workspace_deletion',
   ...MODULE_CONTRACTS.flatMap(({ writers = [] }) => writers),
 ];
 
@@ -151,7 +157,7 @@ describe('every table with a workspace', () => {
       expect(await outcome(client, 'select 1 from workspaces where id = $1', [b.ws])).toBe(0);
       expect(await outcome(client, 'select 1 from organizations where id = $1', [b.organizationId])).toBe(0);
       expect(await outcome(client, 'update workspaces set name = $2 where id = $1', [b.ws, 'taken'])).toBe(0);
-      expect(await outcome(client, 'delete from workspaces where id = $1', [b.ws])).toBe(0);
+      expect(await outcome(client, 'delete from workspaces where id = $1', [b.ws])).toBe(DENIED);
     });
     expect(await hashesOf(server, b)).toEqual(before);
   });

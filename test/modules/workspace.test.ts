@@ -12,6 +12,7 @@ import {
   type Person,
   type TestServer,
 } from '../factories.ts';
+import { finishDeletion } from '../helpers/deletions.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 
 let server: TestServer;
@@ -251,6 +252,7 @@ describe('deleting a workspace', () => {
   });
 
   it('takes everything in it along, files too, and nothing of another workspace', async () => {
+    server.clock.run();
     const api = await as(admin);
     const { uuid } = await api.create({ ws, name: 'ชั่วคราว', package: 'Unlimit' });
     const { owner, deps } = server;
@@ -275,7 +277,9 @@ describe('deleting a workspace', () => {
     await owner.updateTable('dataControllers').set({ logoId: fileId }).where('workspaceId', '=', uuid).execute();
 
     const before = await owner.selectFrom('catalogueItems').select('id').where('workspaceId', '=', ws).execute();
-    await expect(api.remove({ ws: uuid, confirmation: 'ชั่วคราว' })).resolves.toEqual({ uuid });
+    await expect(api.remove({ ws: uuid, confirmation: 'ชั่วคราว' })).resolves.toMatchObject({ uuid });
+    expect(await refusal((await as(admin)).get({ ws: uuid }))).toMatchObject({ code: 'workspace.closed' });
+    await finishDeletion(server, uuid);
     expect(await refusedWith((await as(admin)).get({ ws: uuid }))).toBe('NOT_FOUND');
     for (const table of [
       'personnel',

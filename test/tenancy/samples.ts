@@ -165,6 +165,7 @@ export const SAMPLES: Record<string, Sample> = {
     bearer: true,
   }),
   'auth.profile': of(ws),
+  'auth.proof': of(() => ({})),
   'auth.invitation.get': of((world) => ({ token: world.tokens.invitation }), { bearer: true }),
   'auth.acceptInvitation': of(
     (world) => ({ token: world.tokens.invitation, name: 'คนใหม่', password: 'long enough 2026 pokpong' }),
@@ -185,6 +186,9 @@ export const SAMPLES: Record<string, Sample> = {
     rowVersion: 1,
   })),
   'workspace.remove': of((world) => ({ ws: world.ws, confirmation: world.name })),
+  'workspace.deletion.get': of(ws),
+  'workspace.deletion.list': of(ws),
+  'workspace.deletion.undo': of(ws, { refused: ['workspace.open'] }),
   'role.list': of(ws),
   'dataController.list': listed,
   'dataController.pick': of(ws),
@@ -374,6 +378,7 @@ export const SAMPLES: Record<string, Sample> = {
     refused: ['consentImport.nothing'],
   }),
   'consentImport.cancel': of((world) => ({ ws: world.ws, id: world.consentImportId })),
+  'activityLog.organization': listed,
   'activityLog.list': of((world) => ({
     ws: world.ws,
     ...page,

@@ -3,8 +3,11 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-/** Forms of dialogs that name data subjects: nothing of them is kept in the browser. */
-const WITHOUT_DRAFT = ['client/shell/dialogs/WebFormManagement.tsx'];
+/** Forms of dialogs that name data subjects, or whose point is that somebody types: nothing of them is kept in the browser. */
+const WITHOUT_DRAFT = [
+  'client/shell/dialogs/WebFormManagement.tsx',
+  'client/modules/workspace/DeleteWorkspaceDialog.tsx',
+];
 
 /** The opening tags of all forms of a file. */
 const formsOf = (text: string): string[] =>

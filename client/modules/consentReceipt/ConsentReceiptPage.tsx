@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { type Receipt, receiptFile, receiptView } from '../../../shared/consentReceipt/receipt.ts';
-import { isNotFound, messageOf } from '../../shell/errors.ts';
+import { isClosed, isNotFound, messageOf } from '../../shell/errors.ts';
 import { useWorkspaceParam } from '../../shell/navigation.ts';
 import { trpc } from '../../trpc.ts';
 import {
@@ -18,6 +18,7 @@ import {
   Text,
   useFormat,
 } from '../../ui/index.ts';
+import { PageClosed } from '../../publicPage/BehindLink.tsx';
 import { QUIET } from '../../publicPage/quiet.ts';
 import { PrintStyle } from '../../ui/PrintStyle.tsx';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
@@ -37,6 +38,12 @@ export default function ConsentReceiptPage() {
       </Narrow>
     );
   }
+  if (isClosed(query.error))
+    return (
+      <Narrow>
+        <PageClosed heading={t('title')} />
+      </Narrow>
+    );
   if (query.error) {
     return (
       <Narrow>

@@ -1,18 +1,20 @@
 import { LogIn, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { WORKSPACE_LIST } from '../../../shared/workspace/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { useSwitchWorkspace } from '../../shell/switchWorkspace.tsx';
 import { trpc, type RouterOutputs } from '../../trpc.ts';
-import { Button, ConfirmDialog, Tag, toast, useFormat } from '../../ui/index.ts';
+import { Button, LinkButton, StatusTag, Tag, useFormat } from '../../ui/index.ts';
 import { type Column, timeColumn, useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/index.ts';
 
 const WorkspaceDialog = lazy(() => import('./WorkspaceForm.tsx'));
+const DeleteWorkspaceDialog = lazy(() => import('./DeleteWorkspaceDialog.tsx'));
 
 type Row = RouterOutputs['workspace']['manage']['collection'][number];
 
-/** Workspaces one is Admin of: create, rename, tier, flags, delete with typed confirmation. */
+/** Workspaces one is Admin of: create, rename, tier, flags, delete. One that is being deleted can only be opened. */
 export default function WorkspacesPage() {
   const { t } = useTranslation(['workspace', 'common']);
   const { ws } = useSession();
@@ -24,8 +26,6 @@ export default function WorkspacesPage() {
   const list = useList(WORKSPACE_LIST);
   const query = trpc.workspace.manage.useQuery({ ws, ...list.input }, LIST_QUERY);
   const actions = useRowActions();
-  const remove = trpc.workspace.remove.useMutation();
-  const cache = trpc.useUtils();
 
   const usage = (used: number, limit: number | null) =>
     t('usage', { used: number(used), limit: limit === null ? t('unlimited') : number(limit) });
@@ -35,10 +35,11 @@ export default function WorkspacesPage() {
       header: t('name'),
       cell: (row) => (
         <>
-          <Button look="text" onClick={() => setTarget(row)}>
+          <Button look="text" onClick={() => (row.closedAt === null ? setTarget(row) : void switchTo(row))}>
             {row.name}
           </Button>{' '}
           {row.uuid === ws && <Tag>{t('current')}</Tag>}
+          {row.closedAt !== null && <StatusTag tone="danger">{t('deleting')}</StatusTag>}
         </>
       ),
     },
@@ -76,35 +77,20 @@ export default function WorkspacesPage() {
       rowKey={(row) => row.uuid}
       rowName={(row) => row.name}
       rowActions={(row) => [
-        actions.edit(() => setTarget(row)),
+        ...(row.closedAt === null ? [actions.edit(() => setTarget(row))] : []),
         ...(row.uuid === ws
           ? []
           : [{ key: 'open', label: t('open'), icon: <LogIn />, onSelect: () => void switchTo(row) }]),
-        { ...actions.remove(() => setRemoving(row)), label: t('remove') },
+        ...(row.closedAt === null ? [{ ...actions.remove(() => setRemoving(row)), label: t('remove') }] : []),
       ]}
       add={add}
+      action={<LinkButton href={pageAddress('deletedWorkspaces')}>{t('deletedLink')}</LinkButton>}
       empty={{ title: t('title'), body: t('lead') }}
     >
       <Suspense fallback={null}>
         {target && <WorkspaceDialog target={target} onClose={() => setTarget(null)} />}
+        {removing && <DeleteWorkspaceDialog target={removing} onClose={() => setRemoving(null)} />}
       </Suspense>
-      <ConfirmDialog
-        open={removing !== null}
-        onClose={() => setRemoving(null)}
-        destructive
-        title={t('removeTitle', { name: removing?.name })}
-        body={t('removeBody')}
-        confirmLabel={t('remove')}
-        typed={removing?.name}
-        onConfirm={async () => {
-          if (!removing) return;
-          await remove.mutateAsync({ ws: removing.uuid, confirmation: removing.name });
-          toast.success(t('removed'));
-          // The workspace one stood in is gone: start anew in another.
-          if (removing.uuid === ws) location.assign(location.pathname.startsWith('/en') ? '/en/' : '/');
-          else void cache.workspace.invalidate();
-        }}
-      />
     </ListPage>
   );
 }

@@ -105,6 +105,7 @@ export default function WorkspaceChooser({
                 </chakra.span>
                 <chakra.span display="block" textStyle="small" color="muted" fontWeight="normal">
                   {row.package} · {t(`role.${row.role}`)}
+                  {row.closedAt !== null && ` · ${t('workspace.closed')}`}
                 </chakra.span>
               </chakra.span>
             </Row>

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { RouteMatch } from '../../../shared/registry/routes.ts';
 import { prefetchWhenIdle } from '../../routes.tsx';
+import { loadTexts } from '../../i18n.ts';
+import { lazyScreen } from '../../ui/chunkReload.ts';
 import { preloadDialog } from '../../ui/Dialog.tsx';
 import { fetchLaterParts } from '../../ui/laterPart.ts';
 import { chakra } from '../../ui/layout.tsx';
@@ -30,6 +32,10 @@ import { SessionProvider, useSession, useStartup } from '../session.tsx';
 import { useShortcutKeys } from '../shortcutKeys.ts';
 import { SwitchProvider, useSwitchWorkspace } from '../switchWorkspace.tsx';
 import { useLoadingFlag } from '../useLoadingFlag.ts';
+
+const ClosedWorkspace = lazyScreen(() =>
+  Promise.all([import('../../modules/workspace/ClosedWorkspace.tsx'), loadTexts('record')]).then(([page]) => page),
+);
 
 /**
  * The layout behind the guard: bars, menus, the page, the footer. The page shows once the workspace is there and
@@ -76,6 +82,10 @@ function ShellOfWorkspace({ match, children }: { match: RouteMatch; children: Re
     <Frame>
       {startup.kind === 'workspaceNotFound' && !target ? (
         <WorkspaceNotFoundPage id={startup.id} />
+      ) : startup.kind === 'workspaceClosed' && !target ? (
+        <Suspense fallback={<SkeletonPage />}>
+          <ClosedWorkspace ws={startup.id} />
+        </Suspense>
       ) : startup.kind === 'failed' ? (
         <PageError error={startup.error} onRetry={startup.retry} />
       ) : (

@@ -7,6 +7,7 @@ export const activityLogModule = defineModule({
   router: activityLogRouter,
   exports: {
     'activity-logs': async () => (await import('./exports.ts')).activityLogs,
+    'organization-activity-logs': async () => (await import('./exports.ts')).organizationLogs,
   },
   retention: [activityRetention],
 });

@@ -1,5 +1,11 @@
-import { activityLogList, listActivityLogs } from '../../../shared/activityLog/schema.ts';
+import {
+  activityLogList,
+  listActivityLogs,
+  listOrganizationLogs,
+  organizationLogList,
+} from '../../../shared/activityLog/schema.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
+import * as organizationLog from './organizationLog.ts';
 import * as service from './service.ts';
 
 export const activityLogRouter = router({
@@ -10,4 +16,15 @@ export const activityLogRouter = router({
     .input(listActivityLogs)
     .output(activityLogList)
     .query(({ ctx, input }) => service.list(ctx, input)),
+  organization: can('workspace.manage')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/{ws}/organization-activity-logs',
+        summary: 'List the activity that the organisation has kept of its deleted workspaces',
+      },
+    })
+    .input(listOrganizationLogs)
+    .output(organizationLogList)
+    .query(({ ctx, input }) => organizationLog.list(ctx, input)),
 });

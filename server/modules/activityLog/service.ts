@@ -74,7 +74,7 @@ async function entriesOf(
   );
   named.delete(null);
   const names = await queries.namesOf(trx, ws, [...named] as string[]);
-  return rows.map((row) => shown(locale, row, names));
+  return rows.map((row) => entryOf(locale, row, names));
 }
 
 const changesOf = (row: queries.ActivityRow) => (Array.isArray(row.changes) ? (row.changes as Change[]) : []);
@@ -88,7 +88,8 @@ const peopleIn = (row: queries.ActivityRow) =>
     .flatMap((change) => [change.old, change.new])
     .filter((value): value is string => typeof value === 'string' && UUID.test(value));
 
-function shown(locale: Locale, row: queries.ActivityRow, names: Map<string, string>): ActivityLog {
+/** A row as it is shown. `names`: of everybody it speaks of, by id. */
+export function entryOf(locale: Locale, row: queries.ActivityRow, names: ReadonlyMap<string, string>): ActivityLog {
   const subject = row.subject || (row.entity === 'personnel' ? (names.get(row.entityId) ?? '') : '');
   const sentence = { ...row, subject };
   const text = (change: Change, value: unknown) =>

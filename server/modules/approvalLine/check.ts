@@ -3,6 +3,7 @@ import type { ApprovalCheck, checkApproval } from '../../../shared/approvalLine/
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { type RequestContext, transact } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
+import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import * as queries from './queries.ts';
 import { isOutdated } from './service.ts';
 
@@ -12,7 +13,7 @@ const CHECK_ADDRESS: Limit = { name: 'approvalCheck.address', max: 60, seconds: 
 /**
  * What the code on a document stands for, for whoever has the document: how it stands, by whose office, of which file.
  * Names nobody.
- * @throws 404, also where the workspace has no approval lines any more
+ * @throws 404, also where the workspace has no approval lines any more; 409 while it is closed
  */
 export async function check(
   { deps, ip }: RequestContext,
@@ -30,6 +31,7 @@ export async function check(
     const at = deps.now();
     const [line] = await queries.itemsOf(trx, workspaceId, [id], at);
     if (!line || !(await queries.isOn(trx, workspaceId))) throw errors.notFound({ code: 'approvalLine.notFound' });
+    await requireOpenWorkspace(trx, workspaceId);
     const steps = (await queries.historyOf(trx, workspaceId, id, at)).filter(({ round }) => round === line.round);
     const { number, reportType, version, status, sha256, decidedAt, reopenedAt, application } = line;
     return {

@@ -8,7 +8,7 @@ import type { Membership } from '../../platform/trpc/context.ts';
 import { thai } from '../../platform/list/list.ts';
 
 /**
- * Every workspace that a user is active in, by name. Asked as sign-in does: walls come with each workspace's own
+ * Every open workspace that a user is active in, by name. Asked as sign-in does: walls come with each workspace's own
  * transaction.
  */
 export async function memberships(authDb: Db, userId: string): Promise<Membership[]> {
@@ -21,6 +21,7 @@ export async function memberships(authDb: Db, userId: string): Promise<Membershi
       'w.name as workspaceName',
       'w.package',
       'w.flags',
+      'w.closedAt',
       'p.id',
       'p.name',
       'p.email',
@@ -28,6 +29,7 @@ export async function memberships(authDb: Db, userId: string): Promise<Membershi
     ])
     .where('p.userId', '=', userId)
     .where('p.status', '=', 'active')
+    .where('w.closedAt', 'is', null)
     .orderBy(thai('w.name'))
     .orderBy('w.id')
     .execute();
@@ -38,6 +40,7 @@ export async function memberships(authDb: Db, userId: string): Promise<Membershi
       name: row.workspaceName,
       tier: row.package as Tier,
       flags: row.flags as Flags,
+      closedAt: row.closedAt,
     },
     personnel: { id: row.id, name: row.name, email: row.email, role: row.role as Role },
   }));

@@ -10,6 +10,7 @@ import { signingKey } from '../../platform/crypto/signingKeys.ts';
 import { errors } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import { idAt, openIdentity, recordUserConsents, sealIdentity, uidHash } from '../userConsent/record.ts';
 import { writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
@@ -33,6 +34,7 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
   const key = await ctx.deps.keyring.workspaceKey(trx, ws);
   const link = openToken(key, token);
   if (!link) throw invalid();
+  await requireOpenWorkspace(trx, ws);
   const now = ctx.deps.now();
   if (link.expiresAt <= now)
     throw errors.unauthorized({ code: 'consentChoices.expired', key: 'consentReceipt:choices.expired' });

@@ -18,6 +18,7 @@ import { errors } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n.ts';
 import { emit, masked } from '../../platform/live/emit.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
+import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import { openIdentity, uidHash } from '../userConsent/record.ts';
 import { SEALED, writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
@@ -40,7 +41,7 @@ export async function issue(ctx: WorkspaceContext, { id }: { id: string }): Prom
 
 /**
  * A receipt, for whoever has its id.
- * @throws 404 for anything that is no receipt of the workspace
+ * @throws 404 for anything that is no receipt of the workspace; 409 while that is closed
  */
 export async function get(
   ctx: RequestContext,
@@ -51,6 +52,7 @@ export async function get(
   return transact(deps, { workspaceId: ws }, async (trx) => {
     const row = await queries.findReceipt(trx, ws, id);
     if (!row) throw errors.notFound({ code: 'consentReceipt.notFound' });
+    await requireOpenWorkspace(trx, ws);
     const jws = (await deps.keyring.workspaceKey(trx, ws)).open(SEALED, row.document);
     const { uid } = (await queries.findSubmission(trx, ws, row.userConsentId)) ?? {};
     const present = uid && (await queries.findPresent(trx, ws, row.consentId, uid));

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { EntityId } from '../../../shared/registry/entities.ts';
 import type { MailDelivery } from '../../platform/mail/deliveries.ts';
+import { isClosed } from '../../platform/mail/queries.ts';
 import type {
   DELIVERY_FILTERS,
   DeliveryAnswer,
@@ -282,7 +283,7 @@ export async function hasWaiting(db: Executor, workspaceId: string, id: string):
 export async function findUnsettled(systemDb: Executor): Promise<MailDelivery | undefined> {
   const { rows } = await sql<MailDelivery>`
     select n.workspace_id, ${ENTITY} as entity, n.incident_id as entity_id, n.id as batch_id from incident_notifications n
-    where n.status = 'SENT' and n.channel = 'EMAIL' and n.settled_at is null
+    where n.status = 'SENT' and n.channel = 'EMAIL' and n.settled_at is null and not ${isClosed('n.workspaceId')}
       and not exists (select from mail_deliveries d where d.workspace_id = n.workspace_id and d.batch_id = n.id and not d.superseded and d.state = 'waiting')
     order by n.sent_at limit 1`.execute(systemDb);
   return rows[0];

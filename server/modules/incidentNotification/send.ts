@@ -6,6 +6,7 @@ import { type Deps, transact, type WorkspaceContext } from '../../platform/trpc/
 import { SealError } from '../../platform/crypto/keyring.ts';
 import { findFile } from '../../platform/files/service.ts';
 import { translate } from '../../platform/i18n.ts';
+import { isClosed } from '../../platform/mail/queries.ts';
 import { workspaceName } from '../../platform/mail/readers.ts';
 import { escapeHtml, type Letter, oneLine } from '../../platform/mail/letter.ts';
 import type { MailAttachment } from '../../platform/mail/mailer.ts';
@@ -97,6 +98,7 @@ export async function writeWaiting(deps: Deps): Promise<boolean> {
     .select(['workspaceId', 'entityId as incidentId', 'batchId as notificationId'])
     .where('entity', '=', deliveries.ENTITY)
     .where('written', '=', false)
+    .where((where) => where.not(isClosed('workspaceId')))
     .limit(1)
     .executeTakeFirst();
   if (!next) return false;

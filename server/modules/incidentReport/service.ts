@@ -7,6 +7,7 @@ import { type RequestContext, transact } from '../../platform/trpc/context.ts';
 import type { WorkspaceKey } from '../../platform/crypto/keyring.ts';
 import { errors } from '../../platform/errors.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
+import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import { report } from '../incident/report.ts';
 import * as queries from './queries.ts';
 
@@ -30,13 +31,14 @@ async function inside<Result>(
   return transact(deps, { workspaceId }, async (trx) => {
     const owner = await queries.findOwner(trx, workspaceId);
     if (!owner?.flags.dataBreachEnabled) throw unknown();
+    await requireOpenWorkspace(trx, workspaceId);
     return work(trx, workspaceId, owner);
   });
 }
 
 /**
  * Whom a link reports to.
- * @throws 404 for a link that is not in use; 429 for somebody who tries many
+ * @throws 404 for a link that is not in use; 409 while its workspace is closed; 429 for somebody who tries many
  */
 export async function open(
   ctx: RequestContext,
@@ -48,7 +50,8 @@ export async function open(
 
 /**
  * Takes a report in: an incident that waits for the DPO. The same `key` again answers with the reference of the first.
- * @throws 400 for what only a program fills in; 404 for a link that is not in use; 429 for too many
+ * @throws 400 for what only a program fills in; 404 for a link that is not in use; 409 while its workspace is closed;
+ * 429 for too many
  */
 export async function submit(
   ctx: RequestContext,

@@ -7,12 +7,15 @@ import {
   unreadCount,
   unreadInput,
 } from '../../../shared/notification/schema.ts';
-import { member, router } from '../../platform/trpc/trpc.ts';
+import { member, memberEvenIfClosed, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 export const notificationRouter = router({
-  /** Live events of the workspace, as far as the caller may see them; over a socket, resumable by `lastEventId`. */
-  live: member.input(liveInput).subscription(({ ctx, input }) => service.live(ctx, input)),
+  /**
+   * Live events of the workspace, as far as the caller may see them; over a socket, resumable by `lastEventId`. Of a
+   * closed one, only that it is open again.
+   */
+  live: memberEvenIfClosed.input(liveInput).subscription(({ ctx, input }) => service.live(ctx, input)),
   /** The bell of whoever asks: of what is told to all who read the activity log, or to him by name. */
   list: member
     .input(notificationListInput)

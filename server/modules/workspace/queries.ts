@@ -15,6 +15,7 @@ const COLUMNS = [
   'workspaces.encryptBoxUrl',
   'workspaces.activityMonths',
   'workspaces.consentMonths',
+  'workspaces.closedAt',
   'workspaces.rowVersion',
   'workspaces.createdAt',
   'workspaces.updatedAt',
@@ -28,6 +29,7 @@ interface Row {
   encryptBoxUrl: string;
   activityMonths: number | null;
   consentMonths: number | null;
+  closedAt: string | null;
   rowVersion: number;
   createdAt: string;
   updatedAt: string;
@@ -201,15 +203,19 @@ export async function nameOf(db: Executor, id: string): Promise<string> {
   return (await db.selectFrom('workspaces').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
 }
 
-/** In how many workspaces the user is active. */
-export async function countMemberships(db: Executor, userId: string): Promise<number> {
-  const { count } = await db
+/** Whether the user is active in another workspace that is open. */
+export async function hasOther(db: Executor, userId: string, workspaceId: string): Promise<boolean> {
+  const other = await db
     .selectFrom('personnel')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .where('status', '=', 'active')
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .innerJoin('workspaces', 'workspaces.id', 'personnel.workspaceId')
+    .select('personnel.id')
+    .where('personnel.userId', '=', userId)
+    .where('personnel.status', '=', 'active')
+    .where('personnel.workspaceId', '<>', workspaceId)
+    .where('workspaces.closedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 /** Accounts that are personnel of the workspace. */
@@ -221,17 +227,4 @@ export async function usersOf(db: Executor, workspaceId: string): Promise<string
     .where('userId', 'is not', null)
     .execute();
   return rows.flatMap((row) => (row.userId ? [row.userId] : []));
-}
-
-/**
- * Deletes the workspace; its records go with it by their foreign keys, whose order among each other is not ours to
- * know.
- */
-export async function remove(db: Executor, id: string): Promise<void> {
-  // Millions of submissions take longer than any other statement may.
-  await sql`set local statement_timeout = 0`.execute(db);
-  await sql`set constraints all deferred`.execute(db);
-  await db.deleteFrom('workspaces').where('id', '=', id).execute();
-  // What data subjects left is tied to the workspace by no reference, for the sake of speed.
-  await sql`select forget_user_consents(${id})`.execute(db);
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   createWorkspace,
   listManagedWorkspaces,
@@ -7,10 +6,14 @@ import {
   removeWorkspace,
   updateWorkspace,
   workspace,
+  workspaceDeletion,
+  workspaceDeletionList,
   workspaceList,
+  workspaceRemoved,
 } from '../../../shared/workspace/schema.ts';
-import { authed, can, member, router } from '../../platform/trpc/trpc.ts';
-import * as removal from './removal.ts';
+import { authed, can, member, memberEvenIfClosed, router } from '../../platform/trpc/trpc.ts';
+import { inWorkspace } from '../../../shared/text.ts';
+import * as deletion from './deletion.ts';
 import * as service from './service.ts';
 
 export const workspaceRouter = router({
@@ -50,9 +53,38 @@ export const workspaceRouter = router({
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   remove: can('workspace.manage')
     .meta({
-      rest: { method: 'DELETE', path: '/workspaces/{ws}', summary: 'Delete a workspace and everything in it' },
+      rest: {
+        method: 'DELETE',
+        path: '/workspaces/{ws}',
+        summary: 'Close a workspace at once and delete everything in it after seven days',
+      },
     })
     .input(removeWorkspace)
-    .output(z.object({ uuid: z.uuid() }))
-    .mutation(({ ctx, input }) => removal.remove(ctx, input)),
+    .output(workspaceRemoved)
+    .mutation(({ ctx, input }) => deletion.request(ctx, input)),
+  deletion: router({
+    get: memberEvenIfClosed.output(workspaceDeletion).query(({ ctx }) => deletion.get(ctx)),
+    /** Of the organisation. */
+    list: can('workspace.manage')
+      .meta({
+        rest: {
+          method: 'GET',
+          path: '/{ws}/workspace-deletions',
+          summary: 'List the workspaces of the organisation that are being deleted or were',
+        },
+      })
+      .output(workspaceDeletionList)
+      .query(({ ctx }) => deletion.list(ctx)),
+    undo: can('workspace.reopen')
+      .meta({
+        rest: {
+          method: 'POST',
+          path: '/workspaces/{ws}/undo-deletion',
+          summary: 'Open a workspace again that is to be deleted',
+        },
+      })
+      .input(inWorkspace)
+      .output(workspace)
+      .mutation(({ ctx }) => deletion.undo(ctx)),
+  }),
 });

@@ -149,7 +149,12 @@ function assertFits(tier: Tier, used: { applications: number; personnel: number 
   });
 }
 
-async function existing(trx: Parameters<typeof queries.find>[0], id: string, userId: string): Promise<Workspace> {
+/** A workspace as the user sees it who is active in it. @throws 404 */
+export async function existing(
+  trx: Parameters<typeof queries.find>[0],
+  id: string,
+  userId: string,
+): Promise<Workspace> {
   const found = await queries.find(trx, id, userId);
   if (!found) throw errors.notFound({ code: 'workspace.notFound' });
   return { ...found, limits: limitsOf(found.tier) };

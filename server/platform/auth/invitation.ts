@@ -10,6 +10,7 @@ import { hashToken } from './tokens.ts';
 import type { RequestContext } from '../trpc/context.ts';
 import { errors } from '../errors.ts';
 import { emit } from '../live/emit.ts';
+import { pageClosed } from '../publicPage/closed.ts';
 import { assertGoodPassword } from './passwordReset.ts';
 import * as queries from './queries.ts';
 import { assertCanCarrySession, checkPassword, openSession } from './service.ts';
@@ -122,6 +123,7 @@ async function findOpen(ctx: RequestContext, token: string): Promise<Open> {
   await spend(ctx.deps, TOKEN_ADDRESS, ctx.ip);
   const invited = await queries.openInvitation(ctx.deps.authDb, hashToken(token), ctx.deps.now());
   if (!invited) throw invalid();
+  if (invited.closedAt !== null) throw pageClosed();
   return invited;
 }
 

@@ -2,6 +2,7 @@ import type { Flags } from '../../../shared/registry/flags.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import type { Tier } from '../../../shared/registry/tiers.ts';
 import type { Db } from '../../../db/client.ts';
+import { errors } from '../errors.ts';
 import type { Membership, SignedInContext } from '../trpc/context.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function findMembership(authDb: Db, userId: string, workspaceId: st
       'w.name as workspaceName',
       'w.package',
       'w.flags',
+      'w.closedAt',
       'p.id',
       'p.name',
       'p.email',
@@ -35,13 +37,30 @@ export async function findMembership(authDb: Db, userId: string, workspaceId: st
       name: row.workspaceName,
       tier: row.package as Tier,
       flags: row.flags as Flags,
+      closedAt: row.closedAt,
     },
     personnel: { id: row.id, name: row.name, email: row.email, role: row.role as Role },
   };
 }
 
-/** `findMembership`, once a request and workspace. */
-export function resolveMembership(ctx: SignedInContext, workspaceId: string): Promise<Membership | null> {
+/**
+ * The caller's membership in a workspace, asked for once a request.
+ * @param evenIfClosed for the few calls that are answered while nobody works in the workspace
+ * @throws 404 where he is no active personnel, 409 `workspace.closed`
+ */
+export async function requireMembership(
+  ctx: SignedInContext,
+  workspaceId: string,
+  { evenIfClosed = false } = {},
+): Promise<Membership> {
+  const membership = await resolveMembership(ctx, workspaceId);
+  // A workspace that is not yours and one that does not exist look the same.
+  if (!membership) throw errors.notFound({ code: 'workspace.notFound' });
+  if (membership.workspace.closedAt !== null && !evenIfClosed) throw errors.closed('workspace:closed');
+  return membership;
+}
+
+function resolveMembership(ctx: SignedInContext, workspaceId: string): Promise<Membership | null> {
   const known = ctx.memberships.get(workspaceId);
   if (known) return known;
   const found = findMembership(ctx.deps.authDb, ctx.session.userId, workspaceId);

@@ -31,7 +31,7 @@ interface Options {
 }
 
 /**
- * Sign-in through the organisation's OpenID Connect provider: `GET /oauth/start?next=&locale=` leaves for it,
+ * Sign-in through the organisation's OpenID Connect provider: `GET /oauth/start?next=&locale=&again=` leaves for it,
  * `GET /oauth/callback` comes back, starts a session and goes on to the page that was asked for. What happened in
  * between is known from an encrypted cookie of ten minutes; a refusal is told on the sign-in page.
  */
@@ -49,12 +49,15 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
   app.get(OAUTH_START, async (request, reply) => {
     const ctx = await createContext(request, reply, 'http');
     const { config, keyring, log, now } = ctx.deps;
-    const { next, locale: asked } = request.query as { next?: unknown; locale?: unknown };
+    const { next, locale: asked, again } = request.query as { next?: unknown; locale?: unknown; again?: unknown };
     const locale = isLocale(asked) ? asked : ctx.locale;
     if (!config.oidc) return refuse(reply, locale, 'off');
     const redirectUri = `${config.publicUrl ?? `${request.protocol}://${request.host}`}${CALLBACK}`;
     try {
-      const { url, journey } = await beginJourney(config.oidc, redirectUri, locale, config.nodeEnv === 'production');
+      const { url, journey } = await beginJourney(config.oidc, redirectUri, locale, {
+        production: config.nodeEnv === 'production',
+        again: again !== undefined,
+      });
       const until = new Date(now().getTime() + MINUTES * 60_000);
       const memory: Stored = {
         ...journey,

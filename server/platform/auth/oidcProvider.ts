@@ -38,12 +38,15 @@ function discover(provider: Provider, production: boolean): Promise<client.Confi
   return asked;
 }
 
-/** The provider's address to send the browser to, with PKCE (RFC 7636), state and nonce. */
+/**
+ * The provider's address to send the browser to, with PKCE (RFC 7636), state and nonce. `again`: it is to ask who is
+ * there, whoever it knows already.
+ */
 export async function beginJourney(
   provider: Provider,
   redirectUri: string,
   locale: string,
-  production: boolean,
+  { production, again }: { production: boolean; again: boolean },
 ): Promise<{ url: URL; journey: Journey }> {
   const configuration = await discover(provider, production);
   const journey: Journey = {
@@ -61,6 +64,7 @@ export async function beginJourney(
     code_challenge: await client.calculatePKCECodeChallenge(journey.verifier),
     code_challenge_method: 'S256',
     ui_locales: locale,
+    ...(again && { prompt: 'login' }),
   });
   return { url, journey };
 }

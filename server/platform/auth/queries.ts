@@ -13,6 +13,15 @@ const USER = ['id', 'email', 'name', 'locale', 'passwordHash', 'emailVerifiedAt'
 export const userByEmail = (executor: Executor, email: string) =>
   executor.selectFrom('users').select(USER).where('email', '=', email).executeTakeFirst();
 
+/** The account's password, and when the session began; of one that has ended meanwhile undefined. */
+export const proofOf = (executor: Executor, handle: string) =>
+  executor
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.userId')
+    .select(['u.passwordHash', 's.createdAt'])
+    .where('s.handle', '=', handle)
+    .executeTakeFirst();
+
 /** Makes an account; null when the address has one already. */
 export async function insertUser(
   trx: Executor,
@@ -105,7 +114,16 @@ const openInvitations = (executor: Executor, now: Date) =>
       join.onRef('p.workspaceId', '=', 'i.workspaceId').onRef('p.id', '=', 'i.personnelId'),
     )
     .innerJoin('workspaces as w', 'w.id', 'i.workspaceId')
-    .select(['i.workspaceId', 'i.personnelId', 'i.expiresAt', 'p.email', 'p.name', 'p.role', 'w.name as workspaceName'])
+    .select([
+      'i.workspaceId',
+      'i.personnelId',
+      'i.expiresAt',
+      'p.email',
+      'p.name',
+      'p.role',
+      'w.name as workspaceName',
+      'w.closedAt',
+    ])
     .where('i.usedAt', 'is', null)
     .where('i.expiresAt', '>', now.toISOString())
     .where('p.status', '=', 'invited')
@@ -114,7 +132,11 @@ const openInvitations = (executor: Executor, now: Date) =>
 export const openInvitation = (executor: Executor, tokenHash: string, now: Date) =>
   openInvitations(executor, now).where('i.tokenHash', '=', tokenHash).executeTakeFirst();
 export const openInvitationsOf = (executor: Executor, email: string, now: Date) =>
-  openInvitations(executor, now).where('p.email', '=', email).distinctOn(['i.workspaceId', 'i.personnelId']).execute();
+  openInvitations(executor, now)
+    .where('p.email', '=', email)
+    .where('w.closedAt', 'is', null)
+    .distinctOn(['i.workspaceId', 'i.personnelId'])
+    .execute();
 
 const [ACCEPTED] = targetsOf(personnelStatus.invited.accept!);
 

@@ -1,6 +1,7 @@
 import * as shapes from '../../../shared/auth/schema.ts';
-import { authed, member, open, router } from '../trpc/trpc.ts';
+import { authed, member, memberEvenIfClosed, open, router } from '../trpc/trpc.ts';
 import { acceptInvitation, getInvitation } from './invitation.ts';
+import { proof } from './proof.ts';
 import { requestOwnReset, requestReset, resetPassword } from './passwordReset.ts';
 import * as service from './service.ts';
 import { signUp } from './signUp.ts';
@@ -29,7 +30,7 @@ export const authRouter = router({
     .meta({ rest: { method: 'GET', path: '/logout', summary: 'End the session' } })
     .output(shapes.done)
     .mutation(({ ctx }) => service.signOut(ctx)),
-  signOutPersonnel: member
+  signOutPersonnel: memberEvenIfClosed
     .meta({
       rest: {
         method: 'POST',
@@ -62,6 +63,7 @@ export const authRouter = router({
     .input(shapes.resetPasswordInput)
     .output(shapes.done)
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  proof: authed.output(shapes.proof).query(({ ctx }) => proof(ctx)),
   profile: member
     .meta({
       rest: { method: 'GET', path: '/{ws}/personnels/me', summary: 'The signed-in person in this workspace' },

@@ -1,15 +1,13 @@
 import { compactDecrypt, CompactEncrypt, errors as joseErrors } from 'jose';
 import { ENCRYPT_LIMIT, megabytes } from '../../../shared/file.ts';
-import { resolveMembership } from '../auth/membership.ts';
+import { requireMembership } from '../auth/membership.ts';
 import { type SignedInContext, type WorkspaceContext, workspaceContext } from '../trpc/context.ts';
 import type { WorkspaceKey } from './keyring.ts';
 import { errors } from '../errors.ts';
 
 /** The caller as personnel of the workspace that the input names. */
 async function inside(ctx: SignedInContext, workspaceId: string): Promise<WorkspaceContext> {
-  const membership = await resolveMembership(ctx, workspaceId);
-  if (!membership) throw errors.notFound({ code: 'workspace.notFound' });
-  return workspaceContext(ctx, membership);
+  return workspaceContext(ctx, await requireMembership(ctx, workspaceId));
 }
 
 /** The workspace's key, read behind its wall. */

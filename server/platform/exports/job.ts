@@ -2,7 +2,7 @@ import type { Trx } from '../../../db/client.ts';
 import type { ExportFormat } from '../../../shared/export/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { findMembership } from '../auth/membership.ts';
-import { type Deps, transact } from '../trpc/context.ts';
+import { type Deps, standingOf, transact } from '../trpc/context.ts';
 import { emit } from '../live/emit.ts';
 import { requireKind } from './access.ts';
 import { type ExportJob, ExportProblem } from './maker.ts';
@@ -27,7 +27,7 @@ export async function jobOf(
   const membership = userId ? await findMembership(deps.authDb, userId, workspaceId) : null;
   if (!userId || !membership) throw new ExportProblem('forbidden');
   const { workspace, personnel } = membership;
-  const standing = { role: personnel.role, flags: workspace.flags, tier: workspace.tier, variant: deps.config.variant };
+  const standing = standingOf(membership, deps.config);
   try {
     requireKind({ standing }, claim.kind);
   } catch (error) {

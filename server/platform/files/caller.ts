@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { id } from '../../../shared/text.ts';
 import type { CreateContext } from '../http/createContext.ts';
-import { resolveMembership } from '../auth/membership.ts';
+import { requireMembership } from '../auth/membership.ts';
 import { type SignedInContext, type WorkspaceContext, workspaceContext } from '../trpc/context.ts';
 import { errors } from '../errors.ts';
 
@@ -40,9 +40,7 @@ export function onlySignedIn(app: FastifyInstance, createContext: CreateContext)
       if (!workspace) throw errors.field('workspace', 'errors:required');
       if (!id.safeParse(workspace).success) throw errors.field('workspace', 'errors:id');
       const context = signedIn(request);
-      const membership = await resolveMembership(context, workspace);
-      if (!membership) throw errors.notFound({ code: 'workspace.notFound' });
-      return workspaceContext(context, membership);
+      return workspaceContext(context, await requireMembership(context, workspace));
     },
     limit: (max) => ({
       rateLimit: {

@@ -5,7 +5,7 @@ import type { Trx } from '../../../db/client.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { type Permission, refusal } from '../../../shared/registry/permissions.ts';
 import { findMembership } from '../auth/membership.ts';
-import { type Deps, transact, type WorkspaceContext } from '../trpc/context.ts';
+import { type Deps, standingOf, transact, type WorkspaceContext } from '../trpc/context.ts';
 import type { FileOwnerKind } from '../files/ownerKind.ts';
 import { findFile, readStored } from '../files/service.ts';
 import { tableType } from './readTable.ts';
@@ -47,7 +47,7 @@ export async function contextOf(
   const membership = userId ? await findMembership(deps.authDb, userId, workspaceId) : null;
   if (!userId || !membership) throw new ImportFailure('forbidden');
   const { workspace, personnel } = membership;
-  const standing = { role: personnel.role, flags: workspace.flags, tier: workspace.tier, variant: deps.config.variant };
+  const standing = standingOf(membership, deps.config);
   if (refusal(standing, permission) !== null) throw new ImportFailure('forbidden');
   return {
     deps,

@@ -142,7 +142,7 @@ export class Guard {
         : authDb
             .selectFrom('personnel as p')
             .innerJoin('workspaces as w', 'w.id', 'p.workspaceId')
-            .select(['p.userId', 'p.workspaceId', 'p.role', 'w.package', 'w.flags'])
+            .select(['p.userId', 'p.workspaceId', 'p.role', 'w.package', 'w.flags', 'w.closedAt'])
             .where('p.userId', 'in', [...new Set(reading.map(({ userId }) => userId))])
             .where('p.status', '=', 'active')
             .execute(),
@@ -153,7 +153,13 @@ export class Guard {
     const standings = new Map<string, Standing>(
       members.map((row) => [
         `${row.userId} ${row.workspaceId}`,
-        { role: row.role as Role, tier: row.package as Tier, flags: row.flags as Flags, variant },
+        {
+          role: row.role as Role,
+          tier: row.package as Tier,
+          flags: row.flags as Flags,
+          variant,
+          closed: row.closedAt !== null,
+        },
       ]),
     );
     const at = now().getTime();
@@ -183,6 +189,7 @@ function equal(a: Standing, b: Standing): boolean {
   return (
     a.role === b.role &&
     a.tier === b.tier &&
+    (a.closed ?? false) === (b.closed ?? false) &&
     Object.keys({ ...a.flags, ...b.flags }).every(
       (flag) => a.flags[flag as keyof Flags] === b.flags[flag as keyof Flags],
     )

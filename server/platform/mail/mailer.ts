@@ -34,6 +34,8 @@ export interface MailRequest {
   subject: string;
   text: string;
   html?: string;
+  /** It goes out although nobody works in its workspace any more. */
+  whileClosed?: boolean;
   /** Files of the workspace, read from the file store when the mail is sent. */
   attachments?: readonly MailAttachment[];
 }
@@ -245,6 +247,7 @@ export function createMailer({ config, systemDb, keyring, files, log, now, accou
         kind: mail.kind,
         payload: keyring.sealSystem(MAIL_CONTEXT, Buffer.from(JSON.stringify(content))),
         status,
+        whileClosed: mail.whileClosed ?? false,
         nextTryAt: at,
         createdAt: at,
       });

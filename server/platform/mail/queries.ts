@@ -8,8 +8,11 @@ export async function insertMail(trx: Executor, mail: Insertable<DB['mails']>): 
   await trx.insertInto('mails').values(mail).execute();
 }
 
+/** That nobody works in the workspace any more; for the system's role. */
+export const isClosed = (workspaceId: string) => sql<boolean>`${sql.ref(workspaceId)} in (select closed_workspaces())`;
+
 /**
- * Takes up the mail that waits longest, for `leaseMs`: no other node takes it up meanwhile. The claim is a statement of
+ * Takes up the mail that waits longest, for `leaseMs`; those of closed workspaces rest, but for what says so. No other node takes it up meanwhile. The claim is a statement of
  * its own, so no transaction stays open while the mail server is talked to (an open one would hold back the live bell).
  */
 export async function claimMail(systemDb: Db, now: Date, leaseMs: number) {
@@ -22,6 +25,13 @@ export async function claimMail(systemDb: Db, now: Date, leaseMs: number) {
         .select('id')
         .where('status', '=', 'waiting')
         .where('nextTryAt', '<=', now.toISOString())
+        .where((where) =>
+          where.or([
+            where('workspaceId', 'is', null),
+            where('whileClosed', '=', true),
+            where.not(isClosed('workspaceId')),
+          ]),
+        )
         .orderBy('nextTryAt')
         .limit(1)
         .forUpdate()

@@ -77,6 +77,8 @@ export interface Membership {
     readonly name: string;
     readonly tier: Tier;
     readonly flags: Flags;
+    /** Since when nobody works in it; null while it is open. */
+    readonly closedAt: string | null;
   };
   readonly personnel: { readonly id: string; readonly name: string; readonly email: string; readonly role: Role };
 }
@@ -109,14 +111,19 @@ export async function transact<Result>(
   return result;
 }
 
+/** What permissions of a person in a workspace are judged by. */
+export function standingOf({ workspace, personnel }: Membership, { variant }: Pick<Config, 'variant'>): Standing {
+  const { flags, tier, closedAt } = workspace;
+  return { role: personnel.role, flags, tier, variant, closed: closedAt !== null };
+}
+
 /** The context of a workspace procedure, from the session and the membership. */
 export function workspaceContext(ctx: SignedInContext, membership: Membership): WorkspaceContext {
-  const { workspace, personnel } = membership;
-  const scope = { workspaceId: workspace.id, userId: ctx.session.userId };
+  const scope = { workspaceId: membership.workspace.id, userId: ctx.session.userId };
   return {
     ...ctx,
     ...membership,
-    standing: { role: personnel.role, flags: workspace.flags, tier: workspace.tier, variant: ctx.deps.config.variant },
+    standing: standingOf(membership, ctx.deps.config),
     transaction: (work) => transact(ctx.deps, scope, work),
   };
 }

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { inWorkspace } from '../../../shared/text.ts';
-import { type Permission, refusal } from '../../../shared/registry/permissions.ts';
-import { resolveMembership } from '../auth/membership.ts';
+import { isHeldWhileClosed, type Permission, refusal } from '../../../shared/registry/permissions.ts';
+import { requireMembership } from '../auth/membership.ts';
 import type { RequestContext } from './context.ts';
 import { workspaceContext } from './context.ts';
 import { asAppError, errors, toErrorBody } from '../errors.ts';
@@ -63,14 +63,12 @@ export const authed = base.meta({ access: 'session' }).use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, session } });
 });
 
-function inside(access: 'session' | Permission) {
+function inside(access: 'session' | Permission, evenIfClosed = false) {
   return authed
     .meta({ access })
     .input(inWorkspace)
     .use(async ({ ctx, input, next }) => {
-      const membership = await resolveMembership(ctx, input.ws);
-      // A workspace that is not yours and one that does not exist look the same.
-      if (!membership) throw errors.notFound({ code: 'workspace.notFound' });
+      const membership = await requireMembership(ctx, input.ws, { evenIfClosed });
       const context = workspaceContext(ctx, membership);
       const reason = access === 'session' ? null : refusal(context.standing, access);
       if (reason === 'role' || reason === 'variant') throw errors.forbidden({ code: `forbidden.${reason}` });
@@ -84,8 +82,11 @@ function inside(access: 'session' | Permission) {
 /** A procedure for any personnel of the workspace `input.ws`. */
 export const member = inside('session');
 
+/** The same, also while the workspace is closed. */
+export const memberEvenIfClosed = inside('session', true);
+
 /**
  * A procedure guarded by a permission of the workspace `input.ws`. Example:
  * `can('ropa.write').input(schema).mutation(…)`.
  */
-export const can = (permission: Permission) => inside(permission);
+export const can = (permission: Permission) => inside(permission, isHeldWhileClosed(permission));

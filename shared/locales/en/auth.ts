@@ -13,6 +13,8 @@ export default {
     'This invitation is for another address. Please sign out and sign in with the address that was invited.',
   invitationPassword: 'Please enter the password of this account to accept the invitation.',
   httpOnly: 'Please sign in through the web pages or the REST API.',
+  passwordWrong: 'The password is wrong.',
+  signInAgain: 'To prove that it is you, please sign in again and do this within {{minutes}} minutes.',
   passwordEmail: 'The password must not contain the name of your e-mail address.',
   passwordRepeated: 'The password repeats the same characters too much.',
   passwordSequence: 'The password follows an order or the keyboard, which is easy to guess.',

@@ -24,6 +24,8 @@ export default {
   forbidden: 'You do not have access to this section.',
   notYou: 'The person named in the header of the request is not the one who is signed in.',
   forbiddenTier: 'The package of this workspace does not include this section.',
+  pageClosedTitle: 'This page is closed',
+  pageClosed: 'The organisation takes nothing in here at present. Please contact it directly.',
   notFound: 'This was not found in the system or in this workspace.',
   conflict: 'This cannot be done in the present state.',
   staleEdit: 'Somebody else has edited this since you opened it. Your text is kept; please compare before saving.',

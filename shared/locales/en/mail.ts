@@ -24,6 +24,23 @@ export default {
     expiry: 'The invitation is valid until {{until}}.',
     notYou: 'If you do not know this organisation, there is nothing to do.',
   },
+  workspaceDeletion: {
+    requested: {
+      subject: 'The workspace {{workspace}} will be deleted on {{dueAt}}',
+      lead: '{{name}} asked for the workspace {{workspace}} to be deleted. It is closed now, and everything in it will be deleted for good on {{dueAt}} (Thailand time).',
+    },
+    reminded: {
+      subject: 'The workspace {{workspace}} will be deleted tomorrow',
+      lead: 'Everything in the workspace {{workspace}} will be deleted for good on {{dueAt}} (Thailand time).',
+    },
+    undone: {
+      subject: 'The workspace {{workspace}} will not be deleted',
+      lead: '{{name}} undid the deletion of the workspace {{workspace}}. It is open again, and everything in it is there.',
+    },
+    undo: 'Until then every administrator of this workspace can undo the deletion: use the button above and choose to undo it.',
+    kept: "Its activity log will be kept in the organisation's own, for the administrators of the organisation's other workspaces.",
+    action: 'Open the workspace',
+  },
   welcome: {
     subject: 'Welcome to Pokpong',
     lead: 'The organisation {{organization}} and its workspace {{workspace}} are ready, and you are their administrator.',

@@ -25,6 +25,7 @@ export default {
     more: 'Load more',
     failed: 'The workspaces could not be loaded',
     switching: 'Changing to {{name}}',
+    closed: 'closed, will be deleted',
   },
   bell: {
     label: 'Notifications',

@@ -2,6 +2,7 @@ import { errors } from '../../../platform/errors.ts';
 import type { ConsentAction, UserConsentSubmission } from '../../../../shared/userConsent/schema.ts';
 import { hasBit } from '../../../../shared/purpose/bits.ts';
 import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
+import { pageClosed } from '../../../platform/publicPage/closed.ts';
 import type { LiveForm, LiveVersion } from './forms.ts';
 
 const CHANNELS = { 'JS Web Form': 'web', 'Custom API': 'api', 'Mobile App': 'mobile' } as const;
@@ -30,12 +31,21 @@ const isEffective = ({ effectiveFrom, effectiveTo }: LiveForm, now: Date): boole
 export const isLive = (form: LiveForm, now: Date): boolean => form.active && form.enabled && isEffective(form, now);
 
 /**
- * The form, if it takes submissions now.
- * @throws 404 `consent.notFound` when the workspace has no such form (or may not use consent); 409 `consent.inactive`
- *   when it is deactivated, `consent.notInForce` outside its days
+ * The form, if its workspace has it and works.
+ * @throws 404 `consent.notFound` when the workspace has no such form (or may not use consent); 409 `workspace.closed`
  */
-export function requireOpen(form: LiveForm | null, now: Date): LiveForm {
+export function requireForm(form: LiveForm | null): LiveForm {
   if (!form?.enabled) throw errors.notFound({ code: 'consent.notFound', key: key('notFound') });
+  if (form.closed) throw pageClosed();
+  return form;
+}
+
+/**
+ * The form, if it takes submissions now.
+ * @throws as `requireForm`; 409 `consent.inactive` when it is deactivated, `consent.notInForce` outside its days
+ */
+export function requireOpen(found: LiveForm | null, now: Date): LiveForm {
+  const form = requireForm(found);
   if (!form.active) throw errors.conflict({ code: 'consent.inactive', key: key('inactive') });
   if (!isEffective(form, now)) throw errors.conflict({ code: 'consent.notInForce', key: key('notInForce') });
   return form;

@@ -26,6 +26,8 @@ export interface LiveForm {
   readonly active: boolean;
   /** The workspace may use consent (flag `consentEnabled`). */
   readonly enabled: boolean;
+  /** Nobody works in the workspace: it is being deleted. */
+  readonly closed: boolean;
   /** First and last Bangkok day on which it may be answered. */
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
@@ -139,7 +141,7 @@ export class LiveForms {
   heard(events: readonly RelayedEvent[]): void {
     for (const { event, workspaceId, id } of events) {
       if (event.startsWith('consent.')) this.forget(workspaceId, id);
-      else if (event.startsWith('workspace.'))
+      else if (/^workspace(Deletion)?\./.test(event))
         for (const name of this.#forms.keys()) if (name.startsWith(workspaceId)) this.#forms.delete(name);
     }
   }
@@ -157,6 +159,7 @@ export class LiveForms {
         'c.effectiveTo',
         'c.publishedVersion',
         'w.flags',
+        'w.closedAt',
       ])
       .where('c.workspaceId', '=', workspaceId)
       .where('c.id', '=', id)
@@ -215,6 +218,7 @@ export class LiveForms {
       applicationId: row.applicationId,
       active: row.active,
       enabled: (row.flags as Partial<Flags>).consentEnabled === true,
+      closed: row.closedAt !== null,
       effectiveFrom: row.effectiveFrom as string | null,
       effectiveTo: row.effectiveTo as string | null,
       settings,

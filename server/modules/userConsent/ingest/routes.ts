@@ -6,7 +6,7 @@ import { errors } from '../../../platform/errors.ts';
 import { findFile, readStored } from '../../../platform/files/service.ts';
 import { picture } from '../../consent/files.ts';
 import { uidHash } from '../record.ts';
-import { isLive, requireOpen } from './choice.ts';
+import { isLive, requireForm, requireOpen } from './choice.ts';
 import { type LiveForm, LiveForms } from './forms.ts';
 import { sentForm } from './publicForm.ts';
 import { SubmissionQueue } from './queue.ts';
@@ -122,6 +122,7 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
       const form = await formOf(request, reply, idFrom(request.params, 'ws'), idFrom(request.params, 'id'));
       requireSite(request, reply, form, own, SITE_REFUSED);
       if (!/^[1-9]\d{0,6}$/.test((request.params as { v: string }).v) || !form?.enabled) throw notFound();
+      requireForm(form);
       const { uid, source, token } = userConsentLookup.parse(request.body ?? {});
       // Looking up does not use a token up.
       if (form.settings.jwtRequired) await checkSubjectToken(form, { token, uid, now: deps.now() }, TOKEN_ERRORS);
@@ -138,6 +139,7 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
     const form = known ?? (await forms.ofApplication(ws, applicationId));
     requireSite(request, reply, form, own, SITE_REFUSED);
     if (!form || !isLive(form, deps.now())) throw notFound();
+    requireForm(form);
     const { body, etag } = sentForm(form, config.publicUrl ?? '');
     void reply.header('etag', etag).header('cache-control', 'public, max-age=60, stale-while-revalidate=300');
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -153,6 +155,7 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
       const consentId = idFrom(request.params, 'consentId');
       const form = await formOf(request, reply, ws, consentId);
       if (!form?.enabled || !form.logoIds.has(fileId)) throw notFound();
+      requireForm(form);
       const file = await withScope(deps.db, { workspaceId: ws }, (trx) =>
         findFile(trx, picture, { workspaceId: ws, ownerId: consentId, fileId }),
       );

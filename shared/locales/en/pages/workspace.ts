@@ -4,4 +4,5 @@ import type th from '../../th/pages/workspace.ts';
 export default {
   workspaces: 'Workspaces',
   workspacesInMenu: 'Manage workspaces',
+  deletedWorkspaces: 'Deleted workspaces',
 } satisfies Shape<typeof th>;

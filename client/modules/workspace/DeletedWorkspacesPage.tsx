@@ -1,0 +1,212 @@
+import { LogIn } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ORGANIZATION_LOG_LIST, type OrganizationLog } from '../../../shared/activityLog/schema.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import type { WorkspaceDeletionItem } from '../../../shared/workspace/schema.ts';
+import { useSession } from '../../shell/session.tsx';
+import { useSwitchWorkspace } from '../../shell/switchWorkspace.tsx';
+import { trpc } from '../../trpc.ts';
+import {
+  Box,
+  Button,
+  Card,
+  chakra,
+  EmptyState,
+  ErrorState,
+  Flex,
+  Heading,
+  PageHeader,
+  SkeletonText,
+  StatusTag,
+  Tag,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
+import { type Column, DataTable, LIST_QUERY, tableQuery, timeColumn, useList } from '../../ui/table/index.ts';
+import { ChangesDialog } from '../activityLog/ChangesDialog.tsx';
+import { ExportButton } from '../export/ExportButton.tsx';
+
+/** Workspaces of the organisation that are being deleted or were, and what is kept of them: their activity log. */
+export default function DeletedWorkspacesPage() {
+  const { t } = useTranslation(['workspace', 'pages']);
+  const { ws } = useSession();
+  const query = trpc.workspace.deletion.list.useQuery({ ws });
+  const deletions = query.data?.collection;
+  return (
+    <>
+      <PageHeader
+        title={t('deletedTitle')}
+        description={t('deletedLead')}
+        trail={[{ label: t('pages:workspaces'), href: pageAddress('workspaces') }]}
+      />
+      {query.error ? (
+        <ErrorState body={query.error.message} onRetry={() => void query.refetch()} />
+      ) : !deletions ? (
+        <SkeletonText lines={6} />
+      ) : deletions.length === 0 ? (
+        <EmptyState title={t('deletedNone')} body={t('deletedNoneBody')} />
+      ) : (
+        <>
+          <Box
+            display="grid"
+            gap="4"
+            gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 22rem), 1fr))"
+            mb="8"
+            data-deletions=""
+          >
+            {deletions.map((deletion) => (
+              <Deletion key={deletion.uuid} deletion={deletion} />
+            ))}
+          </Box>
+          <KeptLog deletions={deletions} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Deletion({ deletion }: { deletion: WorkspaceDeletionItem }) {
+  const { t } = useTranslation('workspace');
+  const { dateTime } = useFormat();
+  const { switchTo } = useSwitchWorkspace();
+  const { uuid, name, requestedAt, requestedBy, dueAt, startedAt, finishedAt, member } = deletion;
+  const [tone, state] =
+    finishedAt !== null
+      ? (['ok', t('deletedDone')] as const)
+      : startedAt !== null
+        ? (['live', t('deletedRunning')] as const)
+        : (['warn', t('deletedWaiting')] as const);
+  return (
+    <Card>
+      <chakra.div display="grid" gap="2">
+        <Flex gap="3" align="flex-start" wrap="wrap">
+          <Heading flex="1" minWidth="0" overflowWrap="anywhere">
+            {name}
+          </Heading>
+          <StatusTag tone={tone}>{state}</StatusTag>
+        </Flex>
+        <Text>
+          {finishedAt === null
+            ? t('deletedDue', { at: dateTime(dueAt) })
+            : t('deletedDoneAt', { at: dateTime(finishedAt) })}
+        </Text>
+        <Text textStyle="dense" color="muted" overflowWrap="anywhere">
+          {t('deletedBy', { name: requestedBy, at: dateTime(requestedAt) })}
+        </Text>
+        {startedAt !== null && finishedAt === null && <Progress deletion={deletion} />}
+        {startedAt === null && member && (
+          <chakra.div mt="1">
+            <Button size="sm" icon={<LogIn aria-hidden />} onClick={() => void switchTo({ uuid, name })}>
+              {t('open')}
+            </Button>
+          </chakra.div>
+        )}
+      </chakra.div>
+    </Card>
+  );
+}
+
+function Progress({ deletion: { name, rowsTotal, rowsRemoved } }: { deletion: WorkspaceDeletionItem }) {
+  const { t } = useTranslation('workspace');
+  const { number } = useFormat();
+  const done = rowsTotal === null ? 0 : Math.min(100, Math.floor((rowsRemoved / Math.max(1, rowsTotal)) * 100));
+  const words =
+    rowsTotal === null
+      ? t('deletedCounting')
+      : t('deletedProgress', { removed: number(Math.min(rowsRemoved, rowsTotal)), total: number(rowsTotal) });
+  return (
+    <div>
+      <chakra.div
+        role="progressbar"
+        aria-label={name}
+        aria-valuenow={done}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={words}
+        height="6px"
+        borderRadius="full"
+        bg="subtle"
+        overflow="hidden"
+      >
+        <chakra.div height="full" bg="accent" style={{ width: `${done}%` }} />
+      </chakra.div>
+      <Text textStyle="dense" color="muted" mt="1" data-numeric="">
+        {words}
+      </Text>
+    </div>
+  );
+}
+
+function KeptLog({ deletions }: { deletions: readonly WorkspaceDeletionItem[] }) {
+  const { t } = useTranslation(['activityLog', 'common']);
+  const { ws } = useSession();
+  const { number } = useFormat();
+  const [opened, setOpened] = useState<OrganizationLog | null>(null);
+  const list = useList(ORGANIZATION_LOG_LIST, { more: { dates: 'range' } });
+  const { dates } = list.state.filters;
+  const days = { from: dates?.from, to: dates?.to };
+  const query = trpc.activityLog.organization.useQuery({ ws, ...list.input, ...days }, LIST_QUERY);
+  const { module, workspaceId } = list.input;
+  const started = deletions.filter(({ startedAt }) => startedAt !== null);
+
+  const columns: Column<OrganizationLog>[] = [
+    {
+      id: 'activity',
+      header: t('what'),
+      cell: (row) => (
+        // A sentence with a name in it is longer than a narrow screen.
+        <chakra.span css={{ '& button': { whiteSpace: 'normal', textAlign: 'start' } }}>
+          <Button look="text" onClick={() => setOpened(row)}>
+            {row.title}
+          </Button>
+        </chakra.span>
+      ),
+    },
+    { id: 'workspace', header: t('kept.workspace'), cell: (row) => row.workspace.name },
+    { id: 'module', header: t('moduleLabel'), cell: (row) => <Tag>{t(`module.${row.module}`)}</Tag> },
+    { id: 'who', header: t('who'), cell: (row) => row.actor?.name ?? t('system') },
+    {
+      id: 'changes',
+      header: t('changes'),
+      align: 'end',
+      cell: (row) => (row.changes.length > 0 ? number(row.changes.length) : '–'),
+    },
+    timeColumn('createdAt', t('time')),
+  ];
+  return (
+    <section>
+      <Flex gap="3" mb="3" wrap="wrap" align="flex-end">
+        <Box flex="1" minWidth="min(100%, 16rem)">
+          <Heading as="h2">{t('kept.title')}</Heading>
+          <Text color="muted">{t('kept.lead')}</Text>
+        </Box>
+        <ExportButton
+          kind="organization-activity-logs"
+          input={{ module, ...days, workspaceId, query: list.input.query }}
+        />
+      </Flex>
+      <DataTable
+        id="organizationLog"
+        caption={t('kept.title')}
+        {...tableQuery(query)}
+        state={list.state}
+        columns={columns}
+        searchPlaceholder={t('search')}
+        filters={[
+          list.filter(
+            'workspaceId',
+            t('kept.workspace'),
+            started.map(({ uuid, name }) => ({ value: uuid, label: name })),
+          ),
+          list.filter('module', t('moduleLabel'), (value) => t(`module.${value}`)),
+          { kind: 'range', key: 'dates', label: t('dates') },
+        ]}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.title}
+        emptyState={<EmptyState title={t('kept.empty')} body={t('kept.emptyBody')} />}
+      />
+      <ChangesDialog entry={opened} onClose={() => setOpened(null)} />
+    </section>
+  );
+}

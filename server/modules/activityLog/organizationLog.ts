@@ -1,0 +1,107 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Executor, Trx } from '../../../db/client.ts';
+import type { ListOrganizationLogs, OrganizationLog } from '../../../shared/activityLog/schema.ts';
+import type { List } from '../../../shared/list.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
+import { errors } from '../../platform/errors.ts';
+import { containing, pageOf } from '../../platform/list/list.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import type { ActivityRow, Cursor } from './queries.ts';
+import { entryOf } from './service.ts';
+
+type Filters = Pick<ListOrganizationLogs, 'module' | 'workspaceId' | 'from' | 'to' | 'query'>;
+type Reader = Pick<WorkspaceContext, 'workspace' | 'transaction'> & { locale: Locale };
+
+/** A kept line, with the names of those it speaks of: there is nobody left to ask. */
+type Row = ActivityRow & { sourceId: string; sourceName: string; people: unknown };
+
+const COLUMNS = [
+  'id',
+  'sourceId',
+  'sourceName',
+  'module',
+  'event',
+  'entity',
+  'entityId',
+  'actorId',
+  'subject',
+  'changes',
+  'people',
+  'createdAt',
+] as const;
+
+/** Lines that fit; the text is looked for in the record's name and in the names of people. */
+function fitting(db: Executor, organizationId: string, { module, workspaceId, from, to, query }: Filters) {
+  let filtered = db.selectFrom('organizationActivityLogs').where('organizationId', '=', organizationId);
+  if (module !== 'ALL') filtered = filtered.where('module', '=', module);
+  if (workspaceId) filtered = filtered.where('sourceId', '=', workspaceId);
+  if (from) filtered = filtered.where('createdAt', '>=', startOf(from));
+  if (to) filtered = filtered.where('createdAt', '<', endOf(to));
+  if (query) filtered = filtered.where((eb) => eb.or([eb('subject', 'ilike', containing(query)), someoneNamed(query)]));
+  return filtered;
+}
+
+const someoneNamed = (text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from jsonb_each_text(people) as p where p.value ilike ${containing(text)})`;
+
+function entryFrom(locale: Locale, row: Row): OrganizationLog {
+  const names = new Map(Object.entries(row.people as Record<string, string>));
+  return { ...entryOf(locale, row, names), workspace: { id: row.sourceId, name: row.sourceName } };
+}
+
+/** One page of what the organisation has kept of its deleted workspaces, newest first unless asked otherwise. */
+export function list(ctx: WorkspaceContext, input: ListOrganizationLogs): Promise<List<OrganizationLog>> {
+  if (input.from && input.to && input.from > input.to) throw errors.field('to', 'activityLog:rangeReversed');
+  return ctx.transaction(async (trx) => {
+    const page = await pageOf(
+      fitting(trx, ctx.workspace.organizationId, input),
+      input,
+      (query) => query.select(COLUMNS),
+      { createdAt: sql.ref('createdAt') },
+      sql.ref('id'),
+    );
+    return { ...page, collection: page.collection.map((row) => entryFrom(ctx.locale, row)) };
+  });
+}
+
+/** How many lines fit. */
+export function count({ workspace, transaction }: Reader, filters: Filters): Promise<number> {
+  return transaction(async (trx) => {
+    const { total } = await fitting(trx, workspace.organizationId, filters)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return Number(total);
+  });
+}
+
+/** Lines read in one transaction, when all of them are read. */
+const CHUNK = 500;
+
+/** Every line that fits, newest first, for an export: in short transactions, some hundred at a time in memory. */
+export async function* readAll(ctx: Reader, filters: Filters): AsyncGenerator<OrganizationLog> {
+  let after: Cursor | undefined;
+  do {
+    const rows = await ctx.transaction((trx) => readOn(trx, ctx.workspace.organizationId, filters, after));
+    for (const row of rows) yield entryFrom(ctx.locale, row);
+    const last = rows.at(-1);
+    after = rows.length === CHUNK && last ? { at: last.at, id: last.id } : undefined;
+  } while (after);
+}
+
+function readOn(
+  trx: Trx,
+  organizationId: string,
+  filters: Filters,
+  after: Cursor | undefined,
+): Promise<(Row & { at: string })[]> {
+  let query = fitting(trx, organizationId, filters);
+  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  return query
+    .select(COLUMNS)
+    .select(sql<string>`created_at::text`.as('at'))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(CHUNK)
+    .execute();
+}

@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import type { Flags } from '../../../shared/registry/flags.ts';
+import {
+  DELETION_DAYS,
+  type removeWorkspace,
+  type Workspace,
+  type workspaceDeletion,
+  type workspaceDeletionList,
+  type workspaceRemoved,
+} from '../../../shared/workspace/schema.ts';
+import { may } from '../../../shared/registry/permissions.ts';
+import type { Trx } from '../../../db/client.ts';
+import { requireProof } from '../../platform/auth/proof.ts';
+import { workspaceReopened } from '../../platform/clock/silence.ts';
+import { errors } from '../../platform/errors.ts';
+import { announceRevocation } from '../../platform/live/revoke.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import * as deletions from './deletionQueries.ts';
+import { announce } from './deletionNotices.ts';
+import { lockWorkspace } from './limits.ts';
+import * as queries from './queries.ts';
+import { existing } from './service.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * Closes a workspace at once, to be deleted after `DELETION_DAYS` with everything in it. Its name must have been typed
+ * again, and the caller's password. Open sockets lose the workspace; its Admins are told.
+ * @throws 400 when the name differs or the password is wrong; 409 `workspace.last` where the caller has no other
+ *   workspace to work in, `auth.signInAgain`; 429 for too many passwords
+ */
+export async function request(
+  ctx: WorkspaceContext,
+  input: z.output<typeof removeWorkspace>,
+): Promise<z.input<typeof workspaceRemoved>> {
+  const { deps, personnel, session, workspace } = ctx;
+  const { id, organizationId } = workspace;
+  assertConfirmed(input.confirmation, workspace.name);
+  await requireProof(ctx, input.password);
+  const at = deps.now();
+  const dueAt = new Date(at.getTime() + DELETION_DAYS * DAY);
+  await ctx.transaction(async (trx) => {
+    await lockWorkspace(trx, id);
+    const name = await queries.nameOf(trx, id);
+    assertConfirmed(input.confirmation, name);
+    if (!(await queries.hasOther(trx, session.userId, id)))
+      throw errors.conflict({ code: 'workspace.last', key: 'workspace:last' });
+    if (await deletions.find(trx, id)) throw errors.closed('workspace:closed');
+    await deletions.close(trx, {
+      id,
+      organizationId,
+      name,
+      requestedBy: personnel.id,
+      requestedByName: personnel.name,
+      requestedAt: at,
+      dueAt,
+    });
+    await announce(deps, trx, { id, organizationId, name }, { kind: 'requested', by: personnel, dueAt, at });
+    await recheckSockets(trx, id);
+  });
+  deps.log.info({ workspaceId: id }, 'workspace closed, to be deleted');
+  return { uuid: id, dueAt: dueAt.toISOString() };
+}
+
+function assertConfirmed(confirmation: string, name: string): void {
+  if (confirmation !== name)
+    throw errors.field('confirmation', 'workspace:confirmationDiffers', 'workspace.confirmation');
+}
+
+/** Open sockets stand under the rights that their people have now. */
+async function recheckSockets(trx: Trx, workspaceId: string): Promise<void> {
+  for (const userId of await queries.usersOf(trx, workspaceId)) await announceRevocation(trx, { userId });
+}
+
+/**
+ * Opens a workspace again before its time is over. What its clocks passed meanwhile is told at once, its mails go out.
+ * @throws 409 `workspace.deletionStarted` once that time is over, `workspace.open` when it is not being deleted
+ */
+export async function undo(ctx: WorkspaceContext): Promise<Workspace> {
+  const { deps, personnel, session, workspace } = ctx;
+  const { id } = workspace;
+  const at = deps.now();
+  const opened = await ctx.transaction(async (trx) => {
+    await lockWorkspace(trx, id);
+    const deletion = await deletions.find(trx, id);
+    if (!deletion) throw errors.conflict({ code: 'workspace.open', key: 'workspace:notDeleted' });
+    const dueAt = new Date(deletion.dueAt);
+    if (dueAt <= at || !(await deletions.reopen(trx, id)))
+      throw errors.conflict({ code: 'workspace.deletionStarted', key: 'workspace:deletionStarted' });
+    const after = await existing(trx, id, session.userId);
+    await workspaceReopened(trx, deps.modules, { workspaceId: id, flags: after satisfies Flags, now: at });
+    const subject = { id, organizationId: workspace.organizationId, name: after.name };
+    await announce(deps, trx, subject, { kind: 'undone', by: personnel, dueAt, at });
+    await recheckSockets(trx, id);
+    return after;
+  });
+  deps.log.info({ workspaceId: id }, 'workspace open again');
+  return opened;
+}
+
+/** What everybody in a workspace may know of its deletion; null when it is not being deleted. */
+export function get(ctx: WorkspaceContext): Promise<z.input<typeof workspaceDeletion>> {
+  return ctx.transaction(async (trx) => {
+    const found = await deletions.find(trx, ctx.workspace.id);
+    if (!found) return null;
+    const { organizationId: _of, ...deletion } = found;
+    const { organization } = await existing(trx, ctx.workspace.id, ctx.session.userId);
+    const over = deletion.startedAt !== null || Date.parse(deletion.dueAt) <= ctx.deps.now().getTime();
+    return { ...deletion, organization: organization.name, canUndo: may(ctx.standing, 'workspace.reopen') && !over };
+  });
+}
+
+/** Workspaces of the organisation that are being deleted or were, newest first. */
+export async function list(ctx: WorkspaceContext): Promise<z.input<typeof workspaceDeletionList>> {
+  return { collection: await ctx.transaction((trx) => deletions.list(trx, ctx.session.userId)) };
+}

@@ -1,0 +1,140 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Job } from '../../platform/jobs/engine.ts';
+import type { Schedule } from '../../platform/jobs/schedules.ts';
+import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { announce, announceElsewhere, type Subject } from './deletionNotices.ts';
+import * as queries from './deletionQueries.ts';
+
+const DAY = 86_400_000;
+/** Admins are reminded so long before it is too late. */
+const REMINDER_MS = DAY;
+/** Rows that one transaction removes, so that none keeps the events of other workspaces back for more than a moment. */
+const BATCH = 1000;
+/** How often those who look on are told how far it is. */
+const PROGRESS_MS = 1000;
+
+const deletionJob = z.object({ workspaceId: z.uuid() });
+
+/** Reminds of deletions that are near, and leaves a job for each that is due and has none. */
+export const deletionSchedule: Schedule = {
+  name: 'workspaces.delete',
+  cron: '* * * * *',
+  async run(deps) {
+    const now = deps.now();
+    const near = await deps.systemDb
+      .selectFrom('workspaceDeletions')
+      .select('id')
+      .where('remindedAt', 'is', null)
+      .where('startedAt', 'is', null)
+      .where('dueAt', '>', now.toISOString())
+      .where('dueAt', '<=', new Date(now.getTime() + REMINDER_MS).toISOString())
+      .execute();
+    for (const { id } of near) await remind(deps, id, now);
+    const due = await deps.systemDb
+      .selectFrom('workspaceDeletions')
+      .select('id')
+      .where('finishedAt', 'is', null)
+      .where('dueAt', '<=', now.toISOString())
+      .where(
+        sql<boolean>`not exists (select from pgboss.job j where j.name = 'workspace.delete' and j.singleton_key = id::text and j.state in ('created', 'retry', 'active'))`,
+      )
+      .orderBy('dueAt')
+      .execute();
+    for (const { id } of due)
+      await transact(deps, { workspaceId: id }, (trx) =>
+        deps.jobs.send(trx, 'workspace.delete', { workspaceId: id }, { key: id }),
+      );
+    return { reminded: near.length, begun: due.length };
+  },
+};
+
+function remind(deps: Deps, id: string, at: Date): Promise<void> {
+  return transact(deps, { workspaceId: id }, async (trx) => {
+    const deletion = await queries.find(trx, id);
+    if (!deletion || !(await queries.markReminded(trx, id, at))) return;
+    const { organizationId, name, dueAt } = deletion;
+    await announce(deps, trx, { id, organizationId, name }, { kind: 'reminded', by: null, dueAt: new Date(dueAt), at });
+  });
+}
+
+/**
+ * Deletes a workspace whose time has come: its activity log goes to the organisation, then its rows, those first that
+ * no others refer to, then its files. Each step is a short transaction that may be repeated, so whoever takes the job
+ * over goes on where it was left.
+ */
+export async function deleteWorkspace(deps: Deps, { data, signal }: Job): Promise<void> {
+  const { workspaceId } = deletionJob.parse(data);
+  const { systemDb, log, now } = deps;
+  const ask = async <Row>(text: RawBuilder<Row>): Promise<Row> => {
+    signal.throwIfAborted();
+    return (await text.execute(systemDb)).rows[0]!;
+  };
+  const { started } = await ask(
+    sql<{ started: boolean }>`select start_workspace_deletion(${workspaceId}, ${now()}) as started`,
+  );
+  if (!started) return;
+  const deletion = await transact(deps, { workspaceId }, (trx) => queries.find(trx, workspaceId));
+  if (!deletion) throw new Error('a deletion that has begun cannot be read');
+  const subject: Subject = { id: workspaceId, organizationId: deletion.organizationId, name: deletion.name };
+  const progress = createProgress(deps, subject);
+
+  await countRows(deps, workspaceId);
+  await progress();
+  for (let kept = BATCH; kept === BATCH; await progress())
+    ({ kept } = await ask(sql<{ kept: number }>`select keep_activity_logs(${workspaceId}, ${BATCH}) as kept`));
+  // What a trigger writes into a table that was empty already goes in the next pass.
+  for (let pass = 1; pass > 0;) {
+    pass = 0;
+    for (let place: number | null = 0; place !== null; await progress()) {
+      const step: { removed: number; place: number | null } = await ask(
+        sql<{ removed: number; place: number | null }>`
+          select removed, place from remove_workspace_rows(${workspaceId}, ${place}, ${BATCH})`,
+      );
+      pass += step.removed;
+      ({ place } = step);
+    }
+  }
+  signal.throwIfAborted();
+  await deps.files.removeAll(workspaceId);
+  const [sibling] = await queries.openSiblings(deps.authDb, subject.organizationId, workspaceId);
+  await ask(
+    sql<{
+      finished: boolean;
+    }>`select finish_workspace_deletion(${workspaceId}, ${randomUUIDv7()}, ${now()}) as finished`,
+  );
+  if (sibling)
+    await transact(deps, { workspaceId: sibling }, (trx) =>
+      announceElsewhere(deps, trx, subject, { event: 'workspaceDeletion.finished', at: now() }),
+    );
+  log.info({ workspaceId }, 'workspace deleted');
+}
+
+/** Counts the rows once, however long that takes: it writes nothing, so nobody waits for it. */
+async function countRows({ systemDb }: Deps, workspaceId: string): Promise<void> {
+  const { rowsTotal } = await systemDb
+    .selectFrom('workspaceDeletions')
+    .select('rowsTotal')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  if (rowsTotal !== null) return;
+  const total = await systemDb.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    const { rows } = await sql<{ total: number }>`select count_workspace_rows(${workspaceId}) as total`.execute(trx);
+    return rows[0]!.total;
+  });
+  await systemDb.updateTable('workspaceDeletions').set({ rowsTotal: total }).where('id', '=', workspaceId).execute();
+}
+
+/** Tells those who look on, at most once in `PROGRESS_MS`. */
+function createProgress(deps: Deps, subject: Subject): () => Promise<void> {
+  let announcedAt = -Infinity;
+  return async () => {
+    if (performance.now() < announcedAt + PROGRESS_MS) return;
+    announcedAt = performance.now();
+    await transact(deps, { workspaceId: subject.id }, (trx) =>
+      announceElsewhere(deps, trx, subject, { event: 'workspaceDeletion.progressed', at: deps.now() }),
+    );
+  };
+}

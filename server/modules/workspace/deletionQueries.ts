@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Db, Executor, Trx } from '../../../db/client.ts';
+import type { WorkspaceDeletionItem } from '../../../shared/workspace/schema.ts';
+
+const COLUMNS = [
+  'id as uuid',
+  'name',
+  'requestedAt',
+  'requestedByName as requestedBy',
+  'dueAt',
+  'startedAt',
+  'organizationId',
+] as const;
+
+/** The deletion of a workspace that is not yet gone. */
+export const find = (db: Executor, workspaceId: string) =>
+  db.selectFrom('workspaceDeletions').select(COLUMNS).where('id', '=', workspaceId).executeTakeFirst();
+
+/** Deletions of the organisation of the transaction's workspace, newest first. */
+export async function list(db: Executor, userId: string): Promise<WorkspaceDeletionItem[]> {
+  const rows = await db
+    .selectFrom('workspaceDeletions as d')
+    .leftJoin('personnel as p', (join) =>
+      join.onRef('p.workspaceId', '=', 'd.id').on('p.userId', '=', userId).on('p.status', '=', 'active'),
+    )
+    .select([
+      'd.id as uuid',
+      'd.name',
+      'd.requestedAt',
+      'd.requestedByName as requestedBy',
+      'd.dueAt',
+      'd.startedAt',
+      'd.rowsTotal',
+      'd.rowsRemoved',
+      'd.finishedAt',
+      sql<boolean>`p.id is not null`.as('member'),
+    ])
+    .orderBy('d.requestedAt', 'desc')
+    .orderBy('d.id')
+    .execute();
+  return rows;
+}
+
+interface NewDeletion {
+  id: string;
+  organizationId: string;
+  name: string;
+  requestedBy: string;
+  requestedByName: string;
+  requestedAt: Date;
+  dueAt: Date;
+}
+
+/** Closes a workspace, to be deleted. */
+export async function close(trx: Trx, deletion: NewDeletion): Promise<void> {
+  await trx.insertInto('workspaceDeletions').values(deletion).execute();
+  await trx.updateTable('workspaces').set({ closedAt: deletion.requestedAt }).where('id', '=', deletion.id).execute();
+}
+
+/** Opens it again. False when its rows have begun to go. */
+export async function reopen(trx: Trx, workspaceId: string): Promise<boolean> {
+  const undone = await trx
+    .deleteFrom('workspaceDeletions')
+    .where('id', '=', workspaceId)
+    .where('startedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!undone) return false;
+  await trx.updateTable('workspaces').set({ closedAt: null }).where('id', '=', workspaceId).execute();
+  return true;
+}
+
+/** Marks that its Admins have been reminded. False when they were before. */
+export async function markReminded(trx: Trx, workspaceId: string, at: Date): Promise<boolean> {
+  const marked = await trx
+    .updateTable('workspaceDeletions')
+    .set({ remindedAt: at })
+    .where('id', '=', workspaceId)
+    .where('remindedAt', 'is', null)
+    .where('startedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+/** Other workspaces of an organisation in which work goes on. Read past the walls, so for the role of sign-in. */
+export async function openSiblings(authDb: Db, organizationId: string, workspaceId: string): Promise<string[]> {
+  const rows = await authDb
+    .selectFrom('workspaces')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '<>', workspaceId)
+    .where('closedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Admins of a workspace who are active. */
+export async function adminsOf(trx: Trx, workspaceId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('personnel')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('role', '=', 'Admin')
+    .where('status', '=', 'active')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Has the rest of the transaction act behind the wall of another workspace. */
+export async function stepInto(trx: Trx, workspaceId: string): Promise<void> {
+  await sql`select set_config('app.workspace_id', ${workspaceId}, true)`.execute(trx);
+}

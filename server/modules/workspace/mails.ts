@@ -1,0 +1,36 @@
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { translate } from '../../platform/i18n.ts';
+import { addressed, composeLetter, type Mail, timeText } from '../../platform/mail/letter.ts';
+import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+import type { MailReader } from '../../platform/mail/readers.ts';
+
+/** What Admins are told of on the way to a deletion. */
+export type DeletionStep = 'requested' | 'reminded' | 'undone';
+
+/** Says to an Admin what becomes of a workspace, and until when it can be undone. */
+export function deletionMail(
+  config: PublicConfig,
+  reader: MailReader,
+  step: { kind: DeletionStep; workspace: { id: string; name: string }; by: string; dueAt: Date },
+): Mail {
+  const { locale } = reader;
+  const { kind, workspace, by, dueAt } = step;
+  const say = (key: string) =>
+    translate(locale, `mail:workspaceDeletion.${key}`, {
+      workspace: workspace.name,
+      name: by,
+      dueAt: timeText(locale, dueAt),
+    });
+  const letter = composeLetter({
+    locale,
+    name: reader.name,
+    subject: say(`${kind}.subject`),
+    paragraphs: [say(`${kind}.lead`)],
+    action: {
+      label: say('action'),
+      url: linkTo(config, locale, pageAddress('workspaces', { workspace: workspace.id })),
+    },
+    notes: kind === 'undone' ? [] : [say('undo'), say('kept')],
+  });
+  return addressed(`workspaceDeletion.${kind}`, reader, letter);
+}

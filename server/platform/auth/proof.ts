@@ -1,0 +1,45 @@
+import { PROOF_MINUTES, type Proof } from '../../../shared/auth/schema.ts';
+import { errors } from '../errors.ts';
+import type { SignedInContext } from '../trpc/context.ts';
+import { verifyPassword } from './passwords.ts';
+import * as queries from './queries.ts';
+import { forgive, SIGN_IN_ACCOUNT, SIGN_IN_ADDRESS, spend } from './throttle.ts';
+
+async function read({ deps, session }: SignedInContext): Promise<{ passwordHash: string | null; fresh: boolean }> {
+  const found = await queries.proofOf(deps.authDb, session.handle);
+  if (!found) throw errors.unauthorized();
+  const age = deps.now().getTime() - Date.parse(found.createdAt);
+  return { passwordHash: found.passwordHash, fresh: age < PROOF_MINUTES * 60_000 };
+}
+
+/** How the caller proves that it is still they: by their password, or, without one, by having just signed in. */
+export async function proof(ctx: SignedInContext): Promise<Proof> {
+  const { passwordHash, fresh } = await read(ctx);
+  return { by: passwordHash === null ? 'signIn' : 'password', fresh };
+}
+
+/**
+ * Has the caller prove, before something that cannot be taken back, that it is still they. A password counts as one try
+ * of the account and of the caller's address, as at sign-in.
+ * @throws 400 at the field `password` when it is missing or wrong; 409 `auth.signInAgain` for an account without
+ *   password whose session is older than `PROOF_MINUTES`; 429 with the seconds to wait
+ */
+export async function requireProof(ctx: SignedInContext, password: string | undefined): Promise<void> {
+  const { deps, ip, session } = ctx;
+  const { passwordHash, fresh } = await read(ctx);
+  if (passwordHash === null) {
+    if (!fresh)
+      throw errors.conflict({
+        code: 'auth.signInAgain',
+        key: 'auth:signInAgain',
+        values: { minutes: PROOF_MINUTES },
+      });
+    return;
+  }
+  if (!password) throw errors.field('password', 'errors:required');
+  await spend(deps, SIGN_IN_ADDRESS, ip);
+  await spend(deps, SIGN_IN_ACCOUNT, session.email);
+  if (!(await verifyPassword(passwordHash, password)))
+    throw errors.field('password', 'auth:passwordWrong', 'auth.passwordWrong');
+  await forgive(deps, SIGN_IN_ACCOUNT, session.email);
+}

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildOrganization, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { picture } from './helpers/picture.ts';
+import { address, PASSWORD, type Product, startProduct } from './helpers/product.ts';
+
+let product: Product;
+let ws: string;
+let admin: Person;
+let dpo: Person;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  const organizationId = (await buildOrganization(product, { name: 'โรงพยาบาลปกป้อง' })).id;
+  ws = (await buildWorkspace(product, { organizationId, name: 'สาขาเชียงใหม่' })).id;
+  const other = (await buildWorkspace(product, { organizationId, name: 'สำนักงานใหญ่' })).id;
+  admin = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'อารี ดูแลดี' });
+  dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'ธิดา คุ้มครอง' });
+  await buildPerson(product, { workspaceId: other, role: 'Admin', userId: admin.userId, email: admin.email });
+  await product.givePassword(admin);
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+const TEXTS = {
+  th: {
+    actions: 'การดำเนินการกับ สาขาเชียงใหม่',
+    remove: 'ลบพื้นที่ทำงาน',
+    name: /^พิมพ์ชื่อพื้นที่ทำงาน/,
+    password: 'รหัสผ่านของคุณ',
+    wrong: 'รหัสผ่านไม่ถูกต้อง',
+    closed: '“สาขาเชียงใหม่” ปิดแล้วและจะถูกลบ',
+    by: 'คุณอารี ดูแลดี สั่งลบ',
+    undo: 'ยกเลิกการลบ',
+    undone: 'ยกเลิกการลบแล้ว',
+    deleted: 'พื้นที่ทำงานที่ลบ',
+    waiting: 'รอลบ',
+    consents: 'แบบความยินยอม',
+  },
+  en: {
+    actions: 'Actions for สาขาเชียงใหม่',
+    remove: 'Delete workspace',
+    name: /^Type the name of the workspace/,
+    password: 'Your password',
+    wrong: 'The password is wrong.',
+    closed: '“สาขาเชียงใหม่” is closed and will be deleted',
+    by: 'อารี ดูแลดี asked on',
+    undo: 'Undo the deletion',
+    undone: 'The deletion is undone',
+    deleted: 'Deleted workspaces',
+    waiting: 'To be deleted',
+    consents: 'Consent forms',
+  },
+} as const;
+
+test.each(['th', 'en'] as const)(
+  'an Admin asks for a deletion, everybody sees the closed page at once, and it is undone (%s)',
+  async (locale) => {
+    const text = TEXTS[locale];
+    const theirs = await product.open({ as: dpo, locale });
+    await theirs.goto(address('/consent', { ws, locale }));
+    await theirs.getByRole('heading', { level: 1, name: text.consents }).waitFor();
+
+    const page = await product.open({ as: admin, locale });
+    await page.goto(address('/workspaces', { ws, locale }));
+    await page.getByRole('button', { name: text.actions }).click();
+    await page.getByRole('menuitem', { name: text.remove }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(text.name).fill('สาขาเชียงใหม่');
+    await dialog.getByLabel(text.password, { exact: false }).first().fill('ไม่ใช่รหัสนี้แน่นอน');
+    await picture(page, `ask-${locale}`, false);
+    await dialog.getByRole('button', { name: text.remove }).click();
+    await dialog.getByText(text.wrong).first().waitFor();
+    await dialog.getByLabel(text.password, { exact: false }).first().fill(PASSWORD);
+    await dialog.getByRole('button', { name: text.remove }).click();
+
+    for (const one of [page, theirs]) {
+      await one.getByRole('heading', { level: 1, name: text.closed }).waitFor();
+      await one.getByText(text.by).waitFor();
+    }
+    expect(await theirs.getByRole('button', { name: text.undo }).count()).toBe(0);
+    const { dueAt } = await product.owner
+      .selectFrom('workspaceDeletions')
+      .select('dueAt')
+      .where('id', '=', ws)
+      .executeTakeFirstOrThrow();
+    const year = Number(
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Bangkok', year: 'numeric' }).format(new Date(dueAt)),
+    );
+    await page
+      .getByText(new RegExp(String(locale === 'th' ? year + 543 : year)))
+      .first()
+      .waitFor();
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [375, 1280]) {
+        for (const [who, one] of [
+          ['admin', page],
+          ['member', theirs],
+        ] as const) {
+          await one.emulateMedia({ colorScheme });
+          await one.setViewportSize({ width, height: 800 });
+          expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+          await picture(one, `closed-${who}-${locale}-${colorScheme}-${width}`);
+        }
+      }
+    }
+
+    await page.getByRole('button', { name: text.undo }).click();
+    await page.getByRole('dialog').getByRole('button', { name: text.undo }).click();
+    await page.getByText(text.undone).first().waitFor();
+    await page.getByRole('heading', { level: 1, name: text.closed }).waitFor({ state: 'detached' });
+    // Without anybody's doing on their side.
+    await theirs.getByRole('heading', { level: 1, name: text.consents }).waitFor();
+  },
+);
+
+test('the organisation sees what is deleted, how far it is, and the log that is kept', async () => {
+  const page = await product.open({ as: admin });
+  const organization = await product.owner
+    .selectFrom('workspaces')
+    .select('organizationId')
+    .where('id', '=', ws)
+    .executeTakeFirstOrThrow();
+  const other = await product.owner
+    .selectFrom('workspaces')
+    .select('id')
+    .where('organizationId', '=', organization.organizationId)
+    .where('id', '<>', ws)
+    .executeTakeFirstOrThrow();
+  await page.goto(address('/workspaces', { ws: other.id }));
+  await page.getByRole('button', { name: TEXTS.th.actions }).click();
+  await page.getByRole('menuitem', { name: TEXTS.th.remove }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(TEXTS.th.name).fill('สาขาเชียงใหม่');
+  await dialog.getByLabel(TEXTS.th.password, { exact: false }).first().fill(PASSWORD);
+  await dialog.getByRole('button', { name: TEXTS.th.remove }).click();
+  await page.getByRole('link', { name: TEXTS.th.deleted }).first().click();
+  await page.getByRole('heading', { level: 1, name: TEXTS.th.deleted }).waitFor();
+  await page.getByText(TEXTS.th.waiting, { exact: true }).waitFor();
+  await page.getByText('ยังไม่มีบันทึกที่เก็บไว้').waitFor();
+  await picture(page, 'deleted-waiting');
+
+  await product.owner
+    .updateTable('workspaceDeletions')
+    .set({ dueAt: new Date(Date.now() - 1000) })
+    .where('id', '=', ws)
+    .execute();
+  const { deletionSchedule } = await import('../../server/modules/workspace/deletionJob.ts');
+  await deletionSchedule.run(product.deps, new AbortController().signal);
+  // The page follows by itself.
+  await page.getByText('ลบแล้ว', { exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByText('สั่งลบพื้นที่ทำงาน “สาขาเชียงใหม่”').first().waitFor({ timeout: 30_000 });
+  await page.getByText('ลบพื้นที่ทำงาน “สาขาเชียงใหม่” เสร็จสิ้น').first().waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [375, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await picture(page, `deleted-${colorScheme}-${width}`);
+    }
+  }
+}, 120_000);
+
+test('a public page of it says that it is closed', async () => {
+  const { incident } = await callerFor(product, dpo);
+  const { rowVersion, publicUrl: _, ...settings } = await incident.settings.get({ ws });
+  const { publicUrl } = await incident.settings.update({ ws, ...settings, rowVersion, publicForm: true });
+  await (await callerFor(product, admin)).workspace.remove({ ws, confirmation: 'สาขาเชียงใหม่', password: PASSWORD });
+  for (const [locale, title] of [
+    ['th', 'หน้านี้ปิดแล้ว'],
+    ['en', 'This page is closed'],
+  ] as const) {
+    const page = await product.open({ locale, width: 375 });
+    await page.goto(`${address('/report-incident', { locale })}${new URL(publicUrl!).hash}`);
+    await page.getByRole('heading', { name: title }).waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    await picture(page, `public-${locale}`);
+  }
+});
