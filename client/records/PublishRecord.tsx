@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type StatusMachine, targetsOf } from '../../shared/status.ts';
 import { Stack, Text } from '../ui/index.ts';
 import { useFormContext } from '../ui/form/index.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { ProblemList, type RecordProblemsProps } from './RecordProblems.tsx';
+import { useOpenMoves } from './useOpenMoves.ts';
 
-export interface PublishRecordProps<Content, Values> extends RecordProblemsProps<Content> {
-  record: { status: string; publishedVersion: number; rowVersion: number };
+export interface PublishRecordProps<Content, Values, State extends string> extends RecordProblemsProps<Content> {
+  record: { status: State; publishedVersion: number; rowVersion: number };
+  machine: StatusMachine<State, 'edit' | 'publish'>;
   /** What was published reads otherwise by now, though nothing of the record itself has changed. */
   isOutdated?: boolean;
   /** What the confirmation says. */
@@ -17,8 +20,9 @@ export interface PublishRecordProps<Content, Values> extends RecordProblemsProps
 }
 
 /** The main action: publishes, saving first what is typed, or says what is missing. Inside the form. */
-export function PublishRecord<Content, Values>({
+export function PublishRecord<Content, Values, State extends string>({
   record,
+  machine,
   problems,
   fields,
   words,
@@ -26,16 +30,20 @@ export function PublishRecord<Content, Values>({
   children,
   save,
   publish,
-}: PublishRecordProps<Content, Values>) {
+}: PublishRecordProps<Content, Values, State>) {
   const { t } = useTranslation('versionedRecord');
   const form = useFormContext();
   const { isDirty } = form.formState;
-  const isPublished = record.status === 'published';
-  if (isPublished && !isOutdated && !isDirty) return null;
+  const openMoves = useOpenMoves(machine);
+  const isOpen = openMoves(record.status).includes('publish');
+  const edit = machine[record.status].edit;
+  const opensBySaving =
+    (isOutdated || isDirty) && edit !== undefined && openMoves(targetsOf(edit)[0]!).includes('publish');
+  if (!isOpen && !opensBySaving) return null;
 
   const run = async () => {
     let { rowVersion } = record;
-    if (isDirty || isPublished) {
+    if (isDirty || !isOpen) {
       await form.handleSubmit(
         async (values) => {
           ({ rowVersion } = await save(values as Values));

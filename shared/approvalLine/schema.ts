@@ -10,7 +10,16 @@ export const REPORT_TYPES = ['ROPA', 'DPIA'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 export const APPROVAL_STATUSES = ['NEW', 'PENDING', 'APPROVED', 'REJECTED', 'REWORKED', 'CANCEL'] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
-export type ApprovalAction = 'edit' | 'approve' | 'reject' | 'rework' | 'cancel' | 'resubmit' | 'reopen' | 'discard';
+export type ApprovalAction =
+  | 'edit'
+  | 'remind'
+  | 'approve'
+  | 'reject'
+  | 'rework'
+  | 'cancel'
+  | 'resubmit'
+  | 'reopen'
+  | 'discard';
 
 /**
  * The states of an approval line. NEW: nobody has acted yet; PENDING: some have approved. The last approval, from either,
@@ -20,6 +29,7 @@ export type ApprovalAction = 'edit' | 'approve' | 'reject' | 'rework' | 'cancel'
 export const approvalStatus = defineStatus<ApprovalStatus, ApprovalAction>({
   NEW: {
     edit: { to: 'NEW', permission: 'approval.write' },
+    remind: { to: 'NEW', permission: 'approval.write' },
     approve: { to: ['PENDING', 'APPROVED'], permission: 'approval.act' },
     reject: { to: 'REJECTED', permission: 'approval.act' },
     rework: { to: 'REWORKED', permission: 'approval.act' },
@@ -29,6 +39,7 @@ export const approvalStatus = defineStatus<ApprovalStatus, ApprovalAction>({
   },
   PENDING: {
     edit: { to: 'PENDING', permission: 'approval.write' },
+    remind: { to: 'PENDING', permission: 'approval.write' },
     approve: { to: ['PENDING', 'APPROVED'], permission: 'approval.act' },
     reject: { to: 'REJECTED', permission: 'approval.act' },
     rework: { to: 'REWORKED', permission: 'approval.act' },

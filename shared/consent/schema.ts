@@ -19,13 +19,16 @@ import {
 /** Statuses of a form; whether it is active is told beside. */
 const CONSENT_STATUSES = ['draft', 'published'] as const;
 export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
-/** Editing what is published makes it a draft of the next version; the published version stays in force. */
+/**
+ * Editing what is published makes it a draft of the next version; the published version stays in force. A new name alone
+ * is no part of a version and leaves the form published.
+ */
 export const consentStatus = defineStatus<ConsentStatus, 'edit' | 'publish'>({
   draft: {
     edit: { to: 'draft', permission: 'consent.write' },
     publish: { to: 'published', permission: 'consent.publish' },
   },
-  published: { edit: { to: 'draft', permission: 'consent.write' } },
+  published: { edit: { to: ['draft', 'published'], permission: 'consent.write' } },
 });
 
 /** Whether a form takes submissions. */

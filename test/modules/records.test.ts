@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Trx } from '../../db/client.ts';
+import { purposeStatus } from '../../shared/purpose/schema.ts';
 import { requireMembership } from '../../server/platform/auth/membership.ts';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import { changesBetween } from '../../server/platform/live/emit.ts';
@@ -28,6 +29,7 @@ const WORDS = { table: 'purposeCatalogueItems', owner: 'purposeId', column: 'ite
 
 const notes = versioned({
   table: 'purposes',
+  machine: purposeStatus,
   versions: { table: 'purposeVersions', owner: 'purposeId' },
   content: z.object({ title: z.object({ th: z.string(), en: z.string() }), wordIds: z.array(z.string()) }),
   events: {

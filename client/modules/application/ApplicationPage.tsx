@@ -1,7 +1,7 @@
 import { EllipsisVertical, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApplicationDetail } from '../../../shared/application/schema.ts';
+import { type ApplicationDetail, applicationStatus } from '../../../shared/application/schema.ts';
 import { useParams, useSearch } from 'wouter';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
@@ -31,6 +31,7 @@ import { focusField } from '../../records/fieldFocus.tsx';
 import { LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
 import { StatusOfRecord } from '../../records/StatusOfRecord.tsx';
+import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import { ApplicationVersions } from './ApplicationVersions.tsx';
 import { CompletenessCard } from './CompletenessCard.tsx';
@@ -129,7 +130,7 @@ function Record({ record }: RecordProps) {
 function Header({ record, unsaved }: RecordProps & { unsaved: boolean }) {
   const { t } = useTranslation('recordScreen');
   const canWrite = useCan('ropa.write');
-  const canPublish = useCan('ropa.publish');
+  const openMoves = useOpenMoves(applicationStatus)(record.status);
   return (
     <PageHeader
       title={record.name}
@@ -151,7 +152,7 @@ function Header({ record, unsaved }: RecordProps & { unsaved: boolean }) {
       action={
         <>
           {canWrite && <More record={record} />}
-          {canPublish && record.status === 'draft' && <PublishApplication record={record} unsaved={unsaved} />}
+          {openMoves.includes('publish') && <PublishApplication record={record} unsaved={unsaved} />}
         </>
       }
     />

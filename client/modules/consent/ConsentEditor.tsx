@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { type Consent, consentProblems } from '../../../shared/consent/schema.ts';
+import { type Consent, consentProblems, consentStatus } from '../../../shared/consent/schema.ts';
 import { mergeFields } from '../../records/fields.ts';
 import { PublishRecord } from '../../records/PublishRecord.tsx';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { ProblemsCard } from '../../records/RecordProblems.tsx';
 import { useWords } from '../../records/useWords.ts';
-import { useCan, useSession } from '../../shell/session.tsx';
+import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Text } from '../../ui/index.ts';
 import { FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
@@ -28,7 +28,6 @@ export interface ConsentEditorProps {
 /** The form of a consent form with what belongs to it: live preview, what is missing, publishing, conflicts. */
 export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) {
   const { t } = useTranslation('consent');
-  const canPublish = useCan('consent.publish');
   const form = useConsentForm(record);
   return (
     <RecordForm
@@ -53,7 +52,7 @@ export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) 
           </>,
           rail,
         )}
-      {actionSlot && canPublish && createPortal(<Publish record={record} form={form} />, actionSlot)}
+      {actionSlot && createPortal(<Publish record={record} form={form} />, actionSlot)}
     </RecordForm>
   );
 }
@@ -118,6 +117,7 @@ function Publish({ record, form }: { record: Consent; form: ReturnType<typeof us
     <PublishRecord
       {...useProblems()}
       record={record}
+      machine={consentStatus}
       // Its purposes or its data controller read otherwise by now.
       isOutdated={record.outdated}
       save={form.save}

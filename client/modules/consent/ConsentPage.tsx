@@ -1,4 +1,4 @@
-import { CircleOff, EllipsisVertical, FileUp, Power } from 'lucide-react';
+import { EllipsisVertical, FileUp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
@@ -95,8 +95,8 @@ function Record({ record }: RecordProps) {
 function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | null) => void }) {
   const { t } = useTranslation(['consent', 'consentImport']);
   const canWrite = useCan('consent.write');
-  const canPublish = useCan('consent.publish');
   const activation = useActivation();
+  const moves = activation.items(record);
   return (
     <>
       <PageHeader
@@ -122,7 +122,12 @@ function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | 
                 {t('consentImport:action')}
               </LinkButton>
             )}
-            {canPublish && <More record={record} activation={activation} />}
+            {moves.length > 0 && (
+              <Menu
+                items={moves}
+                trigger={(props) => <IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} {...props} />}
+              />
+            )}
             {canWrite && <Flex ref={slot} gap="2" />}
           </>
         }
@@ -131,13 +136,11 @@ function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | 
         <Box mb="5">
           <Banner
             tone="warn"
-            action={
-              canPublish && (
-                <Button size="sm" onClick={() => void activation.bringBack(record)}>
-                  {t('activation.reactivate')}
-                </Button>
-              )
-            }
+            action={moves.map(({ key, label, onSelect }) => (
+              <Button key={key} size="sm" onClick={onSelect}>
+                {label}
+              </Button>
+            ))}
           >
             {t('activation.banner')}
           </Banner>
@@ -145,31 +148,6 @@ function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | 
       )}
       {activation.dialog}
     </>
-  );
-}
-
-function More({ record, activation }: RecordProps & { activation: ReturnType<typeof useActivation> }) {
-  const { t } = useTranslation('consent');
-  return (
-    <Menu
-      items={[
-        record.active
-          ? {
-              key: 'deactivate',
-              label: t('activation.deactivate'),
-              icon: <CircleOff aria-hidden />,
-              danger: true,
-              onSelect: () => activation.ask(record),
-            }
-          : {
-              key: 'reactivate',
-              label: t('activation.reactivate'),
-              icon: <Power aria-hidden />,
-              onSelect: () => void activation.bringBack(record),
-            },
-      ]}
-      trigger={(props) => <IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} {...props} />}
-    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { CircleOff, Plus, Power } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
@@ -20,7 +20,6 @@ export default function ConsentsPage() {
   const { ws } = useSession();
   const { number } = useFormat();
   const canWrite = useCan('consent.write');
-  const canPublish = useCan('consent.publish');
   const mayCount = useCan('consent.dashboard');
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -75,26 +74,7 @@ export default function ConsentsPage() {
       rowHref={(row) => address(row.id)}
       rowActions={(row) => [
         canWrite ? actions.edit(address(row.id)) : actions.open(address(row.id)),
-        ...(canPublish
-          ? [
-              row.active
-                ? {
-                    key: 'deactivate',
-                    label: t('activation.deactivate'),
-                    icon: <CircleOff aria-hidden />,
-                    danger: true,
-                    separated: true,
-                    onSelect: () => activation.ask(row),
-                  }
-                : {
-                    key: 'reactivate',
-                    label: t('activation.reactivate'),
-                    icon: <Power aria-hidden />,
-                    separated: true,
-                    onSelect: () => void activation.bringBack(row),
-                  },
-            ]
-          : []),
+        ...activation.items(row).map((item) => ({ ...item, separated: true })),
       ]}
       add={add}
       empty={{ title: t('empty.title'), body: t('empty.body'), sample: canWrite && <Needs /> }}

@@ -1,13 +1,18 @@
+import { CircleOff, Power } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConsentItem } from '../../../shared/consent/schema.ts';
+import { consentActivity, type ConsentItem } from '../../../shared/consent/schema.ts';
+import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { ConfirmDialog, toast } from '../../ui/index.ts';
+import { ConfirmDialog, type MenuItem, toast } from '../../ui/index.ts';
 
-type Target = Pick<ConsentItem, 'id' | 'name' | 'rowVersion'>;
+type Target = Pick<ConsentItem, 'id' | 'name' | 'rowVersion' | 'active'>;
 
-/** Deactivates a form (asked first) and reactivates it; `dialog` stands somewhere on the page. */
+/**
+ * Deactivates a form (asked first) and reactivates it: `items` are what the signed-in person can do with a form now,
+ * `dialog` stands somewhere on the page.
+ */
 export function useActivation() {
   const { t } = useTranslation('consent');
   const { ws } = useSession();
@@ -25,6 +30,25 @@ export function useActivation() {
     }
     void cache.consent.invalidate();
   };
+  const openMoves = useOpenMoves(consentActivity);
+  const items = (form: Target): MenuItem[] => {
+    const moves = {
+      deactivate: {
+        key: 'deactivate',
+        label: t('activation.deactivate'),
+        icon: <CircleOff aria-hidden />,
+        danger: true,
+        onSelect: () => setAsked(form),
+      },
+      reactivate: {
+        key: 'reactivate',
+        label: t('activation.reactivate'),
+        icon: <Power aria-hidden />,
+        onSelect: () => void bringBack(form),
+      },
+    };
+    return openMoves(form.active ? 'active' : 'inactive').map((move) => moves[move]);
+  };
   const dialog = (
     <ConfirmDialog
       open={asked !== null}
@@ -41,5 +65,5 @@ export function useActivation() {
       }}
     />
   );
-  return { ask: setAsked, bringBack, dialog };
+  return { items, dialog };
 }

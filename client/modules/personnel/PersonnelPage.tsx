@@ -9,7 +9,7 @@ import {
   type PersonnelStatus,
   personnelStatus,
 } from '../../../shared/personnel/schema.ts';
-import { movesFrom } from '../../../shared/status.ts';
+import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
@@ -65,6 +65,7 @@ export default function PersonnelPage() {
   const unsuspend = trpc.personnel.unsuspend.useMutation(done('personnel.unsuspended'));
   const activate = trpc.personnel.activate.useMutation(done('personnel.activated'));
 
+  const openMoves = useOpenMoves<PersonnelStatus, PersonnelMove>(personnelStatus);
   const actions = (row: PersonnelItem): MenuItem[] => {
     const target = { ws, id: row.id };
     const moves: Record<PersonnelMove, MenuItem> = {
@@ -105,9 +106,7 @@ export default function PersonnelPage() {
     return [
       ...(canWrite ? [edit(() => setTarget({ id: row.id }))] : []),
       { key: 'tasks', label: t('personnel.tasks'), icon: <ListChecks />, onSelect: () => setTasksOf(row) },
-      ...(canWrite
-        ? movesFrom<PersonnelStatus, PersonnelMove>(personnelStatus, row.status).map((move) => moves[move])
-        : []),
+      ...openMoves(row.status).map((move) => moves[move]),
     ];
   };
 

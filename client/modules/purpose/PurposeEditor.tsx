@@ -2,7 +2,13 @@ import { EllipsisVertical, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { draftOf, type Purpose, type PurposeDraft, purposeProblems } from '../../../shared/purpose/schema.ts';
+import {
+  draftOf,
+  type Purpose,
+  type PurposeDraft,
+  purposeProblems,
+  purposeStatus,
+} from '../../../shared/purpose/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { initialValues, mergeFields } from '../../records/fields.ts';
@@ -12,7 +18,7 @@ import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { ProblemsCard } from '../../records/RecordProblems.tsx';
 import { useWords } from '../../records/useWords.ts';
 import { useGo } from '../../shell/navigation.ts';
-import { useCan, useSession } from '../../shell/session.tsx';
+import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, IconButton, Menu, SideRail, Stack, Text } from '../../ui/index.ts';
 import { FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
@@ -133,11 +139,10 @@ interface ActionsProps {
 
 /** In the page's header: publishing, and acts beside it. */
 function Actions({ record, form }: ActionsProps) {
-  const canPublish = useCan('ropa.publish');
   return (
     <>
       <More record={record} />
-      {canPublish && <Publish record={record} form={form} />}
+      <Publish record={record} form={form} />
     </>
   );
 }
@@ -153,6 +158,7 @@ function Publish({ record, form }: ActionsProps) {
     <PublishRecord
       {...problems}
       record={record}
+      machine={purposeStatus}
       save={form.save}
       publish={async (rowVersion) => form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion }))}
     >

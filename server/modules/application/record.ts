@@ -4,6 +4,7 @@ import {
   type ApplicationContent,
   type ApplicationFields,
   applicationFields,
+  applicationStatus,
   particularsOf,
 } from '../../../shared/application/schema.ts';
 import type { Purpose } from '../../../shared/purpose/schema.ts';
@@ -27,6 +28,7 @@ const PURPOSES = { table: 'applicationPurposes', owner: 'applicationId', column:
 
 export const applicationRecord = versioned({
   table: 'applications',
+  machine: applicationStatus,
   versions: { table: 'applicationVersions', owner: 'applicationId' },
   content: applicationFields,
   events: {

@@ -3,11 +3,13 @@ import type { ApprovalLine, updateApprovalLine } from '../../../shared/approvalL
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
+import { transition } from '../../platform/workflow/workflow.ts';
 import { assertActive, assertSomebodyElse } from './create.ts';
 import { everyoneOf, heldActive } from './people.ts';
 import * as queries from './queries.ts';
 import { assertRuns, locked, shown } from './service.ts';
 import { startReminder, askedNow, announce, mailTurn } from './turn.ts';
+import { approvalWorkflow } from './workflow.ts';
 
 /**
  * Changes who is asked, in which order, and what is said to them. Those who have approved stay where they are (spec 2
@@ -38,7 +40,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
       ...(description === line.description ? [] : [{ field: 'description', old: line.description, new: description }]),
       ...(moved ? [{ field: 'approvers', old: before.length, new: approverIds.length }] : []),
     ];
-    await queries.update(trx, actor, line.id, { description });
+    await transition(trx, actor, approvalWorkflow, line, 'edit', { description });
     let notify: string[] = [];
     let formerly: string[] = [];
     if (moved) {

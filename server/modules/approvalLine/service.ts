@@ -4,7 +4,6 @@ import {
   type ApprovalAction,
   type ApprovalLine,
   type ApprovalLineItem,
-  approvalStatus,
   type ListApprovalLines,
 } from '../../../shared/approvalLine/schema.ts';
 import type { ExportFormat } from '../../../shared/export/schema.ts';
@@ -14,7 +13,7 @@ import { withLocale } from '../../../shared/registry/routes.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
-import { allowedMoves, transition } from '../../platform/workflow/workflow.ts';
+import { allowedMoves, assertOpen, transition } from '../../platform/workflow/workflow.ts';
 import { isViewable } from '../../platform/files/answer.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
 import { recordHashes } from './material.ts';
@@ -135,11 +134,8 @@ export async function isOutdated(
 }
 
 /** What the caller can do with the line now. */
-function allowedTo(ctx: WorkspaceContext, { status, requester, yourTurn, current }: ApprovalLineItem): string[] {
-  const record = { status, requesterId: requester.id, isAsked: yourTurn };
-  const moves: string[] = allowedMoves(actorOf(ctx), OWNERSHIP, record);
-  return current && OWNERSHIP.isOwn(actorOf(ctx), record, 'edit') ? [...moves, 'remind'] : moves;
-}
+const allowedTo = (ctx: WorkspaceContext, { status, requester, yourTurn }: ApprovalLineItem): ApprovalAction[] =>
+  allowedMoves(actorOf(ctx), OWNERSHIP, { status, requesterId: requester.id, isAsked: yourTurn });
 
 async function requireSeen(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {
   if (!(await isSeen(trx, readerOf(ctx), id))) throw errors.notFound({ code: 'approvalLine.notFound' });
@@ -162,7 +158,7 @@ export async function locked(
   const begun = rowVersion ?? (await queries.rowVersionOf(trx, ws, id));
   const line = await queries.lock(trx, ws, id);
   if (!line) throw errors.notFound({ code: 'approvalLine.notFound' });
-  if (!approvalStatus[line.status][action]) throw errors.illegalMove(line.status, await shown(trx, ctx, id));
+  await assertOpen(OWNERSHIP, line, action, () => shown(trx, ctx, id));
   if (line.rowVersion !== begun) throw errors.staleEdit(await shown(trx, ctx, id));
   return line;
 }
@@ -190,11 +186,9 @@ export function remind(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
     await requireSeen(trx, ctx, id);
     const actor = actorOf(ctx);
     const line = (await queries.lock(trx, actor.workspaceId, id))!;
-    assertRuns(ctx, line);
-    const step = (await queries.stepsOf(trx, actor.workspaceId, id, line.round)).find(
-      ({ status }) => status === 'CURRENT',
-    );
-    if (!step) throw errors.illegalMove(line.status);
+    await transition(trx, actor, approvalWorkflow, line, 'remind', {});
+    const steps = await queries.stepsOf(trx, actor.workspaceId, id, line.round);
+    const step = steps.find(({ status }) => status === 'CURRENT')!;
     const since = step.remindedAt ? actor.at.getTime() - Date.parse(step.remindedAt) : REMIND_MS;
     if (since < REMIND_MS)
       throw errors.tooMany({

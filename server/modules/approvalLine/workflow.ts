@@ -33,6 +33,8 @@ interface ApprovalMoves {
   action: ApprovalAction;
   actor: WithDeps;
   inputs: {
+    edit: { readonly description: string };
+    remind: object;
     approve: Deciding;
     reject: Deciding;
     rework: Deciding;
@@ -132,6 +134,9 @@ export const approvalWorkflow: Workflow<ApprovalMoves> = {
     await announce(trx, actor, event, after, { ...notice, notify: [...asked, ...notify] });
   },
   moves: {
+    /** Who is asked stands in the round's steps, which the service writes and announces. */
+    edit: { columns: ({ input: { description } }) => ({ description }) },
+    remind: {},
     /**
      * The next approver is asked, the last approval decides. @throws 403 `approvalLine.onlySigner` for the last approval
      * of a round that only its requester would sign

@@ -4,6 +4,7 @@ import {
   type ConsentContent,
   type ConsentDraft,
   consentProblems,
+  consentStatus,
   PURPOSES_EVER,
   updateConsent,
 } from '../../../shared/consent/schema.ts';
@@ -27,6 +28,7 @@ const unchanged = ({ publishedVersion: version }: Consent) =>
 /** What is published becomes a draft of its next version and stays in force; the name is not part of what is published. */
 export const consentRecord = versioned({
   table: 'consents',
+  machine: consentStatus,
   versions: { table: 'consentVersions', owner: 'consentId' },
   content: updateConsent.omit({ ws: true, id: true, rowVersion: true }),
   events: { created: 'consent.created', updated: 'consent.updated', published: 'consent.published' },

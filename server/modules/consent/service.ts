@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import {
   type Consent,
+  consentActivity,
   consentDraft,
   type ConsentItem,
   consentSettings,
@@ -12,19 +13,20 @@ import {
   PURPOSES_OF_FORM,
 } from '../../../shared/consent/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { actorOf } from '../../platform/actor.ts';
+import { actorOf, type Caller } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { violates } from '../../platform/database/locks.ts';
+import { transition, type Workflow } from '../../platform/workflow/workflow.ts';
 import * as applications from '../application/service.ts';
 import * as purposes from './purposeQueries.ts';
 import * as queries from './queries.ts';
 import { consentRecord, counts } from './record.ts';
 
 export const { get, update, publish, versions, version } = consentRecord;
-const { existing, insert, locked, set } = consentRecord;
+const { existing, insert, locked } = consentRecord;
 
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listConsents>): Promise<List<ConsentItem>> =>
   ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input, counts(ctx)));
@@ -85,28 +87,42 @@ function applicationTaken(application: string, form?: { id: string; name: string
 
 /** The form takes no submission any more, until it is reactivated. @throws 409 `illegalMove` */
 export const deactivate = (ctx: WorkspaceContext, input: z.output<typeof deactivateConsent>): Promise<Consent> =>
-  setActive(ctx, input, false);
+  moveActivity(ctx, 'deactivate', input);
 /** @throws 409 `illegalMove` */
 export const reactivate = (ctx: WorkspaceContext, input: z.output<typeof moveConsent>): Promise<Consent> =>
-  setActive(ctx, input, true);
+  moveActivity(ctx, 'reactivate', input);
 
-function setActive(
+function moveActivity(
   ctx: WorkspaceContext,
+  action: ActivityMoves['action'],
   { id, rowVersion }: z.output<typeof deactivateConsent>,
-  active: boolean,
 ): Promise<Consent> {
   return ctx.transaction(async (trx) => {
     const form = await locked(trx, ctx, id, rowVersion);
-    if (form.active === active) throw errors.illegalMove();
-    await set(trx, ctx, id, { active });
-    await emit(trx, actorOf(ctx), {
-      event: active ? 'consent.reactivated' : 'consent.deactivated',
-      entityId: id,
-      subject: form.name,
-    });
+    await transition(trx, actorOf(ctx), activityWorkflow, form, action, {});
     return existing(trx, ctx, id);
   });
 }
+
+interface ActivityMoves {
+  table: 'consents';
+  record: Consent;
+  state: 'active' | 'inactive';
+  action: 'deactivate' | 'reactivate';
+  actor: Caller;
+  inputs: { deactivate: object; reactivate: object };
+  facts: object;
+  notice: object;
+}
+
+const activityWorkflow: Workflow<ActivityMoves> = {
+  table: 'consents',
+  machine: consentActivity,
+  stateOf: ({ active }) => (active ? 'active' : 'inactive'),
+  column: { name: 'active', valueOf: (state) => state === 'active' },
+  announce: ({ trx, actor, before: { id, name } }, event) => emit(trx, actor, { event, entityId: id, subject: name }),
+  moves: { deactivate: { event: 'consent.deactivated' }, reactivate: { event: 'consent.reactivated' } },
+};
 
 /** Purposes that the form may ask for; those of its application come first. */
 export function purposeChoices(ctx: WorkspaceContext, { id, query }: z.output<typeof listConsentPurposes>) {

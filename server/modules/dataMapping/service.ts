@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { Application } from '../../../shared/application/schema.ts';
+import { type Application, applicationStatus } from '../../../shared/application/schema.ts';
 import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
 import {
   type createDataMapping,
@@ -51,8 +51,9 @@ const mapped = editable({
   draftOf: ({ flows }: Mapped): Draft => ({ flows: flows.map(inputOf) }),
   subject: ({ application }: Mapped) => application.name,
   changes: (before: Mapped, after: Mapped) => changesOf(before.flows, after.flows),
+  columns: () => ({}),
   // An edit of the mapping is one of the application: what is published becomes a draft.
-  columns: () => ({ status: 'draft' }),
+  states: { machine: applicationStatus, stateOf: ({ application }: Mapped) => application.status },
   shown: mappingOf,
   complete: identified,
   comparable: ({ flows }: Draft) => ({ flows: flows.map((flow) => [flow.id, flowText(flow)]) }),

@@ -8,7 +8,7 @@ import { errors } from '../../platform/errors.ts';
 import { type Change, masked } from '../../platform/live/emit.ts';
 import * as queries from './queries.ts';
 import { lockedRow } from './record.ts';
-import { assertMove, assertPast } from './rules.ts';
+import { assertPast, holdFor } from './rules.ts';
 import { announce } from './announce.ts';
 
 /** Activities that an incident holds, and characters of all their texts: all of them come with it. */
@@ -23,7 +23,7 @@ function responding<Result>(
 ): Promise<Result> {
   return ctx.transaction(async (trx) => {
     const incident = await lockedRow(trx, ctx, id);
-    assertMove(actorOf(ctx), incident, 'respond');
+    await holdFor(trx, actorOf(ctx), incident, 'respond');
     return work(trx, incident);
   });
 }

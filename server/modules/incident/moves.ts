@@ -17,7 +17,7 @@ interface Target {
  * @throws 404, 409 `staleEdit` with the newer incident, 409 `illegalMove`, 403 for what is not the caller's to do, and
  * what the move refuses (workflow.ts)
  */
-export const move = <Action extends keyof Inputs>(
+export const move = <Action extends Exclude<keyof Inputs, 'edit'>>(
   ctx: WorkspaceContext,
   action: Action,
   input: Target & Inputs[Action],

@@ -1,7 +1,6 @@
 import type { Actor, PersonnelActor } from '../../platform/actor.ts';
 import { randomUUIDv7 } from 'node:crypto';
-import type { Updateable } from 'kysely';
-import type { DB, Executor, Trx } from '../../../db/client.ts';
+import type { Executor, Trx } from '../../../db/client.ts';
 import type {
   BreachKind,
   IncidentActivity,
@@ -186,21 +185,6 @@ export async function insert(
       createdAt: at,
       updatedAt: at,
     })
-    .execute();
-}
-
-/** Changes an incident that the transaction has locked. */
-export async function update(
-  trx: Trx,
-  { workspaceId, personnelId: by, at }: Actor,
-  id: string,
-  changes: Updateable<DB['incidents']>,
-): Promise<void> {
-  await trx
-    .updateTable('incidents')
-    .set((eb) => ({ ...changes, rowVersion: eb('rowVersion', '+', 1), updatedBy: by, updatedAt: at }))
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
     .execute();
 }
 

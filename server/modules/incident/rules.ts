@@ -3,7 +3,12 @@ import { type IncidentAction, type IncidentStatus, incidentStatus } from '../../
 import { onlyOwn, PERMISSIONS } from '../../../shared/registry/permissions.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import type { Caller } from '../../platform/actor.ts';
-import { allowedMoves as guardedMoves, assertMove as assertOpen } from '../../platform/workflow/workflow.ts';
+import {
+  allowedMoves as guardedMoves,
+  assertMove as assertGuarded,
+  transition,
+  type Workflow,
+} from '../../platform/workflow/workflow.ts';
 import { errors } from '../../platform/errors.ts';
 
 interface Standing {
@@ -40,7 +45,34 @@ export const allowedMoves = (caller: Caller, incident: Standing): IncidentAction
 
 /** @throws 409 `illegalMove`, 403 for what is not the caller's to do */
 export const assertMove = (caller: Caller, incident: Standing, action: IncidentAction) =>
-  assertOpen(caller, OWNERSHIP, incident, action);
+  assertGuarded(caller, OWNERSHIP, incident, action);
+
+interface RecordingMoves {
+  table: 'incidents';
+  record: Standing & { readonly id: string };
+  state: IncidentStatus;
+  action: IncidentAction;
+  actor: Caller;
+  inputs: { respond: object; notify: object };
+  facts: object;
+  notice: object;
+}
+/** Moves that leave the incident as it is: something is recorded beside it. */
+const recordingWorkflow: Workflow<RecordingMoves> = {
+  ...OWNERSHIP,
+  table: 'incidents',
+  moves: { respond: {}, notify: {} },
+};
+
+/** Keeps an incident in its state while something is recorded beside it. @throws 409 `illegalMove`, 403 */
+export async function holdFor(
+  trx: Trx,
+  caller: Caller,
+  incident: RecordingMoves['record'],
+  action: keyof RecordingMoves['inputs'],
+): Promise<void> {
+  await transition(trx, caller, recordingWorkflow, incident, action, {});
+}
 
 /** @throws 400 at each of these moments that lies after the server's present */
 export function assertPast(now: Date, moments: Record<string, string>): void {

@@ -11,6 +11,7 @@ import { errors } from '../../platform/errors.ts';
 import { findFile } from '../../platform/files/service.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
+import { transition } from '../../platform/workflow/workflow.ts';
 import { moveClock } from './clock.ts';
 import { attachEvidence, releaseEvidence } from './evidence.ts';
 import { evidence } from './files.ts';
@@ -21,6 +22,7 @@ import { open } from './report.ts';
 import { sealReporter } from './reporter.ts';
 import { assertMove, assertPast } from './rules.ts';
 import { announce } from './announce.ts';
+import { incidentWorkflow } from './workflow.ts';
 
 /** An incident with all that belongs to it. @throws 404, also for one that is not the caller's to see */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Incident> =>
@@ -92,7 +94,9 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
     await attachEvidence(trx, ctx, before.id, input.attachmentId);
   const reporter = sealReporter(await ctx.deps.keyring.workspaceKey(trx, ws), input.reporter);
   const actor = actorOf(ctx);
-  await queries.update(trx, actor, before.id, { ...queries.columnsOf(input), reporter });
+  await transition(trx, actor, incidentWorkflow, before, 'edit', {
+    columns: { ...queries.columnsOf(input), reporter },
+  });
   const named = await writeLinks(trx, ws, before.id, had, links);
   if (attachment !== input.attachmentId) await releaseEvidence(trx, ws, before.id, attachment);
   const moved = Date.parse(input.discoveredAt) !== Date.parse(before.discoveredAt);

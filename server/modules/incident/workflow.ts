@@ -37,6 +37,7 @@ export interface IncidentMoves {
   action: IncidentAction;
   actor: Caller;
   inputs: {
+    edit: { readonly columns: Updateable<DB['incidents']> };
     submit: object;
     accept: z.output<typeof acceptIncident>;
     reject: z.output<typeof moveWithReason>;
@@ -94,6 +95,8 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
   isOwn: (actor, incident, action) => OWNERSHIP.isOwn(actor, headlineOf(incident), action),
   notOwn: OWNERSHIP.notOwn,
   async written({ trx, actor, before, from, to, action, input, facts }, columns) {
+    // The history of an incident is that of its states.
+    if (action === 'edit') return before;
     const by = { id: actor.personnelId, name: actor.name };
     const reason = reasonOf(input);
     const move = await queries.insertMove(trx, actor, before.id, { action, from, to, ...(reason && { reason }) });
@@ -111,6 +114,8 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       changes: [...(from === to ? [] : [{ field: 'status', old: from, new: to }]), ...(facts.changes ?? [])],
     }),
   moves: {
+    /** Saves the facts; what else belongs to them is the service's to write, and to announce. */
+    edit: { columns: ({ input }) => input.columns },
     /** The reporter hands the report in to the data protection officer. */
     submit: {
       prepare: withOfficers,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ACTIVITY_PHASES, duesOf, incidentStatus, isNotifiedLate } from '../../../shared/incident/schema.ts';
+import { ACTIVITY_PHASES, duesOf, isNotifiedLate } from '../../../shared/incident/schema.ts';
 import type {
   draftInput,
   notificationDraft,
@@ -10,9 +10,11 @@ import type {
 import type { Locale } from '../../../shared/locale.ts';
 import { isTelephone, LONG_TEXT_LIMIT } from '../../../shared/text.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { actorOf } from '../../platform/actor.ts';
 import { timeText } from '../../platform/exports/texts.ts';
 import { translate } from '../../platform/i18n.ts';
+import { headlineOf } from '../incident/record.ts';
+import { assertMove } from '../incident/rules.ts';
 import { type Contact, factsOf, type IncidentFacts, peopleOf } from './facts.ts';
 
 /** Of a text that may itself fill a message, so much is taken over. */
@@ -29,7 +31,7 @@ export function draft(
 ): Promise<z.output<typeof notificationDraft>> {
   return ctx.transaction(async (trx) => {
     const facts = await factsOf(trx, ctx, id);
-    if (!incidentStatus[facts.incident.status].notify) throw errors.illegalMove();
+    assertMove(actorOf(ctx), headlineOf(facts.incident), 'notify');
     const managers = recipientGroup === 'TOP_MANAGEMENT' ? await peopleOf(trx, ctx.workspace.id, 'Top Management') : [];
     return {
       ...letterOf(facts, { group: recipientGroup, report, locale, lateReason, now: ctx.deps.now() }),

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Trx } from '../../../db/client.ts';
 import { fileUrl } from '../../../shared/file.ts';
-import { incidentStatus } from '../../../shared/incident/schema.ts';
 import {
   type IncidentNotification,
   type NotificationFields,
@@ -11,6 +10,8 @@ import {
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { errors } from '../../platform/errors.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { holdFor } from '../incident/rules.ts';
 import * as mails from './deliveries.ts';
 import * as queries from './queries.ts';
 import { openRecipients, sealRecipients } from './recipients.ts';
@@ -23,7 +24,7 @@ type How = 'listed' | 'shown' | 'whole';
 export async function notifiable(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
   const incident = await queries.lockIncident(trx, ctx.workspace.id, id);
   if (!incident) throw errors.notFound({ code: 'incident.notFound' });
-  if (!incidentStatus[incident.status].notify) throw errors.illegalMove();
+  await holdFor(trx, actorOf(ctx), incident, 'notify');
   return incident;
 }
 

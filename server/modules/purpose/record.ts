@@ -7,6 +7,7 @@ import {
   purposeDraft,
   type PurposeProblem,
   purposeProblems,
+  purposeStatus,
 } from '../../../shared/purpose/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { actorOf } from '../../platform/actor.ts';
@@ -23,6 +24,7 @@ import * as queries from './queries.ts';
 /** Purposes are drafts from the start; what publishing needs beyond is in their `problems`. */
 export const purposeRecord = versioned({
   table: 'purposes',
+  machine: purposeStatus,
   versions: { table: 'purposeVersions', owner: 'purposeId' },
   content: purposeDraft,
   events: {

@@ -4,11 +4,13 @@ import type { z } from 'zod';
 import type { DB, Trx } from '../../../db/client.ts';
 import { canonicalJson } from '../../../shared/canonicalJson.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
-import { actorOf } from '../actor.ts';
+import { type StatusMachine, targetsOf } from '../../../shared/status.ts';
+import { actorOf, type Caller } from '../actor.ts';
 import { violates } from '../database/locks.ts';
 import { type AppError, errors } from '../errors.ts';
 import { type Change, emit } from '../live/emit.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
+import { assertMove, transition, type Workflow, type WorkflowTypes } from '../workflow/workflow.ts';
 import { deleteRow, insertRow, lockRow, type RecordTable, updateRow } from './rows.ts';
 
 /** An edit of a record that is there already: what it was, and the fields that now differ. */
@@ -16,6 +18,14 @@ export interface Edit<Found, Draft> {
   readonly before: Found;
   readonly stored: Draft;
   readonly changed: readonly (keyof Draft & string)[];
+}
+
+/** The states of a record that an edit moves it between. */
+export interface EditStates<Found, Draft> {
+  readonly machine: StatusMachine<string, 'edit'>;
+  stateOf(record: Found): string;
+  /** Whether the edit moves the record on; otherwise it stays where it is. Left out: when any field differs. */
+  reopens?(edit: Edit<Found, Draft>): boolean;
 }
 
 /**
@@ -52,8 +62,8 @@ export interface EditableRecord<
   complete?(given: Draft, stored: Draft | undefined): Draft;
   /** The draft in a form in which equal drafts are equal: lists whose order means nothing are sorted. */
   comparable?(draft: Draft): Record<string, unknown>;
-  /** Whether saving leaves everything as it is; left out: when no field differs. */
-  isUnchanged?(edit: Edit<Found, Draft>): boolean;
+  /** Left out: it has none, and may always be edited. */
+  readonly states?: EditStates<Found, Draft>;
   /** Refuses a draft that names what the workspace has not. Without `edit`, the record is new. */
   check?(trx: Trx, ctx: WorkspaceContext, draft: Draft, edit?: Edit<Found, Draft>): Promise<Checked>;
   /** Writes what does not stand in the row: link tables and parts, those only that differ. */
@@ -105,14 +115,36 @@ function reader<Table extends RecordTable, Schema extends z.ZodObject, Found ext
   };
 }
 
+interface EditMove<Table extends RecordTable, Found> extends WorkflowTypes {
+  table: Table;
+  record: { readonly id: string; readonly found: Found };
+  state: string;
+  action: 'edit';
+  actor: Caller;
+  inputs: { edit: { readonly columns: Updateable<DB[Table]>; readonly to: string } };
+  facts: object;
+  notice: object;
+}
+
+/** The move that an edit is; what belongs to the edit beside its row is written by the kit. */
+const editWorkflow = <Table extends RecordTable, Found>(
+  table: Table,
+  { machine, stateOf }: Pick<EditStates<Found, never>, 'machine' | 'stateOf'>,
+): Workflow<EditMove<Table, Found>> => ({
+  table,
+  machine,
+  stateOf: ({ found }) => stateOf(found),
+  moves: { edit: { to: ({ input }) => input.to, columns: ({ input }) => input.columns } },
+});
+
 /** Recording and saving drafts, inside the caller's transaction. */
 function writer<Table extends RecordTable, Schema extends z.ZodObject, Found extends { rowVersion: number }, Checked>(
   declaration: EditableRecord<Table, Schema, Found, Checked>,
   existing: (trx: Trx, ctx: WorkspaceContext, id: string) => Promise<Found>,
 ) {
   type Draft = z.output<Schema>;
-  const { table, events, comparable = identity } = declaration;
-  const { isUnchanged = ({ changed }: Edit<Found, Draft>) => changed.length === 0 } = declaration;
+  const { table, events, states, comparable = identity } = declaration;
+  const workflow = states && editWorkflow(table, states);
   const fields = Object.keys(declaration.content.shape) as (keyof Draft & string)[];
 
   function draftFrom(input: Draft, stored?: Draft): Draft {
@@ -125,7 +157,17 @@ function writer<Table extends RecordTable, Schema extends z.ZodObject, Found ext
     return fields.filter((field) => canonicalJson(old[field]) !== canonicalJson(now[field]));
   }
 
-  async function unlessTaken(draft: Draft, work: Promise<void>): Promise<void> {
+  /** Where an edit leads the record; undefined: it has no states. @throws 409 `illegalMove`, 403 */
+  function targetOf(actor: Caller, id: string, edit: Edit<Found, Draft>): { from: string; to: string } | undefined {
+    if (!workflow) return undefined;
+    const record = { id, found: edit.before };
+    const from = workflow.stateOf(record);
+    const [next] = targetsOf(assertMove(actor, workflow, record, 'edit'));
+    const { reopens = ({ changed }: Edit<Found, Draft>) => changed.length > 0 } = states!;
+    return { from, to: reopens(edit) ? next! : from };
+  }
+
+  async function unlessTaken(draft: Draft, work: Promise<unknown>): Promise<void> {
     try {
       await work;
     } catch (error) {
@@ -155,10 +197,17 @@ function writer<Table extends RecordTable, Schema extends z.ZodObject, Found ext
       const stored = declaration.draftOf(before);
       const draft = draftFrom(input, stored);
       const edit = { before, stored, changed: differing(stored, draft) };
-      if (isUnchanged(edit)) return before;
-      const checked = (await declaration.check?.(trx, ctx, draft, edit)) as Checked;
       const actor = actorOf(ctx);
-      await unlessTaken(draft, updateRow(trx, table, actor, id, declaration.columns(draft, edit)));
+      const target = targetOf(actor, id, edit);
+      if (edit.changed.length === 0 && target?.from === target?.to) return before;
+      const checked = (await declaration.check?.(trx, ctx, draft, edit)) as Checked;
+      const columns = declaration.columns(draft, edit);
+      await unlessTaken(
+        draft,
+        workflow
+          ? transition(trx, actor, workflow, { id, found: before }, 'edit', { columns, to: target!.to })
+          : updateRow(trx, table, actor, id, columns),
+      );
       await declaration.write?.(trx, ctx, id, draft, edit, checked);
       await declaration.changed?.(trx, ctx, id, edit);
       const after = await existing(trx, ctx, id);

@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import type { DB, Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
-import { actorOf } from '../actor.ts';
+import type { StatusMachine } from '../../../shared/status.ts';
+import { actorOf, type Caller } from '../actor.ts';
 import { type AppError, errors } from '../errors.ts';
-import { emit } from '../live/emit.ts';
+import { type Change, emit } from '../live/emit.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
-import { type Edit, editable, type EditableRecord } from './editable.ts';
-import { type RecordTable, type TableWith, updateRow } from './rows.ts';
+import { transition, type Workflow, type WorkflowTypes } from '../workflow/workflow.ts';
+import { editable, type EditableRecord, type EditStates } from './editable.ts';
+import type { RecordTable, TableWith } from './rows.ts';
 import {
   findVersion,
   insertVersion,
@@ -20,9 +22,11 @@ import {
 
 type VersionedTable = RecordTable & TableWith<'status' | 'publishedVersion'>;
 
+type PublishState = 'draft' | 'published';
+
 interface Versioned {
   rowVersion: number;
-  status: 'draft' | 'published';
+  status: PublishState;
   /** Newest published version; 0 when there is none. */
   publishedVersion: number;
 }
@@ -40,6 +44,18 @@ interface Frozen<Table extends VersionedTable, Content> {
   readonly columns?: Updateable<DB[Table]>;
 }
 
+/** Publishing, as a move of the record. */
+interface PublishMove<Table extends VersionedTable, Found, Content, Options> extends WorkflowTypes {
+  table: Table;
+  record: { readonly id: string; readonly found: Found };
+  state: PublishState;
+  action: 'edit' | 'publish';
+  actor: Caller;
+  inputs: { publish: { readonly ctx: WorkspaceContext; readonly options: Options } };
+  facts: Frozen<Table, Content>;
+  notice: { readonly changes: Change[] };
+}
+
 /**
  * A record with a draft and published versions that never change. Editing what is published makes it a draft of its
  * next version; the published one stays.
@@ -53,7 +69,8 @@ export interface VersionedRecord<
   Content,
   Checked = void,
   Options = unknown,
-> extends Omit<EditableRecord<Table, Schema, Found, Checked>, 'isUnchanged' | 'events'> {
+> extends Omit<EditableRecord<Table, Schema, Found, Checked>, 'states' | 'events'> {
+  readonly machine: StatusMachine<PublishState, 'edit' | 'publish'>;
   readonly events: EditableRecord<Table, Schema, Found, Checked>['events'] & { readonly published: EventName };
   /** Where its versions are kept, and the column that names the record there and in what is answered. */
   readonly versions: { readonly table: Versions; readonly owner: Owner };
@@ -70,7 +87,7 @@ export interface VersionedRecord<
   /** Writes what else a version needs. */
   published?(trx: Trx, ctx: WorkspaceContext, id: string, content: Content): Promise<void>;
   /** Whether saving begins the next version; left out: when any field differs. */
-  reopens?(edit: Edit<Found, z.output<Schema>>): boolean;
+  readonly reopens?: EditStates<Found, z.output<Schema>>['reopens'];
   /** The answer to publishing what has no draft; left out: `illegalMove`. */
   notDraft?(record: Found): AppError;
 }
@@ -118,48 +135,54 @@ export function versioned<
   Checked = void,
   Options = unknown,
 >(declaration: VersionedRecord<Table, Versions, Owner, Schema, Found, Content, Checked, Options>) {
-  type Draft = z.output<Schema>;
-  const { events, versions } = declaration;
-  const { reopens = ({ changed }: Edit<Found, Draft>) => changed.length > 0 } = declaration;
+  const { table, machine, events, versions, reopens } = declaration;
+  const stateOf = ({ status }: Found): PublishState => status;
   const record = editable<Table, Schema, Found, Checked>({
     ...declaration,
-    isUnchanged: (edit) => edit.changed.length === 0 && (edit.before.status === 'draft' || !reopens(edit)),
-    columns: (draft, edit) => ({
-      ...declaration.columns(draft, edit),
-      ...(edit && reopens(edit) && { status: 'draft' }),
-    }),
+    states: { machine, stateOf, ...(reopens && { reopens }) },
   });
+  const workflow: Workflow<PublishMove<Table, Found, Content, Options>> = {
+    table,
+    machine,
+    stateOf: ({ found }) => stateOf(found),
+    ...(declaration.notDraft && { notOpen: ({ found }) => declaration.notDraft!(found) }),
+    announce: ({ trx, actor, before }, event, { changes }) =>
+      emit(trx, actor, { event, entityId: before.id, subject: declaration.subject(before.found), changes }),
+    moves: {
+      publish: {
+        async prepare({ trx, before: { id, found }, input: { ctx, options } }) {
+          const frozen = declaration.problems?.(found) ?? (await declaration.freeze(trx, ctx, id, found, options));
+          if (!('problems' in frozen)) return frozen;
+          const { problems, ...refusal } = frozen;
+          throw errors.badRequest({ ...refusal, issues: [...problems] });
+        },
+        columns({ before: { found }, facts }) {
+          const columns: object = { ...facts.columns, publishedVersion: found.publishedVersion + 1 };
+          return columns as Updateable<DB[Table]>;
+        },
+        async effects({ trx, actor, before: { id, found }, input: { ctx }, facts: { content } }) {
+          const { workspaceId, personnelId: by, at } = actor;
+          const version = found.publishedVersion + 1;
+          await insertVersion(trx, versions, { workspaceId, recordId: id, version, content, by, at });
+          await declaration.published?.(trx, ctx, id, content);
+        },
+        event: events.published,
+        notice: ({ before: { found } }) => ({
+          changes: [{ field: 'version', old: found.publishedVersion || null, new: found.publishedVersion + 1 }],
+        }),
+      },
+    },
+  };
 
   /** Publishes a record that the transaction has locked and read. */
   async function publishLocked(
     trx: Trx,
     ctx: WorkspaceContext,
     id: string,
-    before: Found,
+    found: Found,
     options = {} as Options,
   ): Promise<void> {
-    if (before.status !== 'draft') throw declaration.notDraft?.(before) ?? errors.illegalMove();
-    const frozen = declaration.problems?.(before) ?? (await declaration.freeze(trx, ctx, id, before, options));
-    if ('problems' in frozen) {
-      const { problems, ...refusal } = frozen;
-      throw errors.badRequest({ ...refusal, issues: [...problems] });
-    }
-    const version = before.publishedVersion + 1;
-    const actor = actorOf(ctx);
-    const { workspaceId, personnelId: by, at } = actor;
-    await insertVersion(trx, versions, { workspaceId, recordId: id, version, content: frozen.content, by, at });
-    await declaration.published?.(trx, ctx, id, frozen.content);
-    await updateRow(trx, declaration.table, actor, id, {
-      ...frozen.columns,
-      status: 'published',
-      publishedVersion: version,
-    });
-    await emit(trx, actor, {
-      event: events.published,
-      entityId: id,
-      subject: declaration.subject(before),
-      changes: [{ field: 'version', old: before.publishedVersion || null, new: version }],
-    });
+    await transition(trx, actorOf(ctx), workflow, { id, found }, 'publish', { ctx, options });
   }
 
   return {

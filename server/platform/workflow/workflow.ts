@@ -67,6 +67,8 @@ export interface MoveGuard<Who extends Actor, Rec, State extends string, Action 
   isOwn?(actor: Who, record: Rec, action: Action): boolean;
   /** What is thrown where it is not. */
   notOwn?(): Error;
+  /** What is thrown where the state has no such move; left out: `illegalMove`. */
+  notOpen?(record: Rec): Error;
 }
 
 /** How records of one table move between the states of a machine. */
@@ -99,16 +101,41 @@ export interface Workflow<Types extends WorkflowTypes> extends MoveGuard<
  */
 export function assertMove<Who extends Actor, Rec, State extends string, Action extends string>(
   actor: Who,
-  { machine, stateOf, isOwn, notOwn }: MoveGuard<Who, Rec, State, Action>,
+  guard: MoveGuard<Who, Rec, State, Action>,
   record: Rec,
   action: Action,
 ): Move<State> {
-  const state = stateOf(record);
-  const move = machine[state][action];
-  if (!move) throw errors.illegalMove(state);
+  const { isOwn, notOwn } = guard;
+  const move = openMove(guard, record, action);
+  if (!move) throw notOpen(guard, record);
   if (!isPermitted(actor, move)) throw errors.forbidden({ code: 'forbidden.role' });
   if (move.permission !== null && isOwn && !isOwn(actor, record, action)) throw notOwn?.() ?? errors.forbidden();
   return move;
+}
+
+const openMove = <Rec, State extends string, Action extends string>(
+  { machine, stateOf }: Pick<MoveGuard<never, Rec, State, Action>, 'machine' | 'stateOf'>,
+  record: Rec,
+  action: Action,
+): Move<State> | undefined => machine[stateOf(record)][action];
+
+const notOpen = <Rec, State extends string>(
+  guard: Pick<MoveGuard<never, Rec, State, string>, 'stateOf' | 'notOpen'>,
+  record: Rec,
+  current?: object,
+): Error => guard.notOpen?.(record) ?? errors.illegalMove(guard.stateOf(record), current);
+
+/**
+ * Asks for a move before anything else is said of it. @throws 409 `illegalMove` with the record as `current` reads it,
+ * where the state has no such move
+ */
+export async function assertOpen<Rec, State extends string, Action extends string>(
+  guard: Pick<MoveGuard<never, Rec, State, Action>, 'machine' | 'stateOf' | 'notOpen'>,
+  record: Rec,
+  action: Action,
+  current: () => Promise<object>,
+): Promise<void> {
+  if (!openMove(guard, record, action)) throw notOpen(guard, record, await current());
 }
 
 const isPermitted = ({ standing }: Actor, { permission }: Move): boolean =>
@@ -149,8 +176,11 @@ export async function transition<Types extends WorkflowTypes, Action extends key
   if (!targetsOf(move).includes(to)) throw new Error(`${action} of ${workflow.table} does not lead to ${to}`);
   const prepared = { ...step, facts, to };
   const columns = rule.columns?.(prepared) ?? {};
-  if (from === to && !rule.columns) await hold(trx, actor, workflow, { id: before.id, from });
-  else await write(trx, actor, workflow, { id: before.id, from, to }, columns);
+  const isStored =
+    from === to && !rule.columns
+      ? await hold(trx, actor, workflow, { id: before.id, from })
+      : await write(trx, actor, workflow, { id: before.id, from, to }, columns);
+  if (!isStored) throw notOpen(workflow, before);
   const after = (await workflow.written?.({ ...prepared, action }, columns)) ?? before;
   const written = { ...prepared, after };
   await rule.effects?.(written);
@@ -165,34 +195,36 @@ interface Stored<Types extends WorkflowTypes> extends Pick<Workflow<Types>, 'tab
 const columnOf = <Types extends WorkflowTypes>({ column }: Stored<Types>) =>
   column ?? { name: 'status', valueOf: (state: string): unknown => state };
 
-/** Writes the new state where the old one still stands. @throws 409 `illegalMove` where it does not */
+/** Writes the new state where the old one still stands. @returns whether it does */
 async function write<Types extends WorkflowTypes>(
   trx: Trx,
   actor: Types['actor'],
   workflow: Stored<Types>,
   { id, from, to }: { id: string; from: Types['state']; to: Types['state'] },
   columns: object,
-): Promise<void> {
+): Promise<boolean> {
   const { name, valueOf } = columnOf(workflow);
   const stamped = workflow.stamp?.(actor) ?? { updatedBy: actor.personnelId, updatedAt: actor.at };
-  const set = Object.entries({ ...columns, ...stamped, [name]: valueOf(to) });
+  const set = Object.entries({ ...columns, ...stamped, [name]: valueOf(to) }).filter(
+    ([, value]) => value !== undefined,
+  );
   const { numAffectedRows } = await sql`
     update ${sql.table(workflow.table)} set ${sql.join(set.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}, row_version = row_version + 1
     where workspace_id = ${actor.workspaceId} and id = ${id} and ${sql.ref(name)} = ${valueOf(from)}`.execute(trx);
-  if (numAffectedRows === 0n) throw errors.illegalMove(from);
+  return numAffectedRows === 1n;
 }
 
-/** Keeps the record in its state until the transaction ends, without writing it. @throws 409 `illegalMove` */
+/** Keeps the record in its state until the transaction ends, without writing it. @returns whether it is in it */
 async function hold<Types extends WorkflowTypes>(
   trx: Trx,
   actor: Types['actor'],
   workflow: Stored<Types>,
   { id, from }: { id: string; from: Types['state'] },
-): Promise<void> {
+): Promise<boolean> {
   const { name, valueOf } = columnOf(workflow);
   const { rows } = await sql`
     select from ${sql.table(workflow.table)} where workspace_id = ${actor.workspaceId} and id = ${id} and ${sql.ref(name)} = ${valueOf(from)} for no key update`.execute(
     trx,
   );
-  if (rows.length === 0) throw errors.illegalMove(from);
+  return rows.length === 1;
 }
