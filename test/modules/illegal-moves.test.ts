@@ -217,12 +217,12 @@ async function withoutMove(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const moves: Record<string, unknown> = machine[state]!;
-  const move = moves[action];
-  moves[action] = undefined;
+  const before = { ...moves };
+  Reflect.deleteProperty(moves, action);
   try {
     return await work();
   } finally {
-    moves[action] = move;
+    Object.assign(moves, before);
   }
 }
 
