@@ -4,7 +4,7 @@ import pg from 'pg';
 import { claimDataDir } from './embedded/claim.ts';
 import { clusterPassword, createCluster, postmasterPid, runningPort, stopOrphan } from './embedded/cluster.ts';
 import { findPrograms } from './embedded/programs.ts';
-import { runServer, stopServer } from './embedded/server.ts';
+import { runServer, socketFolder, stopServer } from './embedded/server.ts';
 import type { RunningServer } from './embedded/server.ts';
 import { postgresUser } from './embedded/user.ts';
 
@@ -28,6 +28,8 @@ export interface EmbeddedOptions {
 export interface Embedded {
   /** Connection of the superuser to the database `pokpong`. */
   url: string;
+  /** The same, through the file system where a `fast` server can be reached so. */
+  localUrl: string;
   port: number;
   /** Process number of Postgres itself, for tests that kill it. */
   pid(): Promise<number | undefined>;
@@ -61,6 +63,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     let running: RunningServer = await runServer(serverOptions, options.port);
     const { port } = running;
     const url = addressOf(password, port);
+    const sockets = fast ? socketFolder(cluster) : undefined;
+    const localUrl = sockets === undefined ? url : `${url}?host=${encodeURIComponent(sockets)}`;
     let stopping: Promise<void> | undefined;
     let restarting: Promise<void> | undefined;
 
@@ -97,7 +101,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       await stop();
       throw error;
     }
-    return { url, port, pid: () => postmasterPid(cluster), stop };
+    return { url, localUrl, port, pid: () => postmasterPid(cluster), stop };
   } catch (error) {
     await release();
     throw error;

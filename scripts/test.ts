@@ -2,7 +2,6 @@
 // npm run test:long (`--long`): the tests that have a size or a number of rounds (test/size.ts), at their large size.
 // Other arguments go to vitest; with file names among them only those run, without the checks.
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import type { Totals } from './reporter.ts';
 import { failedChecks } from './checks.ts';
 import { ROOT } from './client.ts';
 import { lifetime } from './lifetime.ts';
+import { longLaneFiles } from './longLane.ts';
 
 const life = lifetime();
 const begun = performance.now();
@@ -32,7 +32,7 @@ const vitest = spawn(
     '--reporter=default',
     '--reporter=./scripts/reporter.ts',
     ...args,
-    ...(long && !named ? sizedFiles() : []),
+    ...(long && !named ? longLaneFiles() : []),
   ],
   // A group of its own, so that Ctrl-C reaches it once, through us, and it can put its databases away.
   {
@@ -62,10 +62,3 @@ const seconds = Math.round((performance.now() - begun) / 1000);
 console.log(`wall time ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
 console.log(`${totals.passed} passed, ${wrong} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`);
 await life.stop(wrong === 0 ? 0 : 1);
-
-/** The test files that have another size in the long lane. */
-function sizedFiles(): string[] {
-  return globSync('test/**/*.test.ts', { cwd: ROOT }).filter((file) =>
-    readFileSync(join(ROOT, file), 'utf8').includes('sized('),
-  );
-}

@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const cluster = (holder.pokpongTestCluster ??= { ready: startCluster(), users: 0 });
   cluster.users++;
   const { embedded, folder } = await cluster.ready;
-  project.provide('clusterUrl', databaseUrl(embedded.url, 'postgres'));
+  project.provide('clusterUrl', databaseUrl(embedded.localUrl, 'postgres'));
   project.provide('runFolder', folder);
   return async () => {
     if (--cluster.users > 0) return;

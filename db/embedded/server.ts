@@ -35,6 +35,18 @@ const READY = 'database system is ready to accept connections';
 const PORT_TAKEN = /could not bind|could not create any TCP/;
 const STILL_ENDING = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/;
 
+/** Bytes that the address of a socket may have on every system. */
+const SOCKET_ADDRESS_LIMIT = 103;
+
+/**
+ * The folder for sockets of a `fast` server: a query through one costs a third less than one through the network.
+ * @returns undefined where the system has no sockets in the file system, or the folder's name is too long for one
+ */
+export function socketFolder(cluster: string): string | undefined {
+  const fits = Buffer.byteLength(`${cluster}/.s.PGSQL.65535`) <= SOCKET_ADDRESS_LIMIT;
+  return fits && process.platform !== 'win32' ? cluster : undefined;
+}
+
 /** What is needed to run a Postgres server over a finished cluster. */
 export interface ServerOptions {
   cluster: string;
@@ -93,7 +105,12 @@ async function launch(
   { cluster, programs, user, fast, log }: ServerOptions,
   port: number,
 ): Promise<ChildProcess | string> {
-  const settings = { ...SETTINGS, ...(fast ? FAST_SETTINGS : {}) };
+  const sockets = fast ? socketFolder(cluster) : undefined;
+  const settings = {
+    ...SETTINGS,
+    ...(fast ? FAST_SETTINGS : {}),
+    ...(sockets === undefined ? {} : { unix_socket_directories: sockets }),
+  };
   const child = spawnSupervised(user, programs.postgres, [
     '-D',
     cluster,

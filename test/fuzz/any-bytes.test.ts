@@ -4,21 +4,33 @@ import { proceduresOf } from '../../server/platform/http/rest.ts';
 import { appRouter } from '../../server/router.ts';
 import { buildServer, type TestServer } from '../factories.ts';
 import { sized } from '../size.ts';
+import { type Snapshot, takeSnapshot } from '../snapshot.ts';
 import { callProcedure, type Input, requestOf, restByPath } from '../tenancy/calls.ts';
 import { PLAIN_ROUTES, SITE_ROUTES } from '../tenancy/contract.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
 /** The same inputs every time, so that a failure is this change's; FUZZ_SEED looks elsewhere. */
-const RUNS = sized(6, 500);
+const RUNS = sized(4, 500);
+/** One of so many edges, addresses and the like is tried at each place; each is tried somewhere. */
+const EVERY = sized(6, 1);
+/** Of `all`, every so-manieth, beginning elsewhere at each call. */
+let turn = 0;
+const some = <Value>(all: readonly Value[]): Value[] => {
+  turn += 1;
+  return all.filter((_, place) => (place + turn) % EVERY === 0);
+};
 const SEED = Number(process.env.FUZZ_SEED ?? 2093815072);
 console.log(`any-bytes: FUZZ_SEED=${SEED}`);
 
 let server: TestServer;
 let world: World;
+let snapshot: Snapshot;
 let token: string;
 beforeAll(async () => {
   server = await buildServer();
+  world = await buildWorld(server, 'FUZZWORLD');
+  snapshot = await takeSnapshot(server);
 });
 afterAll(() => server.close());
 
@@ -194,23 +206,21 @@ const damaged = (good: Input): fc.Arbitrary<unknown> => {
   return fc.oneof(...options);
 };
 
-let reading: World | undefined;
-const changing: { module: string; world: World | undefined } = { module: '', world: undefined };
-/** Takes a world for one test: for what changes it one that its module alone has used, and none before what ends its sessions. */
+let changed: string | undefined;
+/** Makes the world ready for one test: as it was built, or as tests of the same module have left it; sessions are whole. */
 async function enter(type: string, path: string): Promise<void> {
   const [module = ''] = path.split('.');
-  if (type === 'query') world = reading ??= await buildWorld(server, 'FUZZWORLD');
-  else {
-    if (changing.module !== module || module === 'auth') changing.world = undefined;
-    changing.module = module;
-    world = changing.world ??= await buildWorld(server, 'FUZZWORLD');
+  if (changed !== undefined && (changed !== module || module === 'auth')) {
+    await snapshot.restore();
+    changed = undefined;
   }
+  if (type !== 'query') changed = module;
   token = world.people.Admin.token;
 }
 
 const told: Set<number> = new Set();
 
-/** Sends a request; anything but a timely answer of ours fails. */
+/** Sends a request; anything but an answer of ours fails. */
 async function survives(request: {
   method: string;
   url: string;
@@ -218,16 +228,10 @@ async function survives(request: {
   headers?: Record<string, string>;
 }): Promise<void> {
   const what = `${request.method} ${request.url.slice(0, 300)} ${String(typeof request.payload === 'string' ? request.payload : '').slice(0, 300)}`;
-  const timeout = new Promise<never>((_resolve, reject) =>
-    setTimeout(() => reject(new Error(`no answer in 10 s: ${what}`)), 10_000).unref(),
-  );
-  const answer = await Promise.race([
-    server.app.inject({
-      ...(request as { method: 'GET'; url: string }),
-      headers: { authorization: `Bearer ${token}`, ...request.headers },
-    }),
-    timeout,
-  ]);
+  const answer = await server.app.inject({
+    ...(request as { method: 'GET'; url: string }),
+    headers: { authorization: `Bearer ${token}`, ...request.headers },
+  });
   told.add(answer.statusCode);
   expect(answer.statusCode, `${what}\n${answer.body.slice(0, 500)}`).toBeLessThan(500);
   if (answer.statusCode >= 400) {
@@ -383,10 +387,10 @@ describe('the edge of every field', () => {
           for (const [key, inner] of Object.entries(at)) {
             vary(inner, (value) => rebuild(Array.isArray(at) ? at.with(Number(key), value) : { ...at, [key]: value }));
           }
-        } else for (const edge of typeof at === 'number' ? NUMBERS : TEXTS) variants.push(rebuild(edge));
+        } else for (const edge of some<unknown>(typeof at === 'number' ? NUMBERS : TEXTS)) variants.push(rebuild(edge));
       };
       for (const field of fieldsOf(procedure).filter((name) => !(name in good)))
-        for (const edge of EDGES) variants.push({ ...good, [field]: edge });
+        for (const edge of some(EDGES)) variants.push({ ...good, [field]: edge });
       vary(good, (value) => value as Input);
       const faults: string[] = [];
       for (const input of variants) {
@@ -456,7 +460,7 @@ describe('any bytes', () => {
   ];
 
   beforeAll(async () => {
-    world = await buildWorld(server, 'FUZZWORLD');
+    await snapshot.restore();
     token = world.people.DPO.token;
   });
 
@@ -557,9 +561,9 @@ describe('any bytes', () => {
     for (const path of paths) {
       if (path.endsWith('/logout')) continue;
       const whole = path.replace('{ws}', world.ws).replaceAll(/\{(\w+)\}/g, world.controllerId);
-      for (const query of QUERIES) await survives({ method: 'GET', url: whole + query });
+      for (const query of some(QUERIES)) await survives({ method: 'GET', url: whole + query });
       if (!path.includes('{')) continue;
-      for (const segment of SEGMENTS) {
+      for (const segment of some(SEGMENTS)) {
         await survives({
           method: 'GET',
           url: path.replace('{ws}', segment).replaceAll(/\{(\w+)\}/g, world.controllerId),

@@ -5,8 +5,9 @@ import { isSeen, listIds, type Reader } from '../../server/modules/approvalLine/
 import { listApprovalLines } from '../../shared/approvalLine/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
 import { buildApprovalLine } from '../helpers/approvals.ts';
+import { sized } from '../size.ts';
 
-const LINES = 4000;
+const LINES = sized(2000, 4000);
 
 let server: TestServer;
 let ws: string;

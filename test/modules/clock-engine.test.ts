@@ -20,6 +20,7 @@ import { buildPerson, buildServer, buildWorkspace, type Person, type TestServer 
 import { clockMailsOf, toldOf } from '../helpers/clocks.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { until } from '../helpers/liveSocket.ts';
+import { sized } from '../size.ts';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-03-02T09:00:00.000Z');
@@ -64,7 +65,7 @@ async function startNode(): Promise<ChildProcess> {
 test('the database plans what is told next as the rules of a clock say, for clocks of every kind', async () => {
   let seed = 7;
   const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most;
-  const cases = Array.from({ length: 150 }, () => {
+  const cases = Array.from({ length: sized(40, 150) }, () => {
     const hours = 1 + random(720);
     const alertHours = Array.from({ length: random(5) }, () => 1 + random(200));
     return { id: randomUUIDv7(), hours, alertHours, now: START + random(800 * 3600) * 1000 };

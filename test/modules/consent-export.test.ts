@@ -11,9 +11,11 @@ import { original } from '../../server/platform/exports/neutral.ts';
 import { runExport, workshop } from '../../server/platform/exports/run.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, type Choice, recordChoices } from '../helpers/consents.ts';
-import { ended, until } from '../helpers/exports.ts';
+import { ended } from '../helpers/exports.ts';
+import { holdTable } from '../helpers/heldTable.ts';
 import { fillConsents } from '../helpers/manyConsents.ts';
 import { refusal } from '../helpers/refusal.ts';
+import { sized } from '../size.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -240,8 +242,9 @@ describe('an export that broke off', () => {
     try {
       const asker = await buildPerson(quiet);
       const form = await buildConsentForm(quiet, asker, { purposes: 2 });
-      const total = 150_000;
-      await fillConsents(quiet, form, { rows: total, from: at(0), to: at(60 * 24 * 30), subjects: 50_000 });
+      // Read by pages of 2,000.
+      const total = sized(24_000, 150_000);
+      await fillConsents(quiet, form, { rows: total, from: at(0), to: at(60 * 24 * 30), subjects: total / 3 });
       const exports_ = (await callerFor(quiet, asker)).export;
       const { id } = await exports_.startUserConsents({
         ws: asker.workspaceId,
@@ -250,20 +253,20 @@ describe('an export that broke off', () => {
         locale: 'th',
       });
       const folder = workshop(quiet.deps.config.dataDir);
+      // Between two pages, so that the node is killed amid them however fast it is.
+      const held = await holdTable(quiet.databaseUrl, 'user_consents');
       const node = fork(
         path.join(import.meta.dirname, '../helpers/exportNodeProcess.ts'),
         [quiet.databaseUrl, quiet.deps.config.dataDir],
         { stdio: 'inherit' },
       );
       try {
-        const marked = await until(
-          async () =>
-            (await readdir(folder).catch(() => [])).find((name) => name.startsWith(id) && name.endsWith('.checkpoint')),
-          'a checkpoint',
-          60_000,
+        const marked = await held.letUntil(async () =>
+          (await readdir(folder).catch(() => [])).find((name) => name.startsWith(id) && name.endsWith('.checkpoint')),
         );
         node.kill('SIGKILL');
         await once(node, 'exit');
+        await held.release();
         const checkpoint = JSON.parse(await readFile(path.join(folder, marked), 'utf8')) as {
           position: string;
           size: number;
@@ -326,6 +329,7 @@ describe('an export that broke off', () => {
         );
       } finally {
         node.kill('SIGKILL');
+        await held.release();
       }
     } finally {
       await quiet.close();

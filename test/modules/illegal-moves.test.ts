@@ -11,6 +11,7 @@ import { appRouter } from '../../server/router.ts';
 import { sharedFiles } from '../../scripts/generate.ts';
 import { machinesOf } from '../../scripts/stateDiagrams.ts';
 import { buildServer, type TestServer } from '../factories.ts';
+import { type Snapshot, takeSnapshot } from '../snapshot.ts';
 import { type Answer, callProcedure, type Input } from '../tenancy/calls.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
@@ -152,8 +153,11 @@ const DOCUMENTS: Record<string, Document> = {
 
 let server: TestServer;
 let world: World;
+let snapshot: Snapshot;
 beforeAll(async () => {
   server = await buildServer();
+  world = await buildWorld(server, 'MOVESWORLD');
+  snapshot = await takeSnapshot(server);
 });
 afterAll(() => server.close());
 
@@ -167,14 +171,14 @@ interface Asked {
   after: string;
 }
 
-/** Puts a fresh record into `state`, past the walls, then asks for `action`; `around` makes the call. */
+/** Puts the record of a fresh world into `state`, past the walls, then asks for `action`; `around` makes the call. */
 async function ask(
   document: Document,
   state: string,
   action: string,
   around: (call: () => Promise<Answer>) => Promise<Answer> = (call) => call(),
 ): Promise<Asked> {
-  world = await buildWorld(server, 'MOVESWORLD');
+  await snapshot.restore();
   const { table, column = 'status' } = document;
   const id = document.idOf(world);
   await server.owner

@@ -20,9 +20,11 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { ended } from '../helpers/exports.ts';
+import { holdTable } from '../helpers/heldTable.ts';
 import { buildActivity, buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
 import { refusal } from '../helpers/refusal.ts';
+import { sized } from '../size.ts';
 
 let server: TestServer;
 let dpo: Person;
@@ -427,7 +429,8 @@ describe('the register of many incidents', () => {
       const asker = await buildPerson(quiet, { role: 'DPO' });
       const own = asker.workspaceId;
       const { id: first } = await buildIncident(quiet, own, { status: 'PENDING', title: 'ครั้งที่ 1' });
-      const total = 30_000;
+      // Read by pages of 500.
+      const total = sized(6_000, 30_000);
       await quiet.owner.transaction().execute(async (trx) => {
         await sql`alter table incidents disable trigger user`.execute(trx);
         await sql`insert into incidents (workspace_id, id, number, title, source, status, reporter, cause, discovered_at, occurred_at, description, created_at, updated_at)
@@ -445,6 +448,8 @@ describe('the register of many incidents', () => {
         await callerFor(quiet, asker)
       ).export.start({ ws: own, kind: 'incidents', format: 'csv', locale: 'th' });
       const folder = workshop(quiet.deps.config.dataDir);
+      // Between two pages, so that the node is killed amid them however fast it is.
+      const held = await holdTable(quiet.databaseUrl, 'incidents');
       const node = fork(
         path.join(import.meta.dirname, '../helpers/exportNodeProcess.ts'),
         [quiet.databaseUrl, quiet.deps.config.dataDir],
@@ -453,10 +458,11 @@ describe('the register of many incidents', () => {
       try {
         const checkpoint = async () =>
           (await readdir(folder).catch(() => [])).find((name) => name.startsWith(id) && name.endsWith('.checkpoint'));
-        await expect.poll(checkpoint, { timeout: 60_000, interval: 10 }).toBeDefined();
+        const marked = await held.letUntil(checkpoint);
         node.kill('SIGKILL');
         await once(node, 'exit');
-        const { position } = JSON.parse(await readFile(path.join(folder, (await checkpoint())!), 'utf8')) as {
+        await held.release();
+        const { position } = JSON.parse(await readFile(path.join(folder, marked), 'utf8')) as {
           position: string;
         };
         const { done, number } = JSON.parse(position) as { done: number; number: number };
@@ -476,6 +482,7 @@ describe('the register of many incidents', () => {
         expect(numbers).toEqual(Array.from({ length: total }, (_, place) => total - place));
       } finally {
         node.kill('SIGKILL');
+        await held.release();
       }
     } finally {
       await quiet.close();

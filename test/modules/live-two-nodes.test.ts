@@ -178,7 +178,7 @@ test(
           return written >= 5;
         }, 30_000);
         const truth = await committed(db, ws);
-        await until(() => reader!.records.length >= truth.length, 5000);
+        await until(() => reader!.records.length >= truth.length);
         expect(reader.records).toEqual(truth);
       }
       expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);

@@ -358,7 +358,7 @@ test('a suspended person is cut off before the next event, a stranger to it is n
     .where('id', '=', suspended.reader.personnelId)
     .execute();
   await emitOn(node, ws, { event: 'personnel.suspended', entityId: suspended.reader.personnelId });
-  await until(() => suspended.socket.closed !== null, 1000);
+  await until(() => suspended.socket.closed !== null);
   expect(suspended.socket.closed).toEqual({ code: 4403, reason: 'membership ended' });
   expect(suspended.socket.records).toEqual([]);
   await until(() => other.socket.records.length === 1);
@@ -370,17 +370,17 @@ test('a socket ends with its session: signed out, disabled or expired', async ()
   const signedOut = await following('Admin', ws);
   await owner.deleteFrom('sessions').where('handle', '=', signedOut.reader.token).execute();
   await announceRevocation(owner, { userId: signedOut.reader.userId, handle: signedOut.reader.token });
-  await until(() => signedOut.socket.closed !== null, 1000);
+  await until(() => signedOut.socket.closed !== null);
   expect(signedOut.socket.closed!.code).toBe(4401);
 
   const disabled = await following('Admin', ws);
   await owner.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', disabled.reader.userId).execute();
   await announceRevocation(owner, { userId: disabled.reader.userId });
-  await until(() => disabled.socket.closed !== null, 1000);
+  await until(() => disabled.socket.closed !== null);
 
   const shortly = await makeReader(owner, ws, 'Admin', new Date(Date.now() + 700));
   const expiring = await open(shortly.token);
-  await until(() => expiring.closed !== null, 5000);
+  await until(() => expiring.closed !== null);
   expect(expiring.closed!.code).toBe(4401);
 });
 
@@ -403,7 +403,7 @@ test('one session of a person ends, the other stays open', async () => {
   const other = await open(second);
   await owner.deleteFrom('sessions').where('handle', '=', second).execute();
   await announceRevocation(owner, { userId: reader.userId, handle: second });
-  await until(() => other.closed !== null, 1000);
+  await until(() => other.closed !== null);
   expect(socket.closed).toBeNull();
 });
 

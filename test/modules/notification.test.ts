@@ -261,6 +261,6 @@ test('in the whole server a browser follows by its cookie, and is cut off when i
   expect(response.status).toBe(200);
   expect(response.headers.get('x-live-position')).toBe(socket.events.at(-1)!.seq);
   await (await callerFor(server, admin)).auth.signOut();
-  await until(() => socket.closed !== null, 2000);
+  await until(() => socket.closed !== null);
   expect(socket.closed!.code).toBe(4401);
 });

@@ -19,6 +19,7 @@ import {
 } from '../factories.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { until } from '../helpers/exports.ts';
+import { sized } from '../size.ts';
 import { api, begun, checked, workbook } from '../helpers/recordFiles.ts';
 
 const HEADER = [
@@ -31,6 +32,8 @@ const HEADER = [
   'attributes',
   'internalApplications',
 ] as const;
+/** How many applications are under way when the node is killed. */
+const MANY = sized(30, 100);
 const nameOf = (place: number) => `ระบบ ${String(place).padStart(3, '0')}`;
 /** Applications of two lines each; every tenth sends data to the one five places after it. */
 const register = (applications: number): Promise<Buffer> =>
@@ -81,13 +84,13 @@ describe('an import and its job', () => {
 
   for (const [when, reached] of [
     ['while applications are recorded ahead for others', 2],
-    ['in the middle of the applications', 40],
+    ['in the middle of the applications', Math.floor(MANY * 0.4)],
   ] as const) {
     it(`whose node is killed ${when} is finished by another: nothing doubled, nothing missing`, async () => {
       const quiet = await buildServer({ DATA_DIR: dataDir }, { databaseUrl: database.url });
       const person = await place(quiet);
       const ws = person.workspaceId;
-      const ready = await checked(quiet, person, await register(100), 'register.xlsx', { addMissing: true });
+      const ready = await checked(quiet, person, await register(MANY), 'register.xlsx', { addMissing: true });
       expect(ready.problems).toEqual([]);
       await (await api(quiet, person)).commit({ ws, id: ready.id, rowVersion: ready.rowVersion });
       // Its jobs of reading and checking were done without the queue.
@@ -104,8 +107,8 @@ describe('an import and its job', () => {
       await once(child, 'exit');
       const half = await rowOf(quiet, ready.id);
       const written = await count(quiet, 'applications', ws);
-      expect(half).toMatchObject({ status: 'running', attempts: 1, total: 100 });
-      expect(written).toBeLessThan(100);
+      expect(half).toMatchObject({ status: 'running', attempts: 1, total: MANY });
+      expect(written).toBeLessThan(MANY);
 
       // As if its heartbeat had been missing for a while.
       await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where singleton_key = ${ready.id}`.execute(
@@ -117,28 +120,28 @@ describe('an import and its job', () => {
       expect(done).toMatchObject({
         status: 'done',
         summary: {
-          rows: 200,
-          accepted: 200,
+          rows: MANY * 2,
+          accepted: MANY * 2,
           rejected: 0,
           missingCount: 6,
-          applications: { created: 100, changed: 0, unchanged: 0 },
-          purposes: { created: 100, changed: 0, unchanged: 0 },
-          lines: { created: 200, changed: 0, unchanged: 0, removed: 0 },
+          applications: { created: MANY, changed: 0, unchanged: 0 },
+          purposes: { created: MANY, changed: 0, unchanged: 0 },
+          lines: { created: MANY * 2, changed: 0, unchanged: 0, removed: 0 },
         },
       });
-      expect(new Set(done.summary.outcomes.map(({ name, outcome }) => `${name} ${outcome}`)).size).toBe(100);
+      expect(new Set(done.summary.outcomes.map(({ name, outcome }) => `${name} ${outcome}`)).size).toBe(MANY);
       expect([
         await count(quiet, 'applications', ws),
         await count(quiet, 'purposes', ws),
         await count(quiet, 'dataFlows', ws),
-      ]).toEqual([100, 100, 200]);
+      ]).toEqual([MANY, MANY, MANY * 2]);
       const logged = await quiet.owner
         .selectFrom('activityLogs')
         .select('entityId')
         .where('workspaceId', '=', ws)
         .where('event', '=', 'application.created')
         .execute();
-      expect([logged.length, new Set(logged.map(({ entityId }) => entityId)).size]).toEqual([100, 100]);
+      expect([logged.length, new Set(logged.map(({ entityId }) => entityId)).size]).toEqual([MANY, MANY]);
       expect(
         await quiet.owner
           .selectFrom('outbox')
@@ -150,15 +153,15 @@ describe('an import and its job', () => {
       // The same file again says what is recorded.
       const again = await begunAndChecked(quiet, person);
       expect(again.summary).toMatchObject({
-        applications: { created: 0, changed: 0, unchanged: 100 },
-        lines: { created: 0, changed: 0, unchanged: 200, removed: 0 },
+        applications: { created: 0, changed: 0, unchanged: MANY },
+        lines: { created: 0, changed: 0, unchanged: MANY * 2, removed: 0 },
       });
       await quiet.close();
     }, 180_000);
   }
   /** Checked by the jobs of the server itself. */
   async function begunAndChecked(server: TestServer, person: Person) {
-    const { id } = await begun(server, person, await register(100), 'again.xlsx');
+    const { id } = await begun(server, person, await register(MANY), 'again.xlsx');
     const own = await api(server, person);
     const ws = person.workspaceId;
     const at = (status: string) =>

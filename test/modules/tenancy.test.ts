@@ -13,6 +13,7 @@ import { ROLES } from '../../shared/registry/roles.ts';
 import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
 import { LiveSocket } from '../helpers/liveSocket.ts';
 import { pdf } from '../helpers/samples.ts';
+import { sized } from '../size.ts';
 import { type Answer, callProcedure, callRest, type Input, restByPath, swapped } from '../tenancy/calls.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
 import { withoutFilters } from '../tenancy/withoutFilters.ts';
@@ -43,7 +44,6 @@ beforeAll(async () => {
   server = await buildServer();
   a = await buildWorld(server, 'ALPHAWORLD');
   b = await buildWorld(server, 'ZETASECRET');
-  home = worldInUse(server, 'OWNWORLD');
   both = await buildPerson(server, { workspaceId: a.ws, role: 'Admin', name: 'ALPHAWORLD both' });
   await buildPerson(server, {
     workspaceId: b.ws,
@@ -53,6 +53,7 @@ beforeAll(async () => {
     name: 'ZETASECRET both',
   });
   before = await hashesOf(server, b);
+  home = worldInUse(server, 'OWNWORLD', async () => expect(await hashesOf(server, b)).toEqual(before));
   foreignIds = idsOf(b);
 }, 60_000);
 afterAll(() => server.close());
@@ -127,7 +128,9 @@ async function tryAll(
   return wrong;
 }
 
-const peopleOfA = () => ROLES.map((role) => a.people[role]);
+/** Who has the most rights and who has the fewest; in the long lane everybody. */
+const TRIED = sized(0, 1) === 1 ? ROLES : (['Admin', 'Staff'] as const);
+const peopleOfA = () => TRIED.map((role) => a.people[role]);
 
 describe('every procedure', () => {
   it('has a sample', () => {

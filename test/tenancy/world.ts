@@ -15,6 +15,7 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { pdf } from '../helpers/samples.ts';
+import { type Snapshot, takeSnapshot } from '../snapshot.ts';
 import { type ApprovalRecords, buildApprovalRecords } from './approvals.ts';
 import { buildConsentRecords, type ConsentRecords } from './consents.ts';
 import { buildIncidentRecords, type IncidentRecords } from './incidents.ts';
@@ -658,19 +659,21 @@ export function idsOf(world: World): string[] {
 
 /**
  * Calls that may change their world, without a world for each: a call is made in the world that calls before it have
- * used and, where it is not taken there (its record is gone, its session ended), in a fresh one.
+ * used and, where it is not taken there (its record is gone, its session ended), in the world as it was built.
+ * @param unchanged looks at what no call may have changed, before the database goes back to what it was
  */
-export function worldInUse(server: TestServer, marker: string) {
-  let used: World | undefined;
+export function worldInUse(server: TestServer, marker: string, unchanged?: () => Promise<void>) {
+  let built: Promise<{ world: World; snapshot: Snapshot }> | undefined;
+  const build = async () => ({ world: await buildWorld(server, marker), snapshot: await takeSnapshot(server) });
   return async <Result>(
     call: (world: World) => Promise<Result>,
     isTaken: (result: Result) => boolean,
   ): Promise<Result> => {
-    if (used) {
-      const result = await call(used);
-      if (isTaken(result)) return result;
-    }
-    used = await buildWorld(server, marker);
-    return call(used);
+    const { world, snapshot } = await (built ??= build());
+    const result = await call(world);
+    if (isTaken(result)) return result;
+    await unchanged?.();
+    await snapshot.restore();
+    return call(world);
   };
 }

@@ -67,6 +67,8 @@ export interface JobsOptions {
   /** Jobs of one queue that this node does at a time. */
   atOnce?: number;
   graceMs?: number;
+  /** How often its workers look for jobs by themselves. */
+  pollSeconds?: number;
 }
 
 const SCHEDULE_QUEUE = 'schedule.run';
@@ -87,7 +89,13 @@ const SCHEDULE_SECONDS = 10;
  * The job queues of this node (pg-boss over its own few connections, as pokpong_system). Two nodes never do one job at
  * a time.
  */
-export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: JobsOptions): Jobs {
+export function createJobs({
+  databaseUrl,
+  log,
+  atOnce = 2,
+  graceMs = 5000,
+  pollSeconds = POLL_SECONDS,
+}: JobsOptions): Jobs {
   const handlers = new Map<QueueName, Handler>();
   let scheduled: readonly ScheduledWork[] = [];
   const stopping = new AbortController();
@@ -169,8 +177,8 @@ export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: Job
           const { heartbeatSeconds } = QUEUES[name];
           const options = {
             localConcurrency: atOnce,
-            pollingIntervalSeconds: POLL_SECONDS,
-            notifyPollingIntervalSeconds: POLL_SECONDS,
+            pollingIntervalSeconds: pollSeconds,
+            notifyPollingIntervalSeconds: pollSeconds,
             heartbeatRefreshSeconds: Math.floor(heartbeatSeconds / 4),
           };
           workers.set(name, await boss.work(name, options, run(name, handler)));

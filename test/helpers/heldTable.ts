@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Between two transactions: what is done by time comes about meanwhile. */
+const PAUSE_MS = 250;
+
+/** A table that others may read one transaction at a time. */
+export interface HeldTable {
+  /** Lets the transaction that waits for the table have it; the next one waits again. */
+  letOne(): Promise<void>;
+  /** Lets them read on, each time after a while, until something is there. */
+  letUntil<Found>(found: () => Promise<Found | undefined>): Promise<Found>;
+  release(): Promise<void>;
+}
+
+/**
+ * Takes a table away from everybody, so that work which reads it in one transaction after another stands between two of
+ * them for as long as a test wants.
+ */
+export async function holdTable(url: string, table: string): Promise<HeldTable> {
+  const open = async () => {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return { client, pid: rows[0]!.pid };
+  };
+  let [holder, next] = [await open(), await open()];
+  const watcher = await open();
+  const take = ({ client }: typeof holder) =>
+    client.query(`begin; lock table ${client.escapeIdentifier(table)} in access exclusive mode`);
+  /** Until somebody waits for the table: the session given, or any but ours. */
+  const waited = async (pid?: number) => {
+    for (;;) {
+      const { rows } = await watcher.client.query<{ pid: number }>(
+        `select pid from pg_locks where relation = $1::regclass and not granted
+            and database = (select oid from pg_database where datname = current_database())`,
+        [table],
+      );
+      const pids = rows.map((row) => row.pid);
+      if (pid === undefined ? pids.some((one) => one !== next.pid) : pids.includes(pid)) return;
+      await sleep(5);
+    }
+  };
+  let released: Promise<void> | undefined;
+  await take(holder);
+  const letOne = async () => {
+    await waited();
+    const taken = take(next);
+    await waited(next.pid);
+    await holder.client.query('commit');
+    await taken;
+    [holder, next] = [next, holder];
+  };
+  return {
+    letOne,
+    async letUntil(found) {
+      for (;;) {
+        const value = await found();
+        if (value !== undefined) return value;
+        await letOne();
+        await sleep(PAUSE_MS);
+      }
+    },
+    release: () => (released ??= Promise.all([holder, next, watcher].map(({ client }) => client.end())).then(() => {})),
+  };
+}
