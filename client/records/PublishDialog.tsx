@@ -2,20 +2,20 @@ import { Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGo, usePath } from '../shell/navigation.ts';
-import { Button, ConfirmDialog, Dialog, toast, useDialog } from '../ui/index.ts';
+import { Button, ConfirmDialog, Dialog, Stack, toast, useDialog } from '../ui/index.ts';
 
 export interface PublishDialogProps {
   /** Number of the version that it becomes. */
   number: number;
-  /** What is missing, as a list that calls `onChosen`; undefined where nothing is. */
+  /** What is missing, as a list whose choices call `onChosen`; undefined where nothing is. */
   missing: ((onChosen: () => void) => ReactNode) | undefined;
   /** What the confirmation says. */
-  body: ReactNode;
+  children: ReactNode;
   publish: () => Promise<void>;
 }
 
 /** The main action of a draft: publishes it after a question, or says what is missing. */
-export function PublishDialog({ number, missing, body, publish }: PublishDialogProps) {
+export function PublishDialog({ number, missing, children, publish }: PublishDialogProps) {
   const { t } = useTranslation('versionedRecord');
   const go = useGo();
   const path = usePath();
@@ -38,7 +38,7 @@ export function PublishDialog({ number, missing, body, publish }: PublishDialogP
           {...dialog.props}
           title={t('publish.title', { number })}
           confirmLabel={t('publish.action')}
-          body={body}
+          body={<Stack gap="3">{children}</Stack>}
           onConfirm={async () => {
             await publish();
             toast.success(t('publish.done', { number }));

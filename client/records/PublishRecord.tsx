@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type StatusMachine, targetsOf } from '../../shared/status.ts';
-import { Stack, Text } from '../ui/index.ts';
+import { Text } from '../ui/index.ts';
 import { useFormContext } from '../ui/form/index.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { ProblemList, type RecordProblemsProps } from './RecordProblems.tsx';
@@ -63,13 +63,10 @@ export function PublishRecord<Content, Values, State extends string>({
           ? (onChosen) => <ProblemList problems={problems} fields={fields} words={words} onChosen={onChosen} />
           : undefined
       }
-      body={
-        <Stack gap="3">
-          {children}
-          {isDirty && <Text color="muted">{t('publish.saveFirst')}</Text>}
-        </Stack>
-      }
       publish={run}
-    />
+    >
+      {children}
+      {isDirty && <Text color="muted">{t('publish.saveFirst')}</Text>}
+    </PublishDialog>
   );
 }

@@ -22,6 +22,8 @@ export interface RecordFormOptions<Current extends Versioned, Values extends obj
   initial?: Values;
   /** The form's fields; `theirs` tells names that only the newer record knows. */
   fields: (theirs: Current) => readonly FormField<Values>[];
+  /** Whether a newer record can be saved over at all; every one unless given. */
+  editable?: (theirs: Current) => boolean;
   /** Saves over a row version. */
   update: (values: Values, rowVersion: number) => Promise<Current>;
   create?: (values: Values) => Promise<Current>;
@@ -40,7 +42,7 @@ export interface RecordFormOptions<Current extends Versioned, Values extends obj
 export function useRecordForm<Current extends Versioned, Values extends object>(
   options: RecordFormOptions<Current, Values>,
 ) {
-  const { draftKey, valuesOf, fields, update, create, cache, onCreated, onSaved, messages } = options;
+  const { draftKey, valuesOf, fields, editable, update, create, cache, onCreated, onSaved, messages } = options;
   const { t } = useTranslation('versionedRecord');
   const [{ generation, from }, setStart] = useState<{ generation: number; from?: Current }>({ generation: 0 });
   // What it was started anew from may not have come back to the page yet.
@@ -64,6 +66,7 @@ export function useRecordForm<Current extends Versioned, Values extends object>(
     valuesOf,
     draftKey,
     fields,
+    ...(editable && { editable }),
     save: (values, rowVersion) => put(update(values, rowVersion)),
     saved: (saved) => {
       restart(saved);
@@ -107,6 +110,8 @@ export interface RecordFormProps<Current extends Versioned, Values extends objec
   wide?: boolean;
   /** What was opened stays as it is while others save, and a newer record is met on saving: for dialogs. */
   still?: boolean;
+  /** Why it can no longer be saved, where that is so; what was typed stays and can be copied. */
+  over?: string | false;
   /** Above the fields. */
   notice?: ReactNode;
   children: ReactNode;
@@ -120,6 +125,7 @@ export function RecordForm<Current extends Versioned, Values extends object>({
   disabled = false,
   wide = false,
   still = false,
+  over = false,
   notice,
   children,
 }: RecordFormProps<Current, Values>) {
@@ -138,7 +144,7 @@ export function RecordForm<Current extends Versioned, Values extends object>({
         onSubmit={(values) => submit(values as Values)}
       >
         {notice}
-        {record && <NewerRecord edit={stale.edit} newest={still ? undefined : record} />}
+        {record && <NewerRecord edit={stale.edit} newest={still ? undefined : record} over={over} />}
         {children}
       </Form>
       {stale.dialog}

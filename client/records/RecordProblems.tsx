@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Card, chakra, Text, useFormat } from '../ui/index.ts';
 import { focusField } from './fieldFocus.tsx';
@@ -17,6 +18,15 @@ export interface RecordProblemsProps<Content> {
   words: Words;
 }
 
+/** What keeps a record from being published, an entry a line. */
+export function ProblemLines({ children }: { children: ReactNode }) {
+  return (
+    <chakra.ul listStyle="none" display="grid" gap="2.5">
+      {children}
+    </chakra.ul>
+  );
+}
+
 /** The problems as a list; each leads to its field. Inside the form, or in a dialog that `onChosen` closes. */
 export function ProblemList<Content>({
   problems,
@@ -25,7 +35,7 @@ export function ProblemList<Content>({
   onChosen,
 }: RecordProblemsProps<Content> & { onChosen?: () => void }) {
   return (
-    <chakra.ul listStyle="none" display="grid" gap="2.5">
+    <ProblemLines>
       {problems.map(({ path, key, values }) => (
         <chakra.li key={path.join('.')} textStyle="dense">
           <Button
@@ -45,7 +55,7 @@ export function ProblemList<Content>({
           {key !== 'errors:required' && <chakra.div color="muted">{words.say(key, values)}</chakra.div>}
         </chakra.li>
       ))}
-    </chakra.ul>
+    </ProblemLines>
   );
 }
 

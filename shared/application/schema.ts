@@ -2,23 +2,30 @@ import { z } from 'zod';
 import { listInput, listOf } from '../list.ts';
 import { APPLICATION_LIST } from './list.ts';
 import { PROCESSING_ROLES, type ProcessingRole } from '../purpose/processingRole.ts';
-import { PURPOSE_STATUSES, purposeContent, purposeProblem, versionItem } from '../purpose/schema.ts';
+import {
+  APPLICATION_PURPOSE_LIMIT,
+  type ApplicationFields,
+  applicationFields,
+  firstFacts,
+  laterFacts,
+  PROCESSING_FREQUENCIES,
+  REFUSAL_STATUSES,
+} from './fields.ts';
+import { purposeContent } from '../purpose/fields.ts';
+import { PURPOSE_STATUSES, purposeProblem, versionItem } from '../purpose/schema.ts';
 import { defineStatus } from '../status.ts';
 import { TIERS } from '../registry/tiers.ts';
 import { completenessItem } from '../completeness/schema.ts';
 import { mappedFlow } from '../dataMapping/schema.ts';
-import {
-  byId,
-  count,
-  id,
-  inWorkspace,
-  LONG_TEXT_LIMIT,
-  optionalText,
-  requiredLine,
-  requiredText,
-  rowVersion,
-} from '../text.ts';
+import { byId, id, inWorkspace, rowVersion } from '../text.ts';
 
+export {
+  APPLICATION_PURPOSE_LIMIT,
+  type ApplicationFields,
+  applicationFields,
+  PROCESSING_FREQUENCIES,
+  REFUSAL_STATUSES,
+};
 export type { ProcessingRole };
 
 const APPLICATION_STATUSES = ['draft', 'published'] as const;
@@ -27,72 +34,6 @@ export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 export const applicationStatus = defineStatus<ApplicationStatus, 'edit' | 'publish'>({
   draft: { edit: { to: 'draft', permission: 'ropa.write' }, publish: { to: 'published', permission: 'ropa.publish' } },
   published: { edit: { to: 'draft', permission: 'ropa.write' } },
-});
-
-export const PROCESSING_FREQUENCIES = [
-  'once',
-  'continuous',
-  'daily',
-  'weekly',
-  'monthly',
-  'quarterly',
-  'yearly',
-  'onRequest',
-] as const;
-/** Refused requests and objections: none so far, or recorded in the note (PDPA section 39 (7)). */
-export const REFUSAL_STATUSES = ['none', 'recorded'] as const;
-/** Most purposes of one application. */
-export const APPLICATION_PURPOSE_LIMIT = 200;
-
-export const applicationFields = z.object({
-  /** Cannot change after creation. */
-  name: requiredLine(),
-  description: requiredText(LONG_TEXT_LIMIT),
-  dataControllerId: id,
-  lineOfWorkId: id.nullable().default(null),
-  dataSourceId: id.nullable().default(null),
-  dataSubjectCount: count.nullable().default(null),
-  processingFrequency: z.enum(PROCESSING_FREQUENCIES).nullable().default(null),
-  processingRole: z.enum(PROCESSING_ROLES).default('controller'),
-  /** The controller that a processor works for: its name, and how to reach it. */
-  onBehalfName: optionalText(),
-  onBehalfContact: optionalText(),
-  /** Rights and means of access of data subjects, and their conditions (PDPA section 39 (5)). */
-  accessMeans: optionalText(LONG_TEXT_LIMIT),
-  refusalStatus: z.enum(REFUSAL_STATUSES).nullable().default(null),
-  refusalNote: optionalText(LONG_TEXT_LIMIT),
-  /** In the order they are shown and published. */
-  purposeIds: z
-    .array(id)
-    .max(APPLICATION_PURPOSE_LIMIT)
-    .default([])
-    .transform((ids) => [...new Set(ids)]),
-});
-export type ApplicationFields = z.output<typeof applicationFields>;
-/** Facts of an application beside its references, as it is read and as a published version keeps them. */
-const particulars = z.object({
-  processingRole: z.enum(PROCESSING_ROLES),
-  onBehalfName: z.string(),
-  onBehalfContact: z.string(),
-  accessMeans: z.string(),
-  refusalStatus: z.enum(REFUSAL_STATUSES).nullable(),
-  refusalNote: z.string(),
-});
-export type Particulars = z.infer<typeof particulars>;
-export const particularsOf = ({
-  processingRole,
-  onBehalfName,
-  onBehalfContact,
-  accessMeans,
-  refusalStatus,
-  refusalNote,
-}: Particulars): Particulars => ({
-  processingRole,
-  onBehalfName,
-  onBehalfContact,
-  accessMeans,
-  refusalStatus,
-  refusalNote,
 });
 
 export const createApplication = inWorkspace.extend(applicationFields.shape);
@@ -146,11 +87,10 @@ const linkedPurpose = z.object({
 });
 
 export const application = applicationItem.omit({ purposeCount: true }).extend({
-  description: z.string(),
+  ...firstFacts.shape,
+  ...laterFacts.shape,
   lineOfWork: named.nullable(),
   dataSource: named.nullable(),
-  processingFrequency: z.enum(PROCESSING_FREQUENCIES).nullable(),
-  ...particulars.shape,
   purposes: z.array(linkedPurpose),
   createdBy: person.nullable(),
 });
@@ -158,8 +98,8 @@ export type Application = z.infer<typeof application>;
 
 /** The application as it reads, every name resolved: what a published version keeps for good. */
 const applicationContent = z.object({
-  name: z.string(),
-  description: z.string(),
+  ...firstFacts.shape,
+  ...laterFacts.partial().shape,
   /** With the particulars that a record of processing must show (PDPA section 39). */
   dataController: named.extend({
     contactPerson: z.string(),
@@ -170,10 +110,6 @@ const applicationContent = z.object({
   }),
   lineOfWork: named.nullable(),
   dataSource: named.nullable(),
-  dataSubjectCount: z.number().nullable(),
-  processingFrequency: z.enum(PROCESSING_FREQUENCIES).nullable(),
-  // Versions published before these were recorded have none of them.
-  ...particulars.partial().shape,
   dataMapping: z.array(mappedFlow).optional(),
   purposes: z.array(z.object({ id, version: z.number().int(), sha256: z.string(), content: purposeContent })),
 });

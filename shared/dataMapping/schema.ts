@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FLOW_WORD_KEYS, FLOW_WORDS, flowWordIds, flowWords } from './fields.ts';
 import { RETENTION_UNITS } from '../purpose/retention.ts';
 import { byId, id, optionalText, rowVersion } from '../text.ts';
 
@@ -38,17 +39,14 @@ export const flowInput = z.object({
   id: id.optional(),
   /** One of the application's purposes. */
   purposeId: one,
-  dataSubjectGroupId: one,
-  channelId: one,
+  ...flowWordIds<typeof one, typeof chosen>((key) => (FLOW_WORDS[key].isRequired ? one : chosen)),
   attributeIds: z.array(id).min(1, { error: 'purpose:problem.chooseOne' }).max(FLOW_ATTRIBUTE_LIMIT).transform(unique),
-  storageSystemId: chosen,
   /** Other applications of the organisation that receive it. */
   internalApplicationIds: z.array(id).max(FLOW_RECIPIENT_LIMIT).default([]).transform(unique),
   /** Third parties of the purpose that receive it. */
   thirdPartyIds: z.array(id).max(FLOW_RECIPIENT_LIMIT).default([]).transform(unique),
   /** `null`: as the purpose says. */
   retention: flowRetention.nullable().default(null),
-  destructionMethodId: chosen,
   note: optionalText(),
 });
 export type FlowInput = z.output<typeof flowInput>;
@@ -69,17 +67,16 @@ const mappedAttribute = named.extend({ sensitive: z.boolean(), category: named }
 export const mappedFlow = z.object({
   id,
   purpose: z.object({ id, title: text }),
-  dataSubjectGroup: named,
-  channel: named,
+  ...flowWords<typeof named, z.ZodNullable<typeof named>>((key) =>
+    FLOW_WORDS[key].isRequired ? named : named.nullable(),
+  ),
   /** Sensitive ones first, then by category and Thai name. */
   attributes: z.array(mappedAttribute),
-  storageSystem: named.nullable(),
   internalApplications: z.array(z.object({ id, name: z.string() })),
   thirdParties: z.array(z.object({ id, name: z.string(), country: z.string() })),
   retention: z
     .object({ indefinite: z.boolean(), amount: z.number().nullable(), unit: z.enum(RETENTION_UNITS).nullable() })
     .nullable(),
-  destructionMethod: named.nullable(),
   note: z.string(),
 });
 export type MappedFlow = z.infer<typeof mappedFlow>;
@@ -102,14 +99,11 @@ export function inputOf(flow: MappedFlow): FlowInput {
   return {
     id: flow.id,
     purposeId: flow.purpose.id,
-    dataSubjectGroupId: flow.dataSubjectGroup.id,
-    channelId: flow.channel.id,
+    ...flowWordIds<string, string | null>((key) => flow[key]?.id ?? null),
     attributeIds: idsOf(flow.attributes),
-    storageSystemId: flow.storageSystem?.id ?? null,
     internalApplicationIds: idsOf(flow.internalApplications),
     thirdPartyIds: idsOf(flow.thirdParties),
     retention: flow.retention,
-    destructionMethodId: flow.destructionMethod?.id ?? null,
     note: flow.note,
   };
 }
@@ -121,13 +115,10 @@ export function inputOf(flow: MappedFlow): FlowInput {
 export const flowText = (flow: FlowInput): string =>
   JSON.stringify([
     flow.purposeId,
-    flow.dataSubjectGroupId,
-    flow.channelId,
+    ...FLOW_WORD_KEYS.map((key) => flow[FLOW_WORDS[key].idKey]),
     flow.attributeIds.toSorted(),
-    flow.storageSystemId,
     flow.internalApplicationIds.toSorted(),
     flow.thirdPartyIds.toSorted(),
     flow.retention && (flow.retention.indefinite ? 'indefinite' : [flow.retention.amount, flow.retention.unit]),
-    flow.destructionMethodId,
     flow.note,
   ]);

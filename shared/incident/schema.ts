@@ -137,30 +137,40 @@ const ids = (most: number) =>
 const reporter = z.object({ firstName: requiredLine(200), lastName: requiredLine(200), phone, email });
 export type Reporter = z.output<typeof reporter>;
 
-const fields = {
+/** What is reported beside whom it concerns and who reports; each has a column of its name. */
+const facts = {
   title: requiredLine(300),
   source: z.enum(INCIDENT_SOURCES).default('MANUAL_REPORT'),
-  reporter,
-  applicationIds: ids(50).refine((list) => list.length > 0, { error: 'errors:required' }),
-  dataSubjectGroupIds: ids(50).refine((list) => list.length > 0, { error: 'errors:required' }),
-  purposeIds: ids(200),
-  piiCategoryIds: ids(100),
-  discoveredAt: moment,
-  occurredAt: moment,
-  description: optionalText(LONG_TEXT_LIMIT),
-  affectedSystems: optionalText(),
-  actionsTaken: requiredText(LONG_TEXT_LIMIT),
-  consequences: optionalText(LONG_TEXT_LIMIT),
   cause: z.enum(INCIDENT_CAUSES).default('UNKNOWN'),
   breachKinds: z
     .array(z.enum(BREACH_KINDS))
     .max(3)
     .overwrite((list) => [...new Set(list)])
     .default([]),
-  attachmentId: id.nullable().default(null),
+  discoveredAt: moment,
+  occurredAt: moment,
+  affectedSystems: optionalText(),
   subjectCount: count.nullable().default(null),
   recordCount: count.nullable().default(null),
   sensitive: z.boolean().default(false),
+  description: optionalText(LONG_TEXT_LIMIT),
+  actionsTaken: requiredText(LONG_TEXT_LIMIT),
+  consequences: optionalText(LONG_TEXT_LIMIT),
+};
+type ReportFact = keyof typeof facts;
+export const REPORT_FACTS = Object.keys(facts) as ReportFact[];
+/** What is reported of an incident, without whatever else is known of it. */
+export const reportFactsOf = <Facts extends Record<ReportFact, unknown>>(incident: Facts): Pick<Facts, ReportFact> =>
+  Object.fromEntries(REPORT_FACTS.map((key) => [key, incident[key]])) as Pick<Facts, ReportFact>;
+
+const fields = {
+  ...facts,
+  reporter,
+  applicationIds: ids(50).refine((list) => list.length > 0, { error: 'errors:required' }),
+  dataSubjectGroupIds: ids(50).refine((list) => list.length > 0, { error: 'errors:required' }),
+  purposeIds: ids(200),
+  piiCategoryIds: ids(100),
+  attachmentId: id.nullable().default(null),
 };
 const inOrder = { error: 'incident:occurredAfterDiscovered', path: ['occurredAt'] };
 const isInOrder = (value: { occurredAt: string; discoveredAt: string }) =>

@@ -1,5 +1,5 @@
+import { PURPOSE_FIELDS, type PurposeDraft, type PurposeSection, WORD_LISTS } from './fields.ts';
 import { assess } from './legitimateInterest.ts';
-import type { PurposeDraft } from './schema.ts';
 
 /** A field that publishing misses: where, and why as a locale key. */
 export interface PurposeProblem {
@@ -23,6 +23,10 @@ export function purposeProblems(
       problems.push({ path: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)), key: reason });
   };
   const some = (list: readonly unknown[], path: string) => need(list.length > 0, path, 'purpose:problem.chooseOne');
+  const words = (section: PurposeSection) => {
+    for (const { section: own, draftKey } of WORD_LISTS.map((key) => PURPOSE_FIELDS[key]))
+      if (own === section) some(draft[draftKey], draftKey);
+  };
   const { retention } = draft;
 
   need(draft.title.th, 'title.th');
@@ -30,7 +34,7 @@ export function purposeProblems(
   need(draft.description.th, 'description.th');
   need(draft.description.en, 'description.en');
   need(draft.purposeCategoryId, 'purposeCategoryId', 'purpose:problem.chooseOne');
-  some(draft.dataSubjectGroupIds, 'dataSubjectGroupIds');
+  words('data');
   some(draft.piiCategoryIds, 'piiCategoryIds');
   need(draft.lawfulBases.length > 0, 'lawfulBases', 'purpose:problem.lawfulBasis');
   const excused = draft.sensitiveExemptions.length > 0 || draft.lawfulBases.includes('consent');
@@ -41,14 +45,13 @@ export function purposeProblems(
     need(retention.amount, 'retention.amount');
     need(retention.unit, 'retention.unit', 'purpose:problem.chooseOne');
   }
-  some(draft.storageSystemIds, 'storageSystemIds');
-  some(draft.destructionMethodIds, 'destructionMethodIds');
+  words('retention');
   need(
     draft.responsibleDepartmentId ?? draft.responsiblePersonnelId,
     'responsibleDepartmentId',
     'purpose:problem.responsible',
   );
-  some(draft.securityMeasureIds, 'securityMeasureIds');
+  words('security');
   if (draft.thirdPartyDisclosure) {
     need(draft.thirdParties.length > 0, 'thirdParties', 'purpose:problem.thirdParties');
     for (const [index, { name, contract }] of draft.thirdParties.entries()) {

@@ -1,5 +1,7 @@
+import { wordLists } from '../purpose/fields.ts';
 import type { LiaAnswers, LiaTest } from '../purpose/legitimateInterest.ts';
 import type { Locale } from '../locale.ts';
+import { FLOW_WORD_KEYS, FLOW_WORDS } from '../dataMapping/fields.ts';
 import type { MappedFlow } from '../dataMapping/schema.ts';
 import type { SheetAnswer, SheetAttribute, SheetWord } from './cells.ts';
 import type { RopaPurpose, RopaRecord } from './record.ts';
@@ -57,13 +59,11 @@ function purposeValues({ id, status, publishedVersion, responsibleEmail, content
     isPrimary: content.isPrimary,
     lawfulBases: content.lawfulBases,
     sensitiveExemptions: content.sensitiveExemptions,
-    dataSubjectGroups: words(content.dataSubjectGroups),
+    ...wordLists((key) => words(content[key])),
     piiCategories: words(content.piiCategories.filter(({ sensitive }) => !sensitive)),
     sensitiveCategories: words(content.piiCategories.filter(({ sensitive }) => sensitive)),
     retention: indefinite || amount !== null || unit !== null ? { indefinite, amount, unit } : null,
     retentionNote: text(note),
-    destructionMethods: words(content.destructionMethods),
-    storageSystems: words(content.storageSystems),
     thirdPartyDisclosure: content.thirdPartyDisclosure,
     thirdParties: content.thirdParties.map(
       ({ name, country, contract, contractExpiresOn = null, safeguard = null }) => ({
@@ -76,7 +76,6 @@ function purposeValues({ id, status, publishedVersion, responsibleEmail, content
     ),
     internalSharing: content.internalSharing,
     internalApplications: content.internalApplications.map(({ name }) => name),
-    securityMeasures: words(content.securityMeasures),
     responsibleDepartment: word(content.responsibleDepartment),
     responsiblePersonnel: content.responsiblePersonnel && {
       name: content.responsiblePersonnel.name,
@@ -91,6 +90,9 @@ function purposeValues({ id, status, publishedVersion, responsibleEmail, content
   } satisfies Partial<SheetRow>;
 }
 
+const wordColumns = (flow: MappedFlow): Partial<SheetRow> =>
+  Object.fromEntries(FLOW_WORD_KEYS.map((key) => [FLOW_WORDS[key].column, word(flow[key])]));
+
 function flowValues(flow: MappedFlow, { content }: RopaPurpose) {
   const attributes = (sensitive: boolean): SheetAttribute[] =>
     flow.attributes
@@ -100,17 +102,14 @@ function flowValues(flow: MappedFlow, { content }: RopaPurpose) {
         attribute: { th: name.th, en: name.en },
       }));
   return {
-    flowGroup: word(flow.dataSubjectGroup),
+    ...wordColumns(flow),
     attributes: attributes(false),
     sensitiveAttributes: attributes(true),
-    channel: word(flow.channel),
     flowRetention: flow.retention && {
       indefinite: flow.retention.indefinite,
       amount: flow.retention.amount,
       unit: flow.retention.unit,
     },
-    flowDestruction: word(flow.destructionMethod),
-    flowStorage: word(flow.storageSystem),
     flowThirdParties: flow.thirdParties
       .map(({ id, name }) => ({ number: content.thirdParties.findIndex((party) => party.id === id) + 1 || null, name }))
       .sort((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity)),

@@ -23,25 +23,37 @@ interface Facts {
   /** In letters, as Excel counts. */
   readonly width: number;
 }
-interface One<Value> extends Facts {
+interface One<Value, Of extends ColumnOf = ColumnOf> extends Facts {
+  readonly of: Of;
   readonly many: false;
   readonly kind: CellKind<Value>;
 }
 /** A list, one entry a line. */
-interface Many<Value> extends Facts {
+interface Many<Value, Of extends ColumnOf = ColumnOf> extends Facts {
+  readonly of: Of;
   readonly many: true;
   readonly write: (values: readonly Value[], locale: Locale) => string[];
   readonly read: (line: string) => Value[];
 }
 
-const one = <Value>(of: ColumnOf, kind: CellKind<Value>, width: number, more: Partial<Facts> = {}): One<Value> => ({
+const one = <Value, Of extends ColumnOf>(
+  of: Of,
+  kind: CellKind<Value>,
+  width: number,
+  more: Omit<Partial<Facts>, 'of'> = {},
+): One<Value, Of> => ({
   of,
   kind,
   width,
   many: false,
   ...more,
 });
-const many = <Value>(of: ColumnOf, kind: CellKind<Value>, width: number, more: Partial<Facts> = {}): Many<Value> => ({
+const many = <Value, Of extends ColumnOf>(
+  of: Of,
+  kind: CellKind<Value>,
+  width: number,
+  more: Omit<Partial<Facts>, 'of'> = {},
+): Many<Value, Of> => ({
   of,
   width,
   many: true,
@@ -49,7 +61,12 @@ const many = <Value>(of: ColumnOf, kind: CellKind<Value>, width: number, more: P
   read: (line) => [kind.read(line)],
   ...more,
 });
-const grouped = (width: number): Many<cells.SheetAttribute> => ({ of: 'flow', width, many: true, ...cells.attributes });
+const grouped = (width: number): Many<cells.SheetAttribute, 'flow'> => ({
+  of: 'flow',
+  width,
+  many: true,
+  ...cells.attributes,
+});
 const required = { required: true } as const;
 const readOnly = { readOnly: true } as const;
 
@@ -142,6 +159,10 @@ export type SheetValue<Key extends RopaColumn> =
       : never;
 /** A row of the sheet as values. */
 export type SheetRow = { [Key in RopaColumn]: SheetValue<Key> };
+/** What a row says of one record, as far as it is there. */
+export type SheetPart<Of extends ColumnOf> = {
+  [Key in RopaColumn as (typeof ROPA_COLUMNS)[Key]['of'] extends Of ? Key : never]?: SheetValue<Key>;
+};
 /** A row of the sheet as texts, as they stand in a file. */
 export type SheetCells = Record<RopaColumn, string>;
 

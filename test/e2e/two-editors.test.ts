@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { particularsOf } from '../../shared/application/schema.ts';
+import { factsOf } from '../../shared/application/fields.ts';
 import { draftOf } from '../../shared/purpose/schema.ts';
 import approval from '../../shared/locales/th/approvalLine.ts';
 import incident from '../../shared/locales/th/incident.ts';
@@ -61,10 +61,8 @@ test(
     const fields = {
       ws,
       id,
-      name: before.name,
-      description: before.description,
       dataControllerId: controller.id,
-      ...particularsOf(before),
+      ...factsOf(before),
     };
     await theirs.application.update({
       ...fields,

@@ -5,9 +5,10 @@ import {
   DATA_CONTROLLER_FIELDS,
   formSchema as dataController,
 } from '../../client/modules/dataController/dataControllerFields.ts';
+import { INCIDENT_FIELDS } from '../../client/modules/incident/incidentFields.ts';
 import { formSchema as personnel, PERSONNEL_FIELDS } from '../../client/modules/personnel/personnelFields.ts';
 import { PII_CATEGORY_FIELDS } from '../../client/modules/piiCategory/piiCategoryFields.ts';
-import { PURPOSE_FIELDS } from '../../client/modules/purpose/purposeFields.ts';
+import { PURPOSE_FORM_FIELDS } from '../../client/modules/purpose/purposeFields.ts';
 import { PURPOSE_CATEGORY_FIELDS } from '../../client/modules/purposeCategory/purposeCategoryFields.ts';
 import { formSchema as workspace, WORKSPACE_FIELDS } from '../../client/modules/workspace/workspaceFields.ts';
 import {
@@ -22,6 +23,7 @@ import {
 import { merge } from '../../client/records/threeWay.ts';
 import { applicationFields } from '../../shared/application/schema.ts';
 import { consentDraft } from '../../shared/consent/schema.ts';
+import { incidentFields } from '../../shared/incident/schema.ts';
 import { piiCategoryFields } from '../../shared/piiCategory/schema.ts';
 import { purposeDraft } from '../../shared/purpose/schema.ts';
 import { purposeCategoryFields } from '../../shared/purposeCategory/schema.ts';
@@ -31,15 +33,18 @@ const words: Words = {
   locale: 'th',
 };
 
+const omit = (shape: object, left: string) => Object.fromEntries(Object.entries(shape).filter(([key]) => key !== left));
+
 describe('the fields of the records', () => {
   const topOf = (fields: readonly FieldDescriptor<never>[]) =>
     new Set(fields.flatMap(({ key, paths = [key] }) => paths.map((path) => path.split('.')[0])));
 
   test.each([
-    ['purpose', PURPOSE_FIELDS, purposeDraft.shape],
+    ['purpose', PURPOSE_FORM_FIELDS, purposeDraft.shape],
     ['application', APPLICATION_FIELDS, applicationFields.shape],
     ['purpose category', PURPOSE_CATEGORY_FIELDS, purposeCategoryFields.shape],
     ['consent form', CONSENT_FIELDS, { name: null, ...consentDraft.shape }],
+    ['report of an incident', INCIDENT_FIELDS, { ...omit(incidentFields.shape, 'attachmentId'), attachment: null }],
     ['data controller', DATA_CONTROLLER_FIELDS, dataController.shape],
     ['PII category', PII_CATEGORY_FIELDS, piiCategoryFields.shape],
     ['person', PERSONNEL_FIELDS, personnel.shape],
@@ -49,7 +54,7 @@ describe('the fields of the records', () => {
   });
 
   test('of a purpose begin as its schema has them', () => {
-    const { title, ...rest } = initialValues<Record<string, unknown>>(PURPOSE_FIELDS);
+    const { title, ...rest } = initialValues<Record<string, unknown>>(PURPOSE_FORM_FIELDS);
     expect(title).toEqual({ th: '', en: '' });
     expect(rest).toEqual(
       Object.fromEntries(
@@ -66,7 +71,7 @@ describe('the fields of the records', () => {
     [['legitimateInterest', 'purpose', 0, 'answer'], 'missing.liaQuestion(lia.test.purpose,1)'],
     [['dataSubjectGroupIds'], 'field.dataSubjectGroupIds'],
   ])('of a purpose are named where something is wrong with %j', (path, label) => {
-    expect(problemLabel(PURPOSE_FIELDS, path, undefined, words)).toBe(label);
+    expect(problemLabel(PURPOSE_FORM_FIELDS, path, undefined, words)).toBe(label);
   });
 });
 

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { ApplicationDetail } from '../../../shared/application/schema.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { PublishDialog } from '../../records/PublishDialog.tsx';
+import { ProblemLines } from '../../records/RecordProblems.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, chakra, Link, Stack, Text, useFormat } from '../../ui/index.ts';
+import { Banner, Link, Text, useFormat } from '../../ui/index.ts';
 
 /** The main act of a draft: says what is frozen, publishes it and its ready purposes. */
 export function PublishApplication({ record, unsaved }: { record: ApplicationDetail; unsaved: boolean }) {
@@ -15,7 +16,7 @@ export function PublishApplication({ record, unsaved }: { record: ApplicationDet
   const cache = trpc.useUtils();
   const { id, rowVersion } = record;
   const drafts = record.purposes.filter(({ status }) => status === 'draft');
-  const missing = drafts.filter(({ problems }) => problems.length > 0);
+  const unready = drafts.filter(({ problems }) => problems.length > 0);
 
   const run = async () => {
     try {
@@ -25,41 +26,28 @@ export function PublishApplication({ record, unsaved }: { record: ApplicationDet
       void cache.purpose.invalidate();
     }
   };
+  const missing =
+    record.purposes.length === 0 ? (
+      <Text>{t('application.noPurposesBody')}</Text>
+    ) : unready.length > 0 ? (
+      <ProblemLines>
+        {unready.map((purpose) => (
+          <li key={purpose.id}>
+            <Link href={recordAddress('purpose', purpose.id)}>
+              {t('application.notReadyPurpose', { title: text(purpose.title), number: purpose.problems.length })}
+            </Link>
+          </li>
+        ))}
+      </ProblemLines>
+    ) : undefined;
   return (
-    <PublishDialog
-      number={record.publishedVersion + 1}
-      missing={
-        record.purposes.length > 0 && missing.length === 0
-          ? undefined
-          : () =>
-              missing.length === 0 ? (
-                <Text>{t('application.noPurposesBody')}</Text>
-              ) : (
-                <chakra.ul listStyle="none" display="grid" gap="2.5">
-                  {missing.map((purpose) => (
-                    <li key={purpose.id}>
-                      <Link href={recordAddress('purpose', purpose.id)}>
-                        {t('application.notReadyPurpose', {
-                          title: text(purpose.title),
-                          number: purpose.problems.length,
-                        })}
-                      </Link>
-                    </li>
-                  ))}
-                </chakra.ul>
-              )
-      }
-      body={
-        <Stack gap="3">
-          <Text>{t('application.publishBody')}</Text>
-          {unsaved && <Banner tone="warn">{t('completeness:unsavedNotIncluded')}</Banner>}
-          {record.completeness < 100 && (
-            <Text color="muted">{t('completeness:incompleteNote', { number: record.completeness })}</Text>
-          )}
-          {drafts.length > 0 && <Text>{t('application.publishPurposes', { number: drafts.length })}</Text>}
-        </Stack>
-      }
-      publish={run}
-    />
+    <PublishDialog number={record.publishedVersion + 1} missing={missing && (() => missing)} publish={run}>
+      <Text>{t('application.publishBody')}</Text>
+      {unsaved && <Banner tone="warn">{t('completeness:unsavedNotIncluded')}</Banner>}
+      {record.completeness < 100 && (
+        <Text color="muted">{t('completeness:incompleteNote', { number: record.completeness })}</Text>
+      )}
+      {drafts.length > 0 && <Text>{t('application.publishPurposes', { number: drafts.length })}</Text>}
+    </PublishDialog>
   );
 }

@@ -1,4 +1,5 @@
-import type { ApplicationContent, ApplicationDetail, Particulars } from '../../../shared/application/schema.ts';
+import type { ApplicationContent, ApplicationDetail } from '../../../shared/application/schema.ts';
+import type { ApplicationFact } from '../../../shared/application/fields.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { type FieldDescriptor, nameIn } from '../../records/fields.ts';
@@ -6,10 +7,7 @@ import { type FieldDescriptor, nameIn } from '../../records/fields.ts';
 type Controller = ApplicationContent['dataController'];
 
 /** What an application reads like, whether it is being typed, saved or published. */
-export interface ApplicationReading
-  extends
-    Pick<ApplicationContent, 'name' | 'description' | 'dataSubjectCount' | 'processingFrequency'>,
-    Partial<Particulars> {
+export interface ApplicationReading extends Pick<ApplicationContent, ApplicationFact> {
   dataController: { name: Bilingual } & Partial<Pick<Controller, 'contactPerson' | 'address' | 'phone' | 'email'>>;
   lineOfWork: { name: Bilingual } | null;
   dataSource: { name: Bilingual } | null;

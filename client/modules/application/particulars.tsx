@@ -1,6 +1,6 @@
 import { WandSparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { RefusalStatus } from './formValues.ts';
+import type { ApplicationFields } from '../../../shared/application/fields.ts';
 import { Button, Card, chakra, Grid } from '../../ui/index.ts';
 import { FormSection, RadioCardsField, TextArea, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { FieldAnchor } from '../../records/fieldFocus.tsx';
@@ -41,7 +41,10 @@ export function RightsFields({
 }) {
   const { t } = useTranslation('completeness');
   const { setValue } = useFormContext();
-  const [means, refusal] = useWatch({ name: ['accessMeans', 'refusalStatus'] }) as [string, RefusalStatus];
+  const [means, refusal] = useWatch({ name: ['accessMeans', 'refusalStatus'] }) as [
+    string,
+    ApplicationFields['refusalStatus'],
+  ];
   return (
     <>
       <Card>

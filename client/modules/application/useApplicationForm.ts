@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Application, ApplicationDetail, ApplicationFields } from '../../../shared/application/schema.ts';
+import { type ApplicationFields, draftOf } from '../../../shared/application/fields.ts';
+import type { Application, ApplicationDetail } from '../../../shared/application/schema.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { initialValues, mergeFields } from '../../records/fields.ts';
 import { useRecordForm } from '../../records/RecordForm.tsx';
@@ -8,7 +9,6 @@ import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { APPLICATION_FIELDS, type ApplicationReading } from './applicationFields.ts';
-import { valuesOf } from './formValues.ts';
 import type { ApplicationChoices } from './useApplicationChoices.ts';
 
 /** The form of an application: saved over a row version, merged with what a colleague saved. */
@@ -44,13 +44,13 @@ export function useApplicationForm(record: ApplicationDetail | undefined, { cont
   return useRecordForm<Application, ApplicationFields>({
     record,
     draftKey: `${ws}.application.${record?.id ?? 'new'}`,
-    valuesOf,
+    valuesOf: draftOf,
     initial: { ...initialValues<ApplicationFields>(APPLICATION_FIELDS), dataControllerId: only?.id ?? '' },
     fields: (theirs) =>
       mergeFields(
         APPLICATION_FIELDS,
         (values: ApplicationFields) => readingOf(values, theirs),
-        readingOf(valuesOf(theirs), theirs),
+        readingOf(draftOf(theirs), theirs),
         words,
       ),
     update: (values, rowVersion) =>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { FLOW_WORDS, type FlowWordKey } from '../../../shared/dataMapping/fields.ts';
 import { flowInput } from '../../../shared/dataMapping/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import {
@@ -26,7 +27,7 @@ import { PurposeField } from './fields/PurposeField.tsx';
 import { RecipientsField } from './fields/RecipientsField.tsx';
 import { RetentionChoice } from './fields/RetentionChoice.tsx';
 import { WordField } from './fields/WordField.tsx';
-import { lineFor, type Row } from './lines.ts';
+import { likelyWords, lineFor, type Row } from './lines.ts';
 
 export interface LineDialogProps {
   applicationId: string;
@@ -126,7 +127,7 @@ function Fields({ oftenChannels }: Pick<LineDialogProps, 'oftenChannels'>) {
   return (
     <>
       <PurposeField />
-      <Inherited field="dataSubjectGroupId" />
+      <Inherited word="dataSubjectGroup" label={t('form.subject')} />
       <WordField
         name="channelId"
         kind="collectionChannel"
@@ -140,8 +141,8 @@ function Fields({ oftenChannels }: Pick<LineDialogProps, 'oftenChannels'>) {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
         alignItems="start"
       >
-        <Inherited field="storageSystemId" />
-        <Inherited field="destructionMethodId" />
+        <Inherited word="storageSystem" label={t('form.storage')} />
+        <Inherited word="destructionMethod" label={t('form.destruction')} />
       </Grid>
       <RecipientsField />
       <RetentionChoice />
@@ -164,20 +165,14 @@ function Start({ frame }: { frame: RefObject<HTMLElement | null> }) {
   return null;
 }
 
-const FIELDS = {
-  dataSubjectGroupId: { kind: 'dataSubjectGroup', label: 'form.subject', of: 'dataSubjectGroups' },
-  storageSystemId: { kind: 'storageSystem', label: 'form.storage', of: 'storageSystems' },
-  destructionMethodId: { kind: 'destructionMethod', label: 'form.destruction', of: 'destructionMethods' },
-} as const;
-
 /** A word that the purpose usually gives. */
-function Inherited({ field }: { field: keyof typeof FIELDS }) {
+function Inherited({ word, label }: { word: FlowWordKey; label: string }) {
   const { t } = useTranslation('dataMapping');
   const { purposes } = useDirectory();
   const purposeId = useWatch({ name: 'purposeId' }) as string;
-  const { kind, label, of } = FIELDS[field];
-  const likely = purposes.get(purposeId)?.content[of].map(({ id }) => id) ?? [];
-  return <WordField name={field} kind={kind} label={t(label)} likely={likely} from={t('form.fromPurpose')} />;
+  const { idKey, kind } = FLOW_WORDS[word];
+  const likely = likelyWords(purposes.get(purposeId), word);
+  return <WordField name={idKey} kind={kind} label={label} likely={likely} from={t('form.fromPurpose')} />;
 }
 
 function LineActions({ isNew, added, onSend }: { isNew: boolean; added: string; onSend: (another: boolean) => void }) {

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
+import { FLOW_WORD_KEYS, FLOW_WORDS, flowWords } from '../../../shared/dataMapping/fields.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import type { PiiTreeCategory } from '../../../shared/piiCategory/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
@@ -10,12 +10,7 @@ import { type Known, NamesContext, namesOf } from '../purpose/names.tsx';
 import type { MappedPurpose, Row } from './lines.ts';
 
 /** Catalogues a line chooses from. */
-const KINDS = [
-  'dataSubjectGroup',
-  'collectionChannel',
-  'storageSystem',
-  'destructionMethod',
-] as const satisfies readonly CatalogueKind[];
+const KINDS = FLOW_WORD_KEYS.map((key) => FLOW_WORDS[key].kind);
 
 export interface Directory {
   /** The application's purposes by id, in its order. */
@@ -67,7 +62,7 @@ export function MappingDirectory({
     const all = new Map<string, Known>();
     const put = (entries: readonly (Known | null)[]) => entries.forEach((entry) => entry && all.set(entry.id, entry));
     for (const { content } of list) put(namesOf(content));
-    for (const flow of flows) put([flow.dataSubjectGroup, flow.channel, flow.storageSystem, flow.destructionMethod]);
+    for (const flow of flows) put(FLOW_WORD_KEYS.map((key) => flow[key]));
     for (const words of lists) put(words ?? []);
     put([...learned.values()]);
     return all;
@@ -114,19 +109,20 @@ export function MappingDirectory({
       flowOf: (row) => ({
         id: row.key,
         purpose: { id: row.purposeId, title: purposes.get(row.purposeId)?.title ?? unknown },
-        dataSubjectGroup: named(row.dataSubjectGroupId),
-        channel: named(row.channelId),
+        ...flowWords<Known, Known | null>((key) => {
+          const { idKey, isRequired } = FLOW_WORDS[key];
+          const id = row[idKey];
+          return isRequired || id ? named(id ?? '') : null;
+        }),
         attributes: row.attributeIds
           .flatMap((id) => attributes.get(id) ?? [])
           .toSorted(
             (a, b) =>
               Number(b.sensitive) - Number(a.sensitive) || a.category.name.th.localeCompare(b.category.name.th, 'th'),
           ),
-        storageSystem: row.storageSystemId ? named(row.storageSystemId) : null,
         internalApplications: row.internalApplicationIds.map((id) => ({ id, name: known.get(id)?.name.th ?? '…' })),
         thirdParties: row.thirdPartyIds.map((id) => parties.get(id) ?? { id, name: '…', country: 'TH' }),
         retention: row.retention,
-        destructionMethod: row.destructionMethodId ? named(row.destructionMethodId) : null,
         note: row.note,
       }),
     };

@@ -1,5 +1,7 @@
 import type { ApplicationDetail } from '../../../shared/application/schema.ts';
+import { FLOW_WORD_KEYS, type FlowWordKey, FLOW_WORDS, flowWordIds } from '../../../shared/dataMapping/fields.ts';
 import { FLOW_ATTRIBUTE_LIMIT, type FlowInput } from '../../../shared/dataMapping/schema.ts';
+import { PURPOSE_FIELDS, type WordListKey, WORD_LISTS } from '../../../shared/purpose/fields.ts';
 
 /**
  * A line as it is edited: what is not chosen yet is an empty text. `key` stays the same before and after it is first
@@ -45,20 +47,30 @@ export const normalLine = (line: FlowInput): FlowInput => ({
   thirdPartyIds: line.thirdPartyIds.toSorted(),
 });
 
+/** The list of a purpose that a word of its lines is chosen from; undefined where it says nothing of such. */
+const listOf = (word: FlowWordKey): WordListKey | undefined =>
+  WORD_LISTS.find((list) => PURPOSE_FIELDS[list].kind === FLOW_WORDS[word].kind);
+/** Words that a line takes over from its purpose. */
+export const INHERITED_WORDS: readonly FlowWordKey[] = FLOW_WORD_KEYS.filter(listOf);
+/** The ids that a purpose lists of such words. */
+export function likelyWords(purpose: MappedPurpose | undefined, word: FlowWordKey): string[] {
+  const list = listOf(word);
+  return (list && purpose?.content[list].map(({ id }) => id)) ?? [];
+}
+
 /** A new line of a purpose, filled in with what the purpose says; channel and the rest as in the line before. */
 export function lineFor(purpose: MappedPurpose | undefined, previous?: Row): Row {
-  const { content } = purpose ?? {};
   return {
     key: newKey(),
     purposeId: purpose?.id ?? '',
-    dataSubjectGroupId: content?.dataSubjectGroups[0]?.id ?? '',
+    ...flowWordIds<string, string | null>(
+      (key) => likelyWords(purpose, key)[0] ?? (FLOW_WORDS[key].isRequired ? '' : null),
+    ),
     channelId: previous?.channelId ?? '',
     attributeIds: [],
-    storageSystemId: content?.storageSystems[0]?.id ?? null,
     internalApplicationIds: [],
     thirdPartyIds: [],
     retention: null,
-    destructionMethodId: content?.destructionMethods[0]?.id ?? null,
     note: '',
   };
 }

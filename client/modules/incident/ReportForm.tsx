@@ -5,18 +5,18 @@ import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Button, guarded, LinkButton, toast, useFormat } from '../../ui/index.ts';
-import { forgetDraft } from '../../ui/form/draft.ts';
 import { Form, FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { useNames } from '../purpose/names.tsx';
-import { NewerRecord } from '../../records/NewerRecord.tsx';
+import { mergeFields } from '../../records/fields.ts';
+import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { useEditing } from '../../records/useEditing.tsx';
-import { useStaleEdit } from '../../records/useStaleEdit.tsx';
+import { useWords } from '../../records/useWords.ts';
 import { incidentHref, LIST } from './address.ts';
 import { draftKeyOf, fieldsOf, formSchema, type FormValues, newValues, valuesOf } from './formValues.ts';
+import { INCIDENT_FIELDS, type ReportReading } from './incidentFields.ts';
 import { IncidentNames } from './names.tsx';
 import { BesideForm, NextSteps } from './NextSteps.tsx';
 import { ReportFields } from './ReportFields.tsx';
-import { useReportFields } from './useReportFields.ts';
 
 /** A new report: saved to go on with later, or saved and sent to the DPO in one. */
 export function NewReport() {
@@ -113,71 +113,55 @@ export function EditReport(props: EditReportProps) {
   );
 }
 
-function EditForm({ record, mayEdit, onDone }: EditReportProps) {
+function useEditForm({ record, onDone }: EditReportProps) {
   const { t } = useTranslation('incident');
   const { ws } = useSession();
   const { text } = useFormat();
+  const words = useWords('incident');
   const cache = trpc.useUtils();
   const update = trpc.incident.update.useMutation();
   const names = useNames();
-  const fieldsWith = useReportFields();
-  const [generation, setGeneration] = useState(0);
-  const draftKey = draftKeyOf(ws, record.id);
-  const nameOf = (id: string) => text(names.get(id)?.name) || t('notFoundName');
-
-  const stale = useStaleEdit<Incident, FormValues>({
+  return useRecordForm<Incident, FormValues>({
     record,
+    draftKey: draftKeyOf(ws, record.id),
     valuesOf,
-    draftKey,
     fields: (theirs) => {
       const theirNames = new Map(
         [...theirs.applications, ...theirs.dataSubjectGroups, ...theirs.purposes, ...theirs.piiCategories].map(
           ({ id, name }) => [id, text(name)],
         ),
       );
-      return fieldsWith((id) => theirNames.get(id) ?? nameOf(id));
+      const nameOf = (id: string) => theirNames.get(id) || text(names.get(id)?.name) || t('notFoundName');
+      const readingOf = (values: FormValues): ReportReading => ({ ...values, nameOf });
+      return mergeFields(INCIDENT_FIELDS, readingOf, readingOf(valuesOf(theirs)), words);
     },
     editable: ({ allowed }) => allowed.includes('edit'),
-    save: async (values, rowVersion) => {
-      const saved = await update.mutateAsync({ ws, id: record.id, rowVersion, ...fieldsOf(values) });
+    update: (values, rowVersion) => update.mutateAsync({ ws, id: record.id, rowVersion, ...fieldsOf(values) }),
+    cache: (saved) => {
       cache.incident.get.setData({ ws, id: record.id }, saved);
-      return saved;
+      void cache.incident.list.invalidate();
     },
-    saved: () => {
-      forgetDraft(draftKey);
-      void cache.incident.invalidate();
-      toast.success(t('updated'));
-      onDone();
-    },
-    takeTheirs: () => {
-      forgetDraft(draftKey);
-      setGeneration((before) => before + 1);
-      void cache.incident.invalidate();
-    },
+    // After the form has let go of its unsaved-changes guard.
+    onSaved: () => setTimeout(onDone),
+    messages: { saved: t('updated') },
   });
+}
 
+function EditForm(props: EditReportProps) {
+  const { record, mayEdit, onDone } = props;
+  const { t } = useTranslation('incident');
+  const form = useEditForm(props);
   return (
-    <>
-      <Form
-        key={generation}
-        schema={formSchema}
-        label={t('editTitle')}
-        defaultValues={valuesOf(record)}
-        draftKey={draftKey}
-        onSubmit={async (values) => {
-          await stale.save(values);
-          toast.success(t('updated'));
-          void cache.incident.list.invalidate();
-          setTimeout(onDone);
-        }}
-      >
-        <Telling id={record.id} />
-        <NewerRecord edit={stale.edit} newest={record} over={!mayEdit && t('noLongerYours')} />
-        <ReportFields />
-        <FormActions submitLabel={t('save')} onCancel={() => guarded(onDone)} />
-      </Form>
-      {stale.dialog}
-    </>
+    <RecordForm
+      form={form}
+      schema={formSchema as never}
+      label={t('editTitle')}
+      over={!mayEdit && t('noLongerYours')}
+      notice={<Telling id={record.id} />}
+    >
+      <ReportFields />
+      <FormActions submitLabel={t('save')} onCancel={() => guarded(onDone)} />
+    </RecordForm>
   );
 }
 

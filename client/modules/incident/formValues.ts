@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { type Incident, incidentFields, moment } from '../../../shared/incident/schema.ts';
+import { reportFactsOf, type Incident, incidentFields, moment } from '../../../shared/incident/schema.ts';
 import { id } from '../../../shared/text.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { randomId } from '../../embeds/kit/storage.ts';
+import { initialValues } from '../../records/fields.ts';
+import { INCIDENT_FIELDS } from './incidentFields.ts';
 
 /**
  * Clocks of people's watches and of the server part by a little: a moment this far ahead is still taken. Milliseconds.
@@ -59,26 +61,9 @@ function nameParts(name: string): { firstName: string; lastName: string } {
 
 /** What the form of a new report starts from: the person signed in reports. */
 export const newValues = ({ name, email, phone }: Signed): FormValues => ({
+  ...initialValues<FormValues>(INCIDENT_FIELDS),
   key: randomId(),
-  title: '',
-  source: 'MANUAL_REPORT',
   reporter: { ...nameParts(name), email, phone },
-  applicationIds: [],
-  dataSubjectGroupIds: [],
-  purposeIds: [],
-  piiCategoryIds: [],
-  discoveredAt: '',
-  occurredAt: '',
-  description: '',
-  affectedSystems: '',
-  actionsTaken: '',
-  consequences: '',
-  cause: 'UNKNOWN',
-  breachKinds: [],
-  attachment: null,
-  subjectCount: null,
-  recordCount: null,
-  sensitive: false,
   rowVersion: 0,
 });
 
@@ -86,45 +71,16 @@ const idsOf = (list: readonly { id: string | null }[]): string[] => list.flatMap
 
 /** The values of a report as it is saved. What was deleted from the record since cannot be chosen anew. */
 export function valuesOf(record: Incident): FormValues {
-  const {
-    title,
-    source,
-    reporter,
-    discoveredAt,
-    occurredAt,
-    description,
-    affectedSystems,
-    actionsTaken,
-    consequences,
-    cause,
-    breachKinds,
-    subjectCount,
-    recordCount,
-    sensitive,
-    rowVersion,
-    attachment,
-  } = record;
+  const { reporter, attachment } = record;
   return {
-    title,
-    source,
-    reporter: { ...reporter },
+    ...reportFactsOf(record),
+    reporter,
     applicationIds: idsOf(record.applications),
     dataSubjectGroupIds: idsOf(record.dataSubjectGroups),
     purposeIds: idsOf(record.purposes),
     piiCategoryIds: idsOf(record.piiCategories),
-    discoveredAt,
-    occurredAt,
-    description,
-    affectedSystems,
-    actionsTaken,
-    consequences,
-    cause,
-    breachKinds: [...breachKinds],
     attachment: attachment && { id: attachment.id, name: attachment.name, size: attachment.size },
-    subjectCount,
-    recordCount,
-    sensitive,
-    rowVersion,
+    rowVersion: record.rowVersion,
   };
 }
 

@@ -27,7 +27,7 @@ import { ApplicationsCard } from './ApplicationsCard.tsx';
 import { contentOf } from './content.ts';
 import { formSchema } from './formValues.ts';
 import { namesOf, useNames } from './names.tsx';
-import { PURPOSE_FIELDS } from './purposeFields.ts';
+import { PURPOSE_FORM_FIELDS } from './purposeFields.ts';
 import { RemovePurpose } from './RemovePurpose.tsx';
 import { Sections } from './sections.tsx';
 import { useLinkToApplication } from './useLinkToApplication.ts';
@@ -94,11 +94,11 @@ function usePurposeForm(record: Purpose | undefined) {
     record,
     draftKey: `${ws}.purpose.${record?.id ?? 'new'}`,
     valuesOf: ({ content }) => draftOf(content),
-    initial: initialValues<PurposeDraft>(PURPOSE_FIELDS),
+    initial: initialValues<PurposeDraft>(PURPOSE_FORM_FIELDS),
     fields: ({ content }) => {
       const theirs = new Map(namesOf(content).map((one) => [one.id, one]));
       const names = { ...known, get: (id: string) => known.get(id) ?? theirs.get(id) };
-      return mergeFields(PURPOSE_FIELDS, (values: PurposeDraft) => contentOf(values, names), content, words);
+      return mergeFields(PURPOSE_FORM_FIELDS, (values: PurposeDraft) => contentOf(values, names), content, words);
     },
     update: (values, rowVersion) => update.mutateAsync({ ws, ...values, id: (record as Purpose).id, rowVersion }),
     create: (values) => create.mutateAsync({ ws, ...values }),
@@ -125,7 +125,7 @@ function useProblems() {
   const names = useNames();
   const words = useWords('purposeScreen');
   const problems = useMemo(() => purposeProblems(values, names.isSensitive), [values, names]);
-  return { problems, fields: PURPOSE_FIELDS, words };
+  return { problems, fields: PURPOSE_FORM_FIELDS, words };
 }
 
 function Problems() {
@@ -163,7 +163,7 @@ function Publish({ record, form }: ActionsProps) {
       publish={async (rowVersion) => form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion }))}
     >
       <Text>{t('publish.lead', { number: record.publishedVersion + 1 })}</Text>
-      <Summary fields={PURPOSE_FIELDS} content={contentOf(values, names)} words={problems.words} />
+      <Summary fields={PURPOSE_FORM_FIELDS} content={contentOf(values, names)} words={problems.words} />
     </PublishRecord>
   );
 }

@@ -15,7 +15,7 @@ import { useWords } from '../../records/useWords.ts';
 import { ApplicationsCard } from './ApplicationsCard.tsx';
 import { NamesProvider } from './names.tsx';
 import { PurposeEditor } from './PurposeEditor.tsx';
-import { PURPOSE_FIELDS } from './purposeFields.ts';
+import { PURPOSE_FORM_FIELDS } from './purposeFields.ts';
 import { PurposeVersions } from './PurposeVersions.tsx';
 
 const LIST = pageAddress('purposes');
@@ -88,7 +88,7 @@ function Record({ record }: { record: Purpose }) {
           >
             <Stack gap="4">
               <Banner tone="info">{t('readOnly')}</Banner>
-              <ReadingView fields={PURPOSE_FIELDS} content={record.content} words={words} />
+              <ReadingView fields={PURPOSE_FORM_FIELDS} content={record.content} words={words} />
             </Stack>
           </SideRail>
         )}

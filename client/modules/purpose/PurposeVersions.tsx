@@ -3,7 +3,7 @@ import { RecordVersions } from '../../records/RecordVersions.tsx';
 import { useWords } from '../../records/useWords.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { PURPOSE_FIELDS } from './purposeFields.ts';
+import { PURPOSE_FORM_FIELDS } from './purposeFields.ts';
 
 /** Published versions of a purpose: the list, one in full, or any two compared. */
 export function PurposeVersions({ record }: { record: Purpose }) {
@@ -19,7 +19,7 @@ export function PurposeVersions({ record }: { record: Purpose }) {
     <RecordVersions
       record={record}
       draft={record.content}
-      fields={PURPOSE_FIELDS}
+      fields={PURPOSE_FORM_FIELDS}
       words={words}
       list={list}
       useVersion={useVersion}

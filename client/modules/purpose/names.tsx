@@ -1,19 +1,13 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
-import type { PurposeContent } from '../../../shared/purpose/schema.ts';
+import { PURPOSE_FIELDS, PURPOSE_KEYS, type PurposeContent, WORD_LISTS } from '../../../shared/purpose/fields.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 
 /** Catalogues a purpose chooses from. */
-const PURPOSE_KINDS = [
-  'dataSubjectGroup',
-  'storageSystem',
-  'destructionMethod',
-  'department',
-  'securityMeasure',
-] as const satisfies readonly CatalogueKind[];
+const PURPOSE_KINDS: readonly CatalogueKind[] = ['department', ...WORD_LISTS.map((key) => PURPOSE_FIELDS[key].kind)];
 
 export interface Known {
   id: string;
@@ -41,22 +35,12 @@ export function useNames(): Names {
 }
 
 /** Names that a stored content brings along. */
-export function namesOf(content: PurposeContent): Known[] {
-  const plain = (entry: { id: string; name: string }): Known => ({
-    id: entry.id,
-    name: { th: entry.name, en: entry.name },
-  });
-  return [
-    ...[content.purposeCategory, content.responsibleDepartment].flatMap((entry) => entry ?? []),
-    ...content.dataSubjectGroups,
-    ...content.piiCategories,
-    ...content.storageSystems,
-    ...content.destructionMethods,
-    ...content.securityMeasures,
-    ...(content.responsiblePersonnel ? [plain(content.responsiblePersonnel)] : []),
-    ...content.internalApplications.map(plain),
-  ];
-}
+export const namesOf = (content: PurposeContent): Known[] =>
+  PURPOSE_KEYS.filter((key) => PURPOSE_FIELDS[key].refers).flatMap((key) =>
+    ([content[key] ?? []].flat() as { id: string; name: string | Bilingual; sensitive?: boolean }[]).map(
+      ({ name, ...entry }) => ({ ...entry, name: typeof name === 'string' ? { th: name, en: name } : name }),
+    ),
+  );
 
 /** Fetches the usual names ahead in one batch, since a restored draft holds ids alone. Who only reads needs none. */
 export function NamesProvider({

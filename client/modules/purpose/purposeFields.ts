@@ -5,8 +5,13 @@ import {
   type LiaAnswers,
   type LiaTest,
 } from '../../../shared/purpose/legitimateInterest.ts';
+import {
+  PURPOSE_FIELDS,
+  type PurposeContent,
+  type PurposeSection,
+  WORD_LISTS,
+} from '../../../shared/purpose/fields.ts';
 import { durationText } from '../../../shared/purpose/retention.ts';
-import type { PurposeContent } from '../../../shared/purpose/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { formatDate } from '../../format.ts';
 import { type FieldDescriptor, nameIn, type Words } from '../../records/fields.ts';
@@ -15,8 +20,18 @@ import { countryName } from '../../shell/countries.ts';
 const namesIn = (words: Words, entries: readonly { name: Bilingual }[]): string =>
   entries.map(({ name }) => nameIn(words, name)).join('\n');
 
+/** The lists of words of a section. */
+const wordLists = (section: PurposeSection): FieldDescriptor<PurposeContent>[] =>
+  WORD_LISTS.filter((key) => PURPOSE_FIELDS[key].section === section).map((key) => ({
+    key: PURPOSE_FIELDS[key].draftKey,
+    kind: 'set',
+    section,
+    ...(key === 'dataSubjectGroups' && { inSummary: true }),
+    read: (content, words) => namesIn(words, content[key]),
+  }));
+
 /** Every field of a purpose, in the order of its form. */
-export const PURPOSE_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
+export const PURPOSE_FORM_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
   { key: 'title', kind: 'bilingual', section: 'identity', inSummary: true, read: ({ title }) => title },
   { key: 'description', kind: 'bilingualText', section: 'identity', read: ({ description }) => description },
   { key: 'isPrimary', kind: 'yesNo', section: 'identity', read: ({ isPrimary }) => isPrimary },
@@ -26,13 +41,7 @@ export const PURPOSE_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
     section: 'identity',
     read: ({ purposeCategory }, words) => nameIn(words, purposeCategory?.name),
   },
-  {
-    key: 'dataSubjectGroupIds',
-    kind: 'set',
-    section: 'data',
-    inSummary: true,
-    read: ({ dataSubjectGroups }, words) => namesIn(words, dataSubjectGroups),
-  },
+  ...wordLists('data'),
   {
     key: 'piiCategoryIds',
     kind: 'set',
@@ -73,12 +82,6 @@ export const PURPOSE_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
         : say('missing.liaQuestion', { test: say(`lia.test.${test as LiaTest}`), number: Number(question) + 1 }),
   },
   {
-    key: 'storageSystemIds',
-    kind: 'set',
-    section: 'retention',
-    read: ({ storageSystems }, words) => namesIn(words, storageSystems),
-  },
-  {
     key: 'retention',
     kind: 'group',
     section: 'retention',
@@ -97,12 +100,7 @@ export const PURPOSE_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
     paths: ['retention.note'],
     read: ({ retention }) => retention.note,
   },
-  {
-    key: 'destructionMethodIds',
-    kind: 'set',
-    section: 'retention',
-    read: ({ destructionMethods }, words) => namesIn(words, destructionMethods),
-  },
+  ...wordLists('retention'),
   {
     key: 'responsibleDepartmentId',
     kind: 'choice',
@@ -116,12 +114,7 @@ export const PURPOSE_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
     section: 'security',
     read: ({ responsiblePersonnel }) => responsiblePersonnel?.name ?? '',
   },
-  {
-    key: 'securityMeasureIds',
-    kind: 'set',
-    section: 'security',
-    read: ({ securityMeasures }, words) => namesIn(words, securityMeasures),
-  },
+  ...wordLists('security'),
   {
     key: 'thirdPartyDisclosure',
     kind: 'yesNo',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { PURPOSE_FIELDS, type PurposeSection, WORD_LISTS } from '../../../shared/purpose/fields.ts';
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, type LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
 import { Banner, Card, Grid } from '../../ui/index.ts';
 import { BilingualField, FormSection, SwitchField, useFormContext, useWatch } from '../../ui/form/index.ts';
@@ -26,13 +27,7 @@ export function Sections() {
   );
 }
 
-function Section({
-  name,
-  children,
-}: {
-  name: 'identity' | 'data' | 'basis' | 'retention' | 'security' | 'sharing';
-  children: React.ReactNode;
-}) {
+function Section({ name, children }: { name: PurposeSection; children: React.ReactNode }) {
   const { t } = useTranslation('purposeScreen');
   return (
     <Card>
@@ -41,6 +36,15 @@ function Section({
       </FormSection>
     </Card>
   );
+}
+
+/** The lists of words of a section. */
+function WordFields({ section }: { section: PurposeSection }) {
+  const { t } = useTranslation('purposeScreen');
+  return WORD_LISTS.filter((key) => PURPOSE_FIELDS[key].section === section).map((key) => {
+    const { draftKey, kind } = PURPOSE_FIELDS[key];
+    return <CatalogueField key={key} kind={kind} name={draftKey} label={t(`field.${draftKey}`)} multiple />;
+  });
 }
 
 function Identity() {
@@ -60,15 +64,9 @@ function Identity() {
 }
 
 function Data() {
-  const { t } = useTranslation('purposeScreen');
   return (
     <Section name="data">
-      <CatalogueField
-        kind="dataSubjectGroup"
-        name="dataSubjectGroupIds"
-        label={t('field.dataSubjectGroupIds')}
-        multiple
-      />
+      <WordFields section="data" />
       <PiiField name="piiCategoryIds" />
     </Section>
   );
@@ -119,17 +117,10 @@ function Basis() {
 }
 
 function Retention() {
-  const { t } = useTranslation('purposeScreen');
   return (
     <Section name="retention">
       <RetentionField name="retention" />
-      <CatalogueField kind="storageSystem" name="storageSystemIds" label={t('field.storageSystemIds')} multiple />
-      <CatalogueField
-        kind="destructionMethod"
-        name="destructionMethodIds"
-        label={t('field.destructionMethodIds')}
-        multiple
-      />
+      <WordFields section="retention" />
     </Section>
   );
 }
@@ -147,7 +138,7 @@ function Security() {
         />
         <PersonField name="responsiblePersonnelId" label={t('field.responsiblePersonnelId')} />
       </Grid>
-      <CatalogueField kind="securityMeasure" name="securityMeasureIds" label={t('field.securityMeasureIds')} multiple />
+      <WordFields section="security" />
     </Section>
   );
 }

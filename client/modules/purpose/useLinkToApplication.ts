@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { particularsOf } from '../../../shared/application/schema.ts';
+import { draftOf } from '../../../shared/application/fields.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -20,20 +20,13 @@ export function useLinkToApplication(): (purposeId: string) => Promise<void> {
     if (!id) return;
     try {
       const application = await cache.application.get.fetch({ ws, id }, { staleTime: 0 });
-      const { name, description, dataSubjectCount, processingFrequency, rowVersion } = application;
+      const { purposeIds, ...fields } = draftOf(application);
       await update.mutateAsync({
         ws,
         id,
-        rowVersion,
-        name,
-        description,
-        dataControllerId: application.dataController.id,
-        lineOfWorkId: application.lineOfWork?.id ?? null,
-        dataSourceId: application.dataSource?.id ?? null,
-        dataSubjectCount,
-        processingFrequency,
-        ...particularsOf(application),
-        purposeIds: [...application.purposes.map((purpose) => purpose.id), purposeId],
+        rowVersion: application.rowVersion,
+        ...fields,
+        purposeIds: [...purposeIds, purposeId],
       });
       void cache.application.invalidate();
       void cache.purpose.get.invalidate({ ws, id: purposeId });

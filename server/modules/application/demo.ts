@@ -1,3 +1,4 @@
+import { CATALOGUE_KINDS, type CatalogueKind } from '../../../shared/catalogue/schema.ts';
 import {
   LIA_QUESTIONS,
   LIA_TESTS,
@@ -10,17 +11,6 @@ import type { appRouter } from '../../router.ts';
 
 type Caller = ReturnType<typeof appRouter.createCaller>;
 type Named = { id: string; name: { th: string; en: string } };
-
-const WORD_KINDS = [
-  'dataSubjectGroup',
-  'storageSystem',
-  'destructionMethod',
-  'department',
-  'securityMeasure',
-  'lineOfWork',
-  'dataSource',
-  'collectionChannel',
-] as const;
 
 const DAY = 24 * 3600 * 1000;
 /** Contracts end near the day one looks at the demo, not near the day it tells of. */
@@ -41,7 +31,8 @@ export const demo: DemoPart = async ({ next, workspace: { id: ws, key } }) => {
   const words = new Map<string, string>();
   const learn = (kind: string, items: readonly Named[]) =>
     items.forEach(({ id, name }) => words.set(`${kind}.${name.en}`, id));
-  for (const kind of WORD_KINDS) learn(kind, (await call().catalogue.list({ ws, kind, pageSize: 100 })).collection);
+  for (const kind of CATALOGUE_KINDS)
+    learn(kind, (await call().catalogue.list({ ws, kind, pageSize: 100 })).collection);
   const { collection: categories } = await call().piiCategory.tree({ ws });
   learn('pii', categories);
   for (const { name, attributes } of categories) learn(`attribute.${name.en}`, attributes);
@@ -51,7 +42,7 @@ export const demo: DemoPart = async ({ next, workspace: { id: ws, key } }) => {
     if (!id) throw new Error(`demo: the catalogue has no ${kind} "${name}"`);
     return id;
   };
-  const first = (kind: (typeof WORD_KINDS)[number], count: number) =>
+  const first = (kind: CatalogueKind, count: number) =>
     [...words]
       .filter(([name]) => name.startsWith(`${kind}.`))
       .slice(0, count)

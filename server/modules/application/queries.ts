@@ -1,13 +1,16 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import {
+  APPLICATION_FACTS,
+  type ApplicationFacts,
+  type ApplicationFields,
+  factsOf,
+} from '../../../shared/application/fields.ts';
+import {
   type Application,
   type ApplicationContent,
-  type ApplicationFields,
   type ApplicationItem,
   type ApplicationStatus,
-  type Particulars,
-  particularsOf,
   type ProcessingRole,
 } from '../../../shared/application/schema.ts';
 import type { List } from '../../../shared/list.ts';
@@ -142,27 +145,8 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
     .leftJoin('personnel as editor', (join) =>
       join.onRef('editor.workspaceId', '=', 'a.workspaceId').onRef('editor.id', '=', 'a.updatedBy'),
     )
-    .select([
-      'a.id',
-      'a.name',
-      'a.description',
-      'a.dataSubjectCount',
-      'a.processingFrequency',
-      'a.completeness',
-      'a.status',
-      'a.publishedVersion',
-      'a.rowVersion',
-      'a.createdAt',
-      'a.updatedAt',
-    ])
-    .select([
-      'a.processingRole',
-      'a.onBehalfName',
-      'a.onBehalfContact',
-      'a.accessMeans',
-      'a.refusalStatus',
-      'a.refusalNote',
-    ])
+    .select(['a.id', 'a.completeness', 'a.status', 'a.publishedVersion', 'a.rowVersion', 'a.createdAt', 'a.updatedAt'])
+    .select(APPLICATION_FACTS.map((key) => `a.${key}` as const))
     .select(['controller.id as controllerId', 'controller.nameTh', 'controller.nameEn'])
     .select([
       'work.id as workId',
@@ -198,14 +182,10 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
     personId ? { id: personId, name: name ?? '' } : null;
   return {
     id: row.id,
-    name: row.name,
-    description: row.description,
+    ...factsOf(row as ApplicationFacts),
     dataController: { id: row.controllerId, name: { th: row.nameTh, en: row.nameEn } },
     lineOfWork: named(row.workId, row.workTh, row.workEn),
     dataSource: named(row.sourceId, row.sourceTh, row.sourceEn),
-    dataSubjectCount: row.dataSubjectCount,
-    processingFrequency: row.processingFrequency as Application['processingFrequency'],
-    ...particularsOf(row as Particulars),
     completeness: row.completeness,
     purposes: purposes.map(({ titleTh, titleEn, status, ...purpose }) => ({
       ...purpose,
@@ -252,14 +232,10 @@ export const consentFormOf = (
 
 /** The columns of an application's own row; its name is fixed by the service. */
 export const columnsOf = (fields: ApplicationFields) => ({
-  name: fields.name,
-  description: fields.description,
+  ...factsOf(fields),
   dataControllerId: fields.dataControllerId,
   lineOfWorkId: fields.lineOfWorkId,
   dataSourceId: fields.dataSourceId,
-  dataSubjectCount: fields.dataSubjectCount,
-  processingFrequency: fields.processingFrequency,
-  ...particularsOf(fields),
 });
 
 /** Purposes that name the application as an internal recipient, 20 at most. */

@@ -1,12 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
-import {
-  type Application,
-  type ApplicationContent,
-  type ApplicationFields,
-  applicationFields,
-  applicationStatus,
-  particularsOf,
-} from '../../../shared/application/schema.ts';
+import { type ApplicationFields, applicationFields, draftOf, factsOf } from '../../../shared/application/fields.ts';
+import { type Application, type ApplicationContent, applicationStatus } from '../../../shared/application/schema.ts';
 import type { Purpose } from '../../../shared/purpose/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { actorOf } from '../../platform/actor.ts';
@@ -38,7 +32,7 @@ export const applicationRecord = versioned({
     published: 'application.published',
   },
   read: (trx: Trx, ctx: WorkspaceContext, id: string) => queries.find(trx, ctx.workspace.id, id),
-  draftOf: fieldsOf,
+  draftOf: (application: Application) => draftOf(application),
   subject: ({ name }: Application) => name,
   changes: (before: Application, after: Application) => changesBetween(logged(before), logged(after)),
   columns: queries.columnsOf,
@@ -125,14 +119,10 @@ async function freeze(
   if ('problems' in linked) return linked;
   return {
     content: {
-      name: application.name,
-      description: application.description,
+      ...factsOf(application),
       dataController: await queries.controllerOf(trx, ctx.workspace.id, application.dataController.id),
       lineOfWork: application.lineOfWork,
       dataSource: application.dataSource,
-      dataSubjectCount: application.dataSubjectCount,
-      processingFrequency: application.processingFrequency,
-      ...particularsOf(application),
       dataMapping: await dataMapping.list(trx, ctx.workspace.id, id),
       purposes: linked.frozen,
     },
@@ -211,40 +201,16 @@ async function assertUnmapped(
   });
 }
 
-/** What is edited of an application. */
-function fieldsOf(application: Application): ApplicationFields {
-  const { name, description, dataSubjectCount, processingFrequency } = application;
-  return {
-    name,
-    description,
-    dataControllerId: application.dataController.id,
-    lineOfWorkId: application.lineOfWork?.id ?? null,
-    dataSourceId: application.dataSource?.id ?? null,
-    dataSubjectCount,
-    processingFrequency,
-    ...particularsOf(application),
-    purposeIds: application.purposes.map(({ id }) => id),
-  };
-}
-
 /** The record in the activity log; its name never changes. */
-const logged = ({
-  description,
-  dataController,
-  lineOfWork,
-  dataSource,
-  dataSubjectCount,
-  processingFrequency,
-  purposes: linked,
-  ...rest
-}: Application): Record<string, unknown> =>
-  logFields({
+function logged(application: Application): Record<string, unknown> {
+  const { name: _, description, ...facts } = factsOf(application);
+  const { dataController, lineOfWork, dataSource, purposes: linked } = application;
+  return logFields({
     description,
     dataController,
     lineOfWork,
     dataSource,
-    dataSubjectCount,
-    processingFrequency,
-    ...particularsOf(rest),
+    ...facts,
     purposes: linked.map(({ title }) => ({ name: title })),
   });
+}

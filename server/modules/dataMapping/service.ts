@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import { type Application, applicationStatus } from '../../../shared/application/schema.ts';
 import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
+import { FLOW_WORD_KEYS, FLOW_WORDS } from '../../../shared/dataMapping/fields.ts';
 import {
   type createDataMapping,
   type DataMapping,
@@ -159,8 +160,6 @@ async function assertPresent(
     const check = (ok: boolean, field: string) => {
       if (!ok) problems.push({ path: ['flows', line, field], key: 'errors:choice' });
     };
-    const word = (field: string, kind: CatalogueKind, chosen: string | null) =>
-      words.push({ field: `${line} ${field}`, kind, ids: chosen ? [chosen] : [] });
     check(purposes.has(flow.purposeId), 'purposeId');
     check(
       flow.attributeIds.every((id) => attributes.has(id) && (attributes.get(id)!.categoryActive || kept.has(id))),
@@ -174,10 +173,10 @@ async function assertPresent(
       flow.thirdPartyIds.every((id) => receivers.has(`${flow.purposeId} ${id}`)),
       'thirdPartyIds',
     );
-    word('dataSubjectGroupId', 'dataSubjectGroup', flow.dataSubjectGroupId);
-    word('channelId', 'collectionChannel', flow.channelId);
-    word('storageSystemId', 'storageSystem', flow.storageSystemId);
-    word('destructionMethodId', 'destructionMethod', flow.destructionMethodId);
+    for (const { idKey, kind } of FLOW_WORD_KEYS.map((key) => FLOW_WORDS[key])) {
+      const chosen = flow[idKey];
+      words.push({ field: `${line} ${idKey}`, kind, ids: chosen ? [chosen] : [] });
+    }
   }
   for (const wrong of await wrongChoices(trx, ws, words)) {
     const [line, field] = wrong.split(' ') as [string, string];

@@ -1,15 +1,17 @@
 import type { Actor, PersonnelActor } from '../../platform/actor.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Executor, Trx } from '../../../db/client.ts';
-import type {
-  BreachKind,
-  IncidentActivity,
-  IncidentCause,
-  IncidentDecision,
-  IncidentFields,
-  IncidentMove,
-  IncidentSource,
-  IncidentStatus,
+import {
+  type BreachKind,
+  reportFactsOf,
+  REPORT_FACTS,
+  type IncidentActivity,
+  type IncidentCause,
+  type IncidentDecision,
+  type IncidentFields,
+  type IncidentMove,
+  type IncidentSource,
+  type IncidentStatus,
 } from '../../../shared/incident/schema.ts';
 import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
@@ -17,24 +19,12 @@ import { oneAtATime } from '../../platform/database/locks.ts';
 const COLUMNS = [
   'id',
   'number',
-  'title',
-  'source',
+  ...REPORT_FACTS,
   'status',
   'reporter',
   'reporterId',
   'assigneeId',
-  'cause',
-  'breachKinds',
-  'discoveredAt',
-  'occurredAt',
-  'description',
-  'affectedSystems',
-  'actionsTaken',
-  'consequences',
   'attachmentId',
-  'subjectCount',
-  'recordCount',
-  'sensitive',
   'riskLevel',
   'riskDescription',
   'resolution',
@@ -122,37 +112,12 @@ export async function nextNumber(trx: Trx, workspaceId: string): Promise<number>
 export const columnsOf = (
   fields: Omit<IncidentFields, 'reporter' | 'applicationIds' | 'dataSubjectGroupIds' | 'purposeIds' | 'piiCategoryIds'>,
 ) => {
-  const {
-    title,
-    source,
-    discoveredAt,
-    occurredAt,
-    description,
-    affectedSystems,
-    actionsTaken,
-    consequences,
-    cause,
-    breachKinds,
-    attachmentId,
-    subjectCount,
-    recordCount,
-    sensitive,
-  } = fields;
+  const facts = reportFactsOf(fields);
   return {
-    title,
-    source,
-    discoveredAt: new Date(discoveredAt),
-    occurredAt: new Date(occurredAt),
-    description,
-    affectedSystems,
-    actionsTaken,
-    consequences,
-    cause,
-    breachKinds,
-    attachmentId,
-    subjectCount,
-    recordCount,
-    sensitive,
+    ...facts,
+    discoveredAt: new Date(facts.discoveredAt),
+    occurredAt: new Date(facts.occurredAt),
+    attachmentId: fields.attachmentId,
   };
 };
 

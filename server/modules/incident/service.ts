@@ -3,7 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import { fileUrl } from '../../../shared/file.ts';
-import type { createIncident, Incident, IncidentFields, updateIncident } from '../../../shared/incident/schema.ts';
+import {
+  type createIncident,
+  reportFactsOf,
+  type Incident,
+  type IncidentFields,
+  type updateIncident,
+} from '../../../shared/incident/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { type Change, changesBetween } from '../../platform/live/emit.ts';
@@ -187,36 +193,9 @@ const namesOf = (links: Incident['applications']) => links.map(({ name }) => nam
 /** What an edit changed, for the activity log. Of the reporter nothing is told but that he is another. */
 function changesOf(before: Incident, after: Incident): Change[] {
   const logged = (incident: Incident) => {
-    const {
-      title,
-      source,
-      cause,
-      breachKinds,
-      discoveredAt,
-      occurredAt,
-      affectedSystems,
-      subjectCount,
-      recordCount,
-      sensitive,
-      description,
-      actionsTaken,
-      consequences,
-    } = incident;
     const { applications, dataSubjectGroups, purposes, piiCategories, attachment } = incident;
     return {
-      title,
-      source,
-      cause,
-      breachKinds,
-      discoveredAt,
-      occurredAt,
-      affectedSystems,
-      subjectCount,
-      recordCount,
-      sensitive,
-      description,
-      actionsTaken,
-      consequences,
+      ...reportFactsOf(incident),
       applications: namesOf(applications),
       dataSubjectGroups: namesOf(dataSubjectGroups),
       purposes: namesOf(purposes),

@@ -2,18 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { canonicalJson } from '../../../shared/canonicalJson.ts';
-import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
-import type { PurposeDraft } from '../../../shared/purpose/schema.ts';
+import { type PurposeDraft, wordsOf } from '../../../shared/purpose/fields.ts';
 import { writeLinks } from '../../platform/records/links.ts';
-
-/** The words of the catalogue that a purpose lists, by their kind there; they are edited as `<kind>Ids`. */
-export const WORD_KINDS = [
-  'dataSubjectGroup',
-  'storageSystem',
-  'destructionMethod',
-  'securityMeasure',
-] as const satisfies readonly CatalogueKind[];
-export type WordKind = (typeof WORD_KINDS)[number];
 
 /** The columns of a purpose's own row. */
 export const columnsOf = (draft: PurposeDraft) => ({
@@ -36,7 +26,7 @@ export const columnsOf = (draft: PurposeDraft) => ({
   legitimateInterest: draft.legitimateInterest === null ? null : JSON.stringify(draft.legitimateInterest),
 });
 
-const wordsOf = (draft: PurposeDraft): string[] => WORD_KINDS.flatMap((kind) => draft[`${kind}Ids`]);
+const wordIds = (draft: PurposeDraft): string[] => wordsOf(draft).flatMap(({ ids }) => ids);
 
 /** Writes the lists of a purpose where they differ from those `stored`. */
 export async function writeLists(
@@ -49,7 +39,7 @@ export async function writeLists(
   const words = { table: 'purposeCatalogueItems', owner, column: 'itemId' } as const;
   const pii = { table: 'purposePiiCategories', owner, column: 'piiCategoryId' } as const;
   const receivers = { table: 'purposeInternalApplications', owner, column: 'applicationId' } as const;
-  await writeLinks(trx, words, key, stored ? wordsOf(stored) : [], wordsOf(draft));
+  await writeLinks(trx, words, key, stored ? wordIds(stored) : [], wordIds(draft));
   await writeLinks(trx, pii, key, stored?.piiCategoryIds ?? [], draft.piiCategoryIds);
   await writeLinks(trx, receivers, key, stored?.internalApplicationIds ?? [], draft.internalApplicationIds);
   await writeThirdParties(trx, key, draft.thirdParties, stored?.thirdParties ?? []);

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
+import { PURPOSE_FIELDS, wordLists } from '../../../shared/purpose/fields.ts';
 import { liaAnswers } from '../../../shared/purpose/legitimateInterest.ts';
 import type { Purpose, PurposeContent, PurposeStatus } from '../../../shared/purpose/schema.ts';
 import { thai } from '../../platform/list/list.ts';
-import type { WordKind } from './draftQueries.ts';
 
 /** A purpose as it reads, every name resolved; without what publishing misses. */
 export async function find(
@@ -84,10 +84,6 @@ export async function find(
     .orderBy(thai('application.name'))
     .execute();
   const applications = await applicationsUsing(db, workspaceId, id);
-  const ofKind = (kind: WordKind) =>
-    words
-      .filter((word) => word.kind === kind)
-      .map((word) => ({ id: word.id, name: { th: word.nameTh, en: word.nameEn } }));
   const named = (namedId: string | null, th: string | null, en: string | null) =>
     namedId ? { id: namedId, name: { th: th ?? '', en: en ?? '' } } : null;
   const content: PurposeContent = {
@@ -95,7 +91,11 @@ export async function find(
     description: { th: row.descriptionTh, en: row.descriptionEn },
     isPrimary: row.isPrimary,
     purposeCategory: named(row.purposeCategoryId, row.categoryTh, row.categoryEn),
-    dataSubjectGroups: ofKind('dataSubjectGroup'),
+    ...wordLists((key) =>
+      words
+        .filter((word) => word.kind === PURPOSE_FIELDS[key].kind)
+        .map((word) => ({ id: word.id, name: { th: word.nameTh, en: word.nameEn } })),
+    ),
     piiCategories: pii.map((category) => ({
       id: category.id,
       name: { th: category.nameTh, en: category.nameEn },
@@ -109,13 +109,10 @@ export async function find(
       unit: row.retentionUnit as PurposeContent['retention']['unit'],
       note: row.retentionNote,
     },
-    storageSystems: ofKind('storageSystem'),
-    destructionMethods: ofKind('destructionMethod'),
     responsibleDepartment: named(row.responsibleDepartmentId, row.departmentTh, row.departmentEn),
     responsiblePersonnel: row.responsiblePersonnelId
       ? { id: row.responsiblePersonnelId, name: row.responsibleName ?? '' }
       : null,
-    securityMeasures: ofKind('securityMeasure'),
     thirdPartyDisclosure: row.thirdPartyDisclosure,
     thirdParties: parties.map(({ safeguard, ...party }) => ({
       ...party,

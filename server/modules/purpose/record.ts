@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import { PURPOSE_KEYS, wordsOf } from '../../../shared/purpose/fields.ts';
 import {
   draftOf,
   type Purpose,
@@ -18,7 +19,7 @@ import { versioned } from '../../platform/records/versioned.ts';
 import { wrongChoices } from '../catalogue/service.ts';
 import * as completeness from '../completeness/service.ts';
 import { mayChoose } from '../piiCategory/service.ts';
-import { columnsOf, WORD_KINDS, writeLists } from './draftQueries.ts';
+import { columnsOf, writeLists } from './draftQueries.ts';
 import * as queries from './queries.ts';
 
 /** Purposes are drafts from the start; what publishing needs beyond is in their `problems`. */
@@ -102,7 +103,7 @@ async function assertPresent(
     if (!ok) problems.push({ path, key: 'errors:choice' });
   };
   const wrong = await wrongChoices(trx, ws, [
-    ...WORD_KINDS.map((kind) => ({ field: `${kind}Ids`, kind, ids: draft[`${kind}Ids`] })),
+    ...wordsOf(draft),
     {
       field: 'responsibleDepartmentId',
       kind: 'department',
@@ -151,9 +152,9 @@ function comparable(draft: PurposeDraft): Record<string, unknown> {
   return Object.fromEntries(Object.entries(draft).map(sorted));
 }
 
-/** The content in the activity log; whose responsibility it is, by id alone. */
+/** The content in the activity log, in the order of the form; whose responsibility it is, by id alone. */
 const logged = (content: PurposeContent) =>
-  logFields(content, {
+  logFields(Object.fromEntries(PURPOSE_KEYS.map((key) => [key, content[key]])) as PurposeContent, {
     retention: ({ indefinite, amount, unit, note }) => ({
       retentionIndefinite: indefinite,
       retentionAmount: amount,

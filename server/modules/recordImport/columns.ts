@@ -1,5 +1,6 @@
+import { PURPOSE_FIELDS, PURPOSE_KEYS } from '../../../shared/purpose/fields.ts';
 import type { AddedKind } from '../../../shared/recordImport/schema.ts';
-import type { RopaColumn } from '../../../shared/ropa/sheet.ts';
+import { ROPA_COLUMNS, type RopaColumn } from '../../../shared/ropa/sheet.ts';
 
 /** What is said of something that the workspace lacks. */
 export const UNKNOWN = {
@@ -22,17 +23,10 @@ export const APPLICATION_COLUMNS: Record<string, RopaColumn> = {
   lineOfWorkId: 'lineOfWork',
   dataSourceId: 'dataSource',
 };
-const PURPOSE_COLUMNS: Record<string, RopaColumn> = {
-  purposeCategoryId: 'purposeCategory',
-  dataSubjectGroupIds: 'dataSubjectGroups',
-  piiCategoryIds: 'piiCategories',
-  storageSystemIds: 'storageSystems',
-  destructionMethodIds: 'destructionMethods',
-  securityMeasureIds: 'securityMeasures',
-  responsibleDepartmentId: 'responsibleDepartment',
-  responsiblePersonnelId: 'responsiblePersonnel',
-  internalApplicationIds: 'internalApplications',
-};
+/** A field of a purpose stands in the column of the key under which it reads. */
+const PURPOSE_COLUMNS = new Map<string, RopaColumn>(
+  PURPOSE_KEYS.filter((key) => key in ROPA_COLUMNS).map((key) => [PURPOSE_FIELDS[key].draftKey, key as RopaColumn]),
+);
 
 /** The column of a path in a purpose. */
 export function purposeColumn([key, next]: readonly PropertyKey[]): RopaColumn | null {
@@ -40,5 +34,5 @@ export function purposeColumn([key, next]: readonly PropertyKey[]): RopaColumn |
   if (key === 'retention') return next === 'note' ? 'retentionNote' : 'retention';
   if (key === 'legitimateInterest')
     return next === 'necessity' ? 'liaNecessity' : next === 'balancing' ? 'liaBalancing' : 'liaPurpose';
-  return PURPOSE_COLUMNS[String(key)] ?? (String(key) as RopaColumn);
+  return PURPOSE_COLUMNS.get(String(key)) ?? (String(key) as RopaColumn);
 }

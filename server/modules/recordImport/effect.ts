@@ -1,5 +1,7 @@
-import type { Application, ApplicationFields } from '../../../shared/application/schema.ts';
-import { particularsOf } from '../../../shared/application/schema.ts';
+import { type ApplicationFields, draftOf as applicationDraftOf } from '../../../shared/application/fields.ts';
+import type { Application } from '../../../shared/application/schema.ts';
+import { canonicalJson } from '../../../shared/canonicalJson.ts';
+import { FLOW_WORD_KEYS, FLOW_WORDS } from '../../../shared/dataMapping/fields.ts';
 import type { FlowInput, MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import { inputOf } from '../../../shared/dataMapping/schema.ts';
 import { draftOf, type PurposeContent, type PurposeDraft } from '../../../shared/purpose/schema.ts';
@@ -39,36 +41,20 @@ const told = (draft: PurposeDraft): string =>
 export const isSamePurpose = (draft: PurposeDraft, content: PurposeContent): boolean =>
   samePurpose(draft, draftOf(content));
 
-const fieldsTold = (from: Omit<ApplicationFields, 'purposeIds'>): string =>
-  JSON.stringify([
-    from.description,
-    from.dataControllerId,
-    from.lineOfWorkId,
-    from.dataSourceId,
-    from.dataSubjectCount,
-    from.processingFrequency,
-    particularsOf(from),
-  ]);
-/** Whether the fields say what is recorded, its purposes left out. */
-export const isSameApplication = (fields: Omit<ApplicationFields, 'purposeIds'>, recorded: Application): boolean =>
-  fieldsTold(fields) ===
-  fieldsTold({
-    ...recorded,
-    dataControllerId: recorded.dataController.id,
-    lineOfWorkId: recorded.lineOfWork?.id ?? null,
-    dataSourceId: recorded.dataSource?.id ?? null,
-  });
+/** Whether the fields say what is recorded, its purposes and its name left out. */
+export function isSameApplication(fields: Omit<ApplicationFields, 'purposeIds'>, recorded: Application): boolean {
+  const stored = applicationDraftOf(recorded);
+  const { name, purposeIds } = stored;
+  return canonicalJson({ ...fields, name, purposeIds }) === canonicalJson(stored);
+}
 
 const lineTold = (flow: Omit<FlowInput, 'id' | 'purposeId' | 'thirdPartyIds'>, parties: readonly string[]): string =>
   JSON.stringify([
-    flow.dataSubjectGroupId,
-    flow.channelId,
+    ...FLOW_WORD_KEYS.map((key) => flow[FLOW_WORDS[key].idKey]),
     flow.attributeIds.toSorted(),
-    flow.storageSystemId,
     flow.internalApplicationIds.toSorted(),
     parties.toSorted(),
     flow.retention && (flow.retention.indefinite ? 'indefinite' : [flow.retention.amount, flow.retention.unit]),
-    flow.destructionMethodId,
     flow.note,
   ]);
 const recordedTold = (flow: MappedFlow): string =>

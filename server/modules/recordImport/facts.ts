@@ -1,72 +1,13 @@
 import type { ImportProblem } from '../../../shared/recordImport/schema.ts';
-import type { RopaColumn, SheetRow } from '../../../shared/ropa/sheet.ts';
-
-type Of<Key extends RopaColumn> = Partial<Pick<SheetRow, Key>>;
+import type { RopaColumn, SheetPart } from '../../../shared/ropa/sheet.ts';
 
 /**
  * What a row says, by the columns of the sheet. A key that is left out has no column in the file: what is recorded
  * stays. Null or an empty list is an empty cell.
  */
-export type ApplicationFacts = { applicationName: string } & Of<
-  | 'description'
-  | 'processingRole'
-  | 'dataController'
-  | 'controllerContact'
-  | 'controllerAddress'
-  | 'controllerCountry'
-  | 'controllerPhone'
-  | 'controllerEmail'
-  | 'onBehalfName'
-  | 'onBehalfContact'
-  | 'lineOfWork'
-  | 'dataSource'
-  | 'dataSubjectCount'
-  | 'processingFrequency'
-  | 'accessMeans'
-  | 'refusalStatus'
-  | 'refusalNote'
-  | 'applicationCode'
->;
-export type PurposeFacts = { titleTh: string } & Of<
-  | 'titleEn'
-  | 'descriptionTh'
-  | 'descriptionEn'
-  | 'purposeCategory'
-  | 'isPrimary'
-  | 'lawfulBases'
-  | 'sensitiveExemptions'
-  | 'dataSubjectGroups'
-  | 'piiCategories'
-  | 'sensitiveCategories'
-  | 'retention'
-  | 'retentionNote'
-  | 'destructionMethods'
-  | 'storageSystems'
-  | 'thirdPartyDisclosure'
-  | 'thirdParties'
-  | 'internalSharing'
-  | 'internalApplications'
-  | 'securityMeasures'
-  | 'responsibleDepartment'
-  | 'responsiblePersonnel'
-  | 'liaPurpose'
-  | 'liaNecessity'
-  | 'liaBalancing'
-  | 'purposeCode'
->;
-export type LineFacts = Of<
-  | 'flowGroup'
-  | 'attributes'
-  | 'sensitiveAttributes'
-  | 'channel'
-  | 'flowRetention'
-  | 'flowDestruction'
-  | 'flowStorage'
-  | 'flowThirdParties'
-  | 'flowApplications'
-  | 'note'
-  | 'flowCode'
->;
+export type ApplicationFacts = SheetPart<'application'> & { applicationName: string };
+export type PurposeFacts = SheetPart<'purpose'> & { titleTh: string };
+export type LineFacts = SheetPart<'flow'>;
 
 export interface RowFacts {
   at: number;

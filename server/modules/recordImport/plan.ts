@@ -1,7 +1,8 @@
 import type { Trx } from '../../../db/client.ts';
 import type { Application } from '../../../shared/application/schema.ts';
+import { FLOW_WORD_KEYS, FLOW_WORDS } from '../../../shared/dataMapping/fields.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
-import type { PurposeDraft } from '../../../shared/purpose/schema.ts';
+import { type PurposeDraft, wordsOf } from '../../../shared/purpose/fields.ts';
 import {
   mayAdd,
   type ImportCounts,
@@ -313,22 +314,13 @@ function usedIds(effects: readonly Effect[]): Set<string> {
     take([fields.lineOfWorkId, fields.dataSourceId, fields.dataControllerId]);
     for (const { draft, lines } of own) {
       take([
-        ...draft.dataSubjectGroupIds,
-        ...draft.storageSystemIds,
-        ...draft.destructionMethodIds,
-        ...draft.securityMeasureIds,
+        ...wordsOf(draft).flatMap(({ ids }) => ids),
         draft.responsibleDepartmentId,
         draft.purposeCategoryId,
         ...draft.piiCategoryIds,
       ]);
       for (const line of lines ?? [])
-        take([
-          line.dataSubjectGroupId,
-          line.channelId,
-          line.storageSystemId,
-          line.destructionMethodId,
-          ...line.attributeIds,
-        ]);
+        take([...FLOW_WORD_KEYS.map((key) => line[FLOW_WORDS[key].idKey]), ...line.attributeIds]);
     }
   }
   return used;

@@ -5,12 +5,14 @@ import {
   type Application,
   applicationFields,
   type ApplicationFields,
-  particularsOf,
 } from '../../../shared/application/schema.ts';
+import { factsOf } from '../../../shared/application/fields.ts';
 import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
 import { dataControllerFields } from '../../../shared/dataController/schema.ts';
+import { FLOW_WORD_KEYS, FLOW_WORDS, type FlowWordIds, flowWordIds } from '../../../shared/dataMapping/fields.ts';
 import { FLOW_ATTRIBUTE_LIMIT, FLOW_LIMIT, type FlowInput } from '../../../shared/dataMapping/schema.ts';
 import { issueKey, type IssueLike } from '../../../shared/issues.ts';
+import { PURPOSE_FIELDS, WORD_LISTS } from '../../../shared/purpose/fields.ts';
 import type { LiaAnswers } from '../../../shared/purpose/legitimateInterest.ts';
 import { draftOf, type PurposeContent, type PurposeDraft, purposeDraft } from '../../../shared/purpose/schema.ts';
 import type { SheetAnswer, SheetAttribute, SheetWord } from '../../../shared/ropa/cells.ts';
@@ -62,13 +64,6 @@ export interface Recorded {
   application: Application | null;
   purposeOf(facts: PurposeFacts): RecordedPurpose | undefined;
 }
-
-const PURPOSE_WORDS = [
-  ['dataSubjectGroups', 'dataSubjectGroupIds', 'dataSubjectGroup'],
-  ['storageSystems', 'storageSystemIds', 'storageSystem'],
-  ['destructionMethods', 'destructionMethodIds', 'destructionMethod'],
-  ['securityMeasures', 'securityMeasureIds', 'securityMeasure'],
-] as const satisfies readonly (readonly [keyof PurposeFacts, keyof PurposeDraft, CatalogueKind])[];
 
 /**
  * What becomes of names that the workspace lacks: whether they are to be added, and which kinds the one who imports may
@@ -218,14 +213,7 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
     }
     const dataControllerId = controller(at, facts, before);
     const given = {
-      ...(before
-        ? {
-            ...particularsOf(before),
-            description: before.description,
-            dataSubjectCount: before.dataSubjectCount,
-            processingFrequency: before.processingFrequency,
-          }
-        : {}),
+      ...(before && factsOf(before)),
       name: before?.name ?? facts.applicationName,
       ...stated(facts, ['description', 'onBehalfName', 'onBehalfContact', 'accessMeans', 'refusalNote'], ''),
       ...stated(facts, ['dataSubjectCount', 'processingFrequency', 'refusalStatus'], null),
@@ -263,9 +251,10 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
       ...stated(facts, ['isPrimary', 'thirdPartyDisclosure', 'internalSharing'], false),
       ...stated(facts, ['lawfulBases', 'sensitiveExemptions', 'thirdParties'], []),
     };
-    for (const [column, field, kind] of PURPOSE_WORDS) {
+    for (const column of WORD_LISTS) {
+      const { draftKey, kind } = PURPOSE_FIELDS[column];
       const names = facts[column];
-      if (names) given[field] = words(at, column, kind, names);
+      if (names) given[draftKey] = words(at, column, kind, names);
     }
     if (facts.purposeCategory !== undefined) {
       const name = facts.purposeCategory;
@@ -330,10 +319,11 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
     facts: LineFacts,
     { thirdParties, internalApplicationIds }: PurposeDraft,
   ): LineDraft | null {
-    if (!facts.flowGroup) add(at, 'flowGroup', 'errors:required');
-    if (!facts.channel) add(at, 'channel', 'errors:required');
-    const dataSubjectGroupId = word(at, 'flowGroup', 'dataSubjectGroup', facts.flowGroup ?? null);
-    const channelId = word(at, 'channel', 'collectionChannel', facts.channel ?? null);
+    const ids = flowWordIds<string | null>((key) => {
+      const { column, kind, isRequired } = FLOW_WORDS[key];
+      if (isRequired && !facts[column]) add(at, column, 'errors:required');
+      return word(at, column, kind, facts[column] ?? null);
+    });
     const named = [
       ...(facts.attributes ?? []).map((one) => attribute(at, 'attributes', one, false)),
       ...(facts.sensitiveAttributes ?? []).map((one) => attribute(at, 'sensitiveAttributes', one, true)),
@@ -355,23 +345,19 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
         add(at, 'flowApplications', 'recordImport:problem.recipientOfPurpose', { name });
       return id;
     });
-    const storageSystemId = word(at, 'flowStorage', 'storageSystem', facts.flowStorage ?? null);
-    const destructionMethodId = word(at, 'flowDestruction', 'destructionMethod', facts.flowDestruction ?? null);
     if (
       facts.flowRetention &&
       !facts.flowRetention.indefinite &&
       (facts.flowRetention.amount === null || facts.flowRetention.unit === null)
     )
       add(at, 'flowRetention', 'errors:required');
-    if (!dataSubjectGroupId || !channelId || attributeIds.length === 0) return null;
+    const isWhole = FLOW_WORD_KEYS.every((key) => !FLOW_WORDS[key].isRequired || ids[FLOW_WORDS[key].idKey]);
+    if (!isWhole || attributeIds.length === 0) return null;
     return {
       at,
       code: facts.flowCode ?? null,
-      dataSubjectGroupId,
-      channelId,
+      ...(ids as FlowWordIds),
       attributeIds,
-      storageSystemId,
-      destructionMethodId,
       internalApplicationIds: internal.filter((id) => id !== null),
       parties: [...new Set(parties)],
       retention: facts.flowRetention ?? null,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { CATALOGUE_KINDS, type CatalogueKind } from '../../../shared/catalogue/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
+import { PURPOSE_FIELDS, WORD_LISTS, type WordListKind } from '../../../shared/purpose/fields.ts';
 import {
   EXAMPLE_MARK,
   IMPORT_FIELDS,
@@ -48,11 +49,8 @@ function exampleOf(locale: Locale): Example {
 }
 
 const KIND_COLUMNS: Record<CatalogueKind, RopaColumn> = {
-  dataSubjectGroup: 'dataSubjectGroups',
-  storageSystem: 'storageSystems',
-  destructionMethod: 'destructionMethods',
+  ...(Object.fromEntries(WORD_LISTS.map((key) => [PURPOSE_FIELDS[key].kind, key])) as Record<WordListKind, RopaColumn>),
   department: 'responsibleDepartment',
-  securityMeasure: 'securityMeasures',
   lineOfWork: 'lineOfWork',
   dataSource: 'dataSource',
   collectionChannel: 'channel',

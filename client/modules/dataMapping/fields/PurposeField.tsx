@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { FLOW_WORDS } from '../../../../shared/dataMapping/fields.ts';
 import type { FlowInput } from '../../../../shared/dataMapping/schema.ts';
 import { useFormat } from '../../../ui/index.ts';
 import { FieldFrame, NativeSelect, useField, useFormContext } from '../../../ui/form/index.ts';
 import { useDirectory } from '../directory.tsx';
-import { lineFor } from '../lines.ts';
-
-const INHERITED = ['dataSubjectGroupId', 'storageSystemId', 'destructionMethodId'] as const;
+import { INHERITED_WORDS, lineFor } from '../lines.ts';
 
 /**
  * Which purpose a line is of. Another purpose brings its own group, storage and destruction where nobody chose others.
@@ -22,7 +21,8 @@ export function PurposeField() {
     handle.set(id);
     const put = (name: string, value: unknown) =>
       form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-    for (const name of INHERITED) if (!values[name] || values[name] === before[name]) put(name, after[name]);
+    for (const { idKey } of INHERITED_WORDS.map((word) => FLOW_WORDS[word]))
+      if (!values[idKey] || values[idKey] === before[idKey]) put(idKey, after[idKey]);
     const { thirdParties = [], internalApplications = [] } = purposes.get(id)?.content ?? {};
     put(
       'thirdPartyIds',

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_COUNTRY } from '../../../../shared/constants.ts';
 import { TRANSFER_SAFEGUARDS } from '../../../../shared/purpose/lawfulBasis.ts';
-import { PURPOSE_LIST_LIMIT, type PurposeDraft } from '../../../../shared/purpose/schema.ts';
+import { PURPOSE_LIST_LIMIT, type PurposeDraft } from '../../../../shared/purpose/fields.ts';
 import { countryOptions } from '../../../shell/countries.ts';
 import { Box, Button, chakra, Grid, IconButton, Tag, useLocale } from '../../../ui/index.ts';
 import { DateField, SelectField, TextField, useFieldArray, useWatch } from '../../../ui/form/index.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../../db/client.ts';
 import type { ProcessingRole } from '../../../../shared/application/schema.ts';
 import { completenessOf, scoreOf } from '../../../../shared/completeness/schema.ts';
+import { PURPOSE_FIELDS, wordLists } from '../../../../shared/purpose/fields.ts';
 import { liaAnswers } from '../../../../shared/purpose/legitimateInterest.ts';
 import type { PurposeContent } from '../../../../shared/purpose/schema.ts';
 import type { RopaPurpose, RopaRecord } from '../../../../shared/ropa/record.ts';
@@ -117,8 +118,6 @@ async function purposesOf(trx: Trx, workspaceId: string, ids: readonly string[])
      where p.workspace_id = ${workspaceId} and p.id = any(${ids}::uuid[])`.execute(trx.withoutPlugins());
   return new Map(
     rows.map(({ id, status, publishedVersion, responsibleEmail, words, ...content }) => {
-      const ofKind = (kind: string) =>
-        words.filter((word) => word.kind === kind).map((word) => ({ id: word.id, name: word.name }));
       const purpose: RopaPurpose = {
         id,
         status,
@@ -126,10 +125,11 @@ async function purposesOf(trx: Trx, workspaceId: string, ids: readonly string[])
         responsibleEmail,
         content: {
           ...content,
-          dataSubjectGroups: ofKind('dataSubjectGroup'),
-          storageSystems: ofKind('storageSystem'),
-          destructionMethods: ofKind('destructionMethod'),
-          securityMeasures: ofKind('securityMeasure'),
+          ...wordLists((key) =>
+            words
+              .filter(({ kind }) => kind === PURPOSE_FIELDS[key].kind)
+              .map((word) => ({ id: word.id, name: word.name })),
+          ),
           legitimateInterest: content.legitimateInterest === null ? null : liaAnswers.parse(content.legitimateInterest),
         },
       };

@@ -1,5 +1,8 @@
 import type { Quad } from 'n3';
 import { DEFAULT_COUNTRY } from '../../../../shared/constants.ts';
+import { FLOW_WORD_KEYS, FLOW_WORDS } from '../../../../shared/dataMapping/fields.ts';
+import type { MappedFlow } from '../../../../shared/dataMapping/schema.ts';
+import { PURPOSE_FIELDS, WORD_LISTS } from '../../../../shared/purpose/fields.ts';
 import type { RopaPurpose, RopaRecord } from '../../../../shared/ropa/record.ts';
 import { LOCALES } from '../../../../shared/locale.ts';
 import { translate } from '../../../platform/i18n.ts';
@@ -25,6 +28,16 @@ const said = (key: string): Value =>
 const LAW = { 'dpv:hasApplicableLaw': 'legal-th:law-PDPA', 'dpv:hasJurisdiction': 'loc:TH' } as const satisfies Facts;
 const placeOf = (country: string): Term => `loc:${country}`;
 const nodes = (list: readonly { id: string }[]): Value => list.map(({ id }) => node(id));
+/** The words of a purpose that are stated by a property. */
+const wordsAt = (content: RopaPurpose['content'], property: Term): Value =>
+  WORD_LISTS.filter((key) => PURPOSE_FIELDS[key].dpv.property === property).map((key) => nodes(content[key]));
+
+/** The words of a line that are stated by a property. */
+const flowWordsAt = (flow: MappedFlow, property: Term): Value =>
+  FLOW_WORD_KEYS.filter((key) => FLOW_WORDS[key].dpv.property === property).map((key) => {
+    const word = flow[key];
+    return word && node(word.id);
+  });
 
 /** The register itself: whose it is, under which law, who answers for it. */
 export function* registerQuads({ id, name, at, about }: Register): Generator<Quad> {
@@ -167,7 +180,7 @@ export function* quadsOf(record: RopaRecord, register: Register, told: Set<strin
       'dct:isPartOf': node(id),
       'dpv:hasPurpose': node(purpose.id),
       ...parties,
-      'dpv:hasDataSubject': nodes(content.dataSubjectGroups),
+      'dpv:hasDataSubject': wordsAt(content, 'dpv:hasDataSubject'),
       'dpv:hasPersonalData': [nodes(content.piiCategories), nodes([...attributes.values()])],
       'dpv:hasLegalBasis': [
         ...content.lawfulBases.map((basis) => node(register.id, `basis-${basis}`)),
@@ -177,10 +190,9 @@ export function* quadsOf(record: RopaRecord, register: Register, told: Set<strin
       'dpv:hasRecipient': [nodes(outside), inside.map((application) => node(application.id, 'recipient'))],
       'dpv:hasStorageCondition': [
         hasRetention(content.retention) ? node(purpose.id, 'retention') : null,
-        nodes(content.storageSystems),
-        nodes(content.destructionMethods),
+        wordsAt(content, 'dpv:hasStorageCondition'),
       ],
-      'dpv:hasTechnicalOrganisationalMeasure': nodes(content.securityMeasures),
+      'dpv:hasTechnicalOrganisationalMeasure': wordsAt(content, 'dpv:hasTechnicalOrganisationalMeasure'),
       'dpv:hasResponsibleEntity': [
         content.responsibleDepartment ? node(content.responsibleDepartment.id) : null,
         content.responsiblePersonnel ? node(content.responsiblePersonnel.id) : null,
@@ -200,8 +212,8 @@ export function* quadsOf(record: RopaRecord, register: Register, told: Set<strin
     for (const flow of flows) {
       yield* statements(recordIri(flow.id), ['dpv:Process', 'dpv:PersonalDataProcess'], {
         'dct:isPartOf': processOf(purpose.id),
-        'dpv:hasDataSubject': node(flow.dataSubjectGroup.id),
-        'dpv:hasDataSource': node(flow.channel.id),
+        'dpv:hasDataSubject': flowWordsAt(flow, 'dpv:hasDataSubject'),
+        'dpv:hasDataSource': flowWordsAt(flow, 'dpv:hasDataSource'),
         'dpv:hasPersonalData': nodes(flow.attributes),
         'dpv:hasStorageCondition': [
           flow.retention
@@ -209,8 +221,7 @@ export function* quadsOf(record: RopaRecord, register: Register, told: Set<strin
             : hasRetention(content.retention)
               ? node(purpose.id, 'retention')
               : null,
-          flow.storageSystem ? node(flow.storageSystem.id) : null,
-          flow.destructionMethod ? node(flow.destructionMethod.id) : null,
+          flowWordsAt(flow, 'dpv:hasStorageCondition'),
         ],
         'dpv:hasRecipient': [
           nodes(flow.thirdParties),
@@ -219,10 +230,7 @@ export function* quadsOf(record: RopaRecord, register: Register, told: Set<strin
         'skos:note': text(flow.note),
       });
       if (flow.retention) yield* durationOf(recordIri(flow.id, 'retention'), flow.retention, '');
-      yield* named([flow.dataSubjectGroup], ['dpv:DataSubject']);
-      yield* named([flow.channel], ['dpv:DataSource']);
-      yield* named([flow.storageSystem], ['dpv:StorageLocation']);
-      yield* named([flow.destructionMethod], ['dpv:StorageDeletion']);
+      for (const key of FLOW_WORD_KEYS) yield* named([flow[key]], [FLOW_WORDS[key].dpv.type]);
       for (const { id: attribute, name, sensitive, category } of flow.attributes) {
         yield* once(recordIri(attribute), ['dpv:PersonalData', ...(sensitive ? SENSITIVE : [])], {
           'skos:prefLabel': both(name),
@@ -243,15 +251,12 @@ export function* quadsOf(record: RopaRecord, register: Register, told: Set<strin
       'schema:version': publishedVersion > 0 ? { text: String(publishedVersion), type: 'xsd:integer' } : null,
     });
     yield* named([content.purposeCategory], ['dpv:Purpose']);
-    yield* named(content.dataSubjectGroups, ['dpv:DataSubject']);
     for (const category of content.piiCategories) {
       yield* named([category], ['dpv:PersonalData']);
       // A data line may have named it before, which does not know.
       if (category.sensitive) yield* once(recordIri(category.id), SENSITIVE, {}, `${category.id} sensitive`);
     }
-    yield* named(content.storageSystems, ['dpv:StorageLocation']);
-    yield* named(content.destructionMethods, ['dpv:StorageDeletion']);
-    yield* named(content.securityMeasures, ['dpv:TechnicalOrganisationalMeasure']);
+    for (const key of WORD_LISTS) yield* named(content[key], [PURPOSE_FIELDS[key].dpv.type]);
     yield* named([content.responsibleDepartment], ['dpv:OrganisationalUnit']);
     if (content.responsiblePersonnel)
       yield* once(recordIri(content.responsiblePersonnel.id), ['dpv:NaturalPerson'], {
