@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const organizationId = (await buildOrganization(product, { name: 'โรงพยาบาลปกป้อง' })).id;
-  ws = (await buildWorkspace(product, { organizationId, name: 'สาขาเชียงใหม่' })).id;
-  const other = (await buildWorkspace(product, { organizationId, name: 'สำนักงานใหญ่' })).id;
+  ws = (await buildWorkspace(product, { organizationId, name: 'สาขาภูเก็ต' })).id;
+  const other = (await buildWorkspace(product, { organizationId, name: 'สำนักงานกลาง' })).id;
   admin = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'อารี ดูแลดี' });
   dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'ธิดา คุ้มครอง' });
   await buildPerson(product, { workspaceId: other, role: 'Admin', userId: admin.userId, email: admin.email });
@@ -25,12 +25,12 @@ afterAll(() => product?.close());
 
 const TEXTS = {
   th: {
-    actions: 'การดำเนินการกับ สาขาเชียงใหม่',
+    actions: 'การดำเนินการกับ สาขาภูเก็ต',
     remove: 'ลบพื้นที่ทำงาน',
     name: /^พิมพ์ชื่อพื้นที่ทำงาน/,
     password: 'รหัสผ่านของคุณ',
     wrong: 'รหัสผ่านไม่ถูกต้อง',
-    closed: '“สาขาเชียงใหม่” ปิดแล้วและจะถูกลบ',
+    closed: '“สาขาภูเก็ต” ปิดแล้วและจะถูกลบ',
     by: 'คุณอารี ดูแลดี สั่งลบ',
     undo: 'ยกเลิกการลบ',
     undone: 'ยกเลิกการลบแล้ว',
@@ -39,12 +39,12 @@ const TEXTS = {
     consents: 'แบบความยินยอม',
   },
   en: {
-    actions: 'Actions for สาขาเชียงใหม่',
+    actions: 'Actions for สาขาภูเก็ต',
     remove: 'Delete workspace',
     name: /^Type the name of the workspace/,
     password: 'Your password',
     wrong: 'The password is wrong.',
-    closed: '“สาขาเชียงใหม่” is closed and will be deleted',
+    closed: '“สาขาภูเก็ต” is closed and will be deleted',
     by: 'อารี ดูแลดี asked on',
     undo: 'Undo the deletion',
     undone: 'The deletion is undone',
@@ -67,7 +67,7 @@ test.each(['th', 'en'] as const)(
     await page.getByRole('button', { name: text.actions }).click();
     await page.getByRole('menuitem', { name: text.remove }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(text.name).fill('สาขาเชียงใหม่');
+    await dialog.getByLabel(text.name).fill('สาขาภูเก็ต');
     await dialog.getByLabel(text.password, { exact: false }).first().fill('ไม่ใช่รหัสนี้แน่นอน');
     await picture(page, `ask-${locale}`, false);
     await dialog.getByRole('button', { name: text.remove }).click();
@@ -133,7 +133,7 @@ test('the organisation sees what is deleted, how far it is, and the log that is 
   await page.getByRole('button', { name: TEXTS.th.actions }).click();
   await page.getByRole('menuitem', { name: TEXTS.th.remove }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(TEXTS.th.name).fill('สาขาเชียงใหม่');
+  await dialog.getByLabel(TEXTS.th.name).fill('สาขาภูเก็ต');
   await dialog.getByLabel(TEXTS.th.password, { exact: false }).first().fill(PASSWORD);
   await dialog.getByRole('button', { name: TEXTS.th.remove }).click();
   await page.getByRole('link', { name: TEXTS.th.deleted }).first().click();
@@ -151,8 +151,8 @@ test('the organisation sees what is deleted, how far it is, and the log that is 
   await deletionSchedule.run(product.deps, new AbortController().signal);
   // The page follows by itself.
   await page.getByText('ลบแล้ว', { exact: true }).waitFor({ timeout: 60_000 });
-  await page.getByText('สั่งลบพื้นที่ทำงาน “สาขาเชียงใหม่”').first().waitFor({ timeout: 30_000 });
-  await page.getByText('ลบพื้นที่ทำงาน “สาขาเชียงใหม่” เสร็จสิ้น').first().waitFor();
+  await page.getByText('สั่งลบพื้นที่ทำงาน “สาขาภูเก็ต”').first().waitFor({ timeout: 30_000 });
+  await page.getByText('ลบพื้นที่ทำงาน “สาขาภูเก็ต” เสร็จสิ้น').first().waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [375, 1280]) {
       await page.emulateMedia({ colorScheme });
@@ -167,7 +167,7 @@ test('a public page of it says that it is closed', async () => {
   const { incident } = await callerFor(product, dpo);
   const { rowVersion, publicUrl: _, ...settings } = await incident.settings.get({ ws });
   const { publicUrl } = await incident.settings.update({ ws, ...settings, rowVersion, publicForm: true });
-  await (await callerFor(product, admin)).workspace.remove({ ws, confirmation: 'สาขาเชียงใหม่', password: PASSWORD });
+  await (await callerFor(product, admin)).workspace.remove({ ws, confirmation: 'สาขาภูเก็ต', password: PASSWORD });
   for (const [locale, title] of [
     ['th', 'หน้านี้ปิดแล้ว'],
     ['en', 'This page is closed'],

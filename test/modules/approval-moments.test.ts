@@ -155,7 +155,7 @@ describe('at the same moment', () => {
       server.clock.set(new Date(server.deps.now().getTime() + HOUR + 2000));
       const [acted, rung] = await Promise.all([act(people.board, line.id), server.deps.alarm.ring()]);
       expect(acted.history.map(({ status }) => status)).toEqual(['APPROVED', 'CURRENT']);
-      expect(rung).toMatchObject({ told: 1, failed: 0 });
+      expect(rung).toMatchObject({ handled: 1, failed: 0 });
       await (await as(people.board)).absences.end({ ws, id: absence.id });
     }
   });

@@ -188,7 +188,7 @@ test('a deadline that cannot be told keeps no other from being told, and is told
   const first = await buildIncident(server, broken, { createdAt: on(START) });
   const second = await buildIncident(server, whole, { createdAt: on(START + 1000) });
   server.clock.set(on(START + 72 * HOUR + 2000));
-  expect(await server.deps.alarm.ring()).toMatchObject({ told: 1, failed: 1 });
+  expect(await server.deps.alarm.ring()).toMatchObject({ handled: 1, failed: 1 });
   expect(await toldOf(server, whole)).toMatchObject([{ id: second.id, hours: 0 }]);
   // What failed left nothing behind: no line in the log, no mail, no mark.
   expect(await toldOf(server, broken)).toEqual([]);
@@ -197,9 +197,9 @@ test('a deadline that cannot be told keeps no other from being told, and is told
   let at = START + 72 * HOUR + 2000;
   for (const wait of [20, 40, 80, 160, 320, 600, 600]) {
     server.clock.set(on(at + wait * 1000 - 1));
-    expect(await server.deps.alarm.ring()).toMatchObject({ told: 0, failed: 0 });
+    expect(await server.deps.alarm.ring()).toMatchObject({ handled: 0, failed: 0 });
     server.clock.set(on((at += wait * 1000)));
-    expect(await server.deps.alarm.ring(), `${wait} s`).toMatchObject({ told: 0, failed: 1 });
+    expect(await server.deps.alarm.ring(), `${wait} s`).toMatchObject({ handled: 0, failed: 1 });
   }
   await server.owner
     .updateTable('personnel')
@@ -207,8 +207,8 @@ test('a deadline that cannot be told keeps no other from being told, and is told
     .where('id', '=', nobody.personnelId)
     .execute();
   server.clock.set(on((at += 600_000)));
-  expect(await server.deps.alarm.ring()).toMatchObject({ told: 1, failed: 0 });
-  expect(await server.deps.alarm.ring()).toMatchObject({ told: 0, failed: 0 });
+  expect(await server.deps.alarm.ring()).toMatchObject({ handled: 1, failed: 0 });
+  expect(await server.deps.alarm.ring()).toMatchObject({ handled: 0, failed: 0 });
   expect(await toldOf(server, broken)).toMatchObject([{ id: first.id, hours: 0 }]);
 });
 

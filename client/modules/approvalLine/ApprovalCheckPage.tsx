@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf, statusOf } from '../../shell/errors.ts';
+import { isClosed, messageOf, statusOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, Button, chakra, EmptyState, ErrorState, PageHeader, SkeletonText } from '../../ui/index.ts';
 import { Input } from '../../ui/form/index.ts';
@@ -115,7 +115,7 @@ function Answer({ code }: { code: string }) {
     <Box mt="6" role="alert">
       {status === 404 ? (
         <EmptyState title={t('notFound')} body={t('notFoundBody')} />
-      ) : status === 429 ? (
+      ) : status === 429 || isClosed(call.error) ? (
         <Banner tone="warn">{messageOf(call.error)}</Banner>
       ) : (
         <ErrorState body={messageOf(call.error) ?? t('failed')} onRetry={look} retrying={call.isPending} />
