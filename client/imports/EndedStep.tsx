@@ -1,23 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import type { ImportFacts } from '../../shared/import/schema.ts';
 import { Banner, Card, LinkButton, Text } from '../ui/index.ts';
+import type { ImportKind, ImportTypes } from './kind.ts';
+import { startAddress } from './startAddress.ts';
 
-export interface EndedStepProps {
-  record: Pick<ImportFacts, 'status' | 'fileName'>;
-  /** The way to begin again. */
-  again: { href: string; label: string };
-  /** That it failed, where it did. */
-  title: string;
-  /** Why, and what to do; `code` for whoever is asked for help. */
-  reason: { code: string; text: string };
-}
-
-/** An import that ended before it was done: given up, or failed. */
-export function EndedStep({ record, again: { href, label }, title, reason }: EndedStepProps) {
-  const { t } = useTranslation('recordImport');
+/** An import that ended before it was done, given up or failed: why, and the way to begin again. */
+export function EndedStep<T extends ImportTypes>({ kind, record }: { kind: ImportKind<T>; record: T['record'] }) {
+  const { t, i18n } = useTranslation('import');
   const again = (
-    <LinkButton look="main" href={href}>
-      {label}
+    <LinkButton look="main" href={startAddress(kind, record)}>
+      {t('done.again')}
     </LinkButton>
   );
   if (record.status === 'cancelled') {
@@ -27,12 +18,17 @@ export function EndedStep({ record, again: { href, label }, title, reason }: End
       </Banner>
     );
   }
+  // A kind's own words of a reason go before those of all kinds.
+  const keysOf = (code: string) => [`${kind.texts}:failure.${code}`, `import:failure.${code}`];
+  const reason =
+    record.errorCode && keysOf(record.errorCode).some((key) => i18n.exists(key)) ? record.errorCode : 'internal';
+  const text = t as unknown as (keys: readonly string[]) => string;
   return (
     <Card title={record.fileName}>
-      <Banner tone="danger" role="alert" title={title} action={again}>
-        <Text>{reason.text}</Text>
+      <Banner tone="danger" role="alert" title={t('failed')} action={again}>
+        <Text>{text(keysOf(reason))}</Text>
         <Text textStyle="small" color="muted" mt="1">
-          {t('failedCode', { code: reason.code })}
+          {t('failedCode', { code: reason })}
         </Text>
       </Banner>
     </Card>

@@ -33,7 +33,7 @@ const Dot = chakra('span', {
 
 /** Where the import stands among its four steps, from 0; 4 is behind the last. */
 export function ImportSteps({ current }: { current: number }) {
-  const { t } = useTranslation('recordImport');
+  const { t } = useTranslation('import');
   return (
     <chakra.ol
       display="flex"

@@ -13,7 +13,7 @@ interface ProblemsProps {
 
 /** Problems row by row, narrowed by column, first row and words. */
 export function Problems({ record, nameOf }: ProblemsProps) {
-  const { t } = useTranslation(['recordImport', 'errors']);
+  const { t } = useTranslation(['import', 'errors']);
   const { number } = useFormat();
   const [field, setField] = useState('');
   const [from, setFrom] = useState('');

@@ -6,7 +6,7 @@ import { downloadFrom } from '../modules/export/download.ts';
 
 /** The file of rejected rows, where there is one. */
 export function Rejects({ record: { rejects } }: { record: Pick<ImportFacts, 'rejects'> }) {
-  const { t } = useTranslation('recordImport');
+  const { t } = useTranslation('import');
   if (!rejects) return null;
   return (
     <Button size="sm" icon={<Download />} onClick={() => downloadFrom(rejects)}>

@@ -4,7 +4,7 @@ import { StatusTag } from '../ui/index.ts';
 
 /** Where an import stands, in a list of them. */
 export function StatusOfImport({ status }: { status: ImportStatus }) {
-  const { t } = useTranslation('recordImport');
+  const { t } = useTranslation('import');
   const tone =
     status === 'done'
       ? 'ok'

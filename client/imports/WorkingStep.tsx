@@ -16,7 +16,7 @@ export function WorkingStep({
   record: Pick<ImportFacts, 'status' | 'done' | 'total' | 'fileName'>;
   cancel: ReactNode;
 }) {
-  const { t } = useTranslation('recordImport');
+  const { t } = useTranslation('import');
   const { number } = useFormat();
   const { status, done, total } = record;
   const words = t(`working.${status === 'checking' || status === 'running' ? status : 'reading'}`);

@@ -10,7 +10,7 @@ const letterOf = (index: number): string =>
 
 /** Names columns by their headings, those without one by their letters. */
 export function useColumnName(columns: readonly ImportColumn[]): (index: number) => string {
-  const { t } = useTranslation('recordImport');
+  const { t } = useTranslation('import');
   return (index) =>
     columns.find((column) => column.index === index)?.heading || t('columns.unnamed', { letter: letterOf(index) });
 }
@@ -31,7 +31,7 @@ export function ColumnChoice({
   value: number | undefined;
   onChange: (value: string) => void;
 }) {
-  const { t } = useTranslation('recordImport');
+  const { t } = useTranslation('import');
   const nameOf = useColumnName(columns);
   const samples = columns.find((column) => column.index === value)?.samples ?? [];
   return (
@@ -92,7 +92,7 @@ export function PlaceChoice({
   busy: boolean;
   onReread: () => void;
 }) {
-  const { t } = useTranslation('recordImport');
+  const { t } = useTranslation('import');
   const elsewhere = place.sheet !== read.sheet || Number(place.headingRow) !== read.headingRow;
   return (
     <>

@@ -93,7 +93,7 @@ export const importFacts = importItem.extend({
   /** Units of the step at work (rows, applications), and of how many; null while that is not known. */
   done: z.number().int(),
   total: z.number().int().nullable(),
-  /** Why it failed: a key of locales `recordImport:failure`. */
+  /** Why it failed: a key of locales `import:failure`. */
   errorCode: z.string().nullable(),
   /** Rejected rows with their reasons. */
   rejects: importFile.nullable(),

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import enCommon from '../../shared/locales/en/recordImport.ts';
+import enCommon from '../../shared/locales/en/import.ts';
 import en from '../../shared/locales/en/consentImport.ts';
-import thCommon from '../../shared/locales/th/recordImport.ts';
+import thCommon from '../../shared/locales/th/import.ts';
 import th from '../../shared/locales/th/consentImport.ts';
 import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { submissionsOf } from '../helpers/consentFiles.ts';
@@ -70,7 +70,7 @@ describe('the import of consents on the screen', () => {
           ['C-3', 'มานี มีตา', '99/99/2568', 'yes', 'no', 'no'],
         ]),
       );
-      await page.getByRole('button', { name: own.start.read }).click();
+      await page.getByRole('button', { name: common.start.read }).click();
       await page.getByText(own.preview.title).waitFor();
       // As it will be recorded, before anything is checked.
       await page.getByRole('region', { name: own.preview.title }).getByText(own.choice.ACCEPT).first().waitFor();
@@ -99,12 +99,12 @@ describe('the import of consents on the screen', () => {
       expect((await tableOf(readFileSync(await download.path()))).map(([uid]) => uid)).toEqual(['รหัสลูกค้า', 'C-3']);
       // The step is in the address: a reload stands where it stood.
       await page.reload();
-      await page.getByRole('button', { name: own.checked.commitPart.replace('{{number}}', '2') }).click();
+      await page.getByRole('button', { name: common.checked.commitPart.replace('{{number}}', '2') }).click();
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: own.checked.commit.replace('{{number}}', '2') })
+        .getByRole('button', { name: common.checked.commit.replace('{{number}}', '2') })
         .click();
-      await page.getByText(own.done.title, { exact: true }).first().waitFor();
+      await page.getByText(common.done.title, { exact: true }).first().waitFor();
       await fits(page);
       expect((await submissionsOf(product, form)).map(({ uid, granted }) => [uid, granted])).toEqual([
         ['C-1', 7],
@@ -126,16 +126,16 @@ describe('the import of consents on the screen', () => {
     await page.goto(address('/consent/import', { ws }));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: thCommon.file.xlsx }).click(),
+      page.getByRole('button', { name: thCommon.start.xlsx }).click(),
     ]);
     const [head] = await tableOf(readFileSync(await download.path()));
     expect(head).toEqual(expect.arrayContaining(form.content.purposes.map(({ title }) => title.th)));
     await chooseFile(page, await file('empty.csv', [['รหัสลูกค้า', 'วันที่']]));
-    await page.getByRole('button', { name: th.start.read }).click();
-    await page.getByText(th.failed).waitFor();
-    await page.getByText(th.failure.empty).waitFor();
-    await page.getByRole('link', { name: th.done.again }).click();
-    await page.getByText(th.start.templateTitle).waitFor();
+    await page.getByRole('button', { name: thCommon.start.read }).click();
+    await page.getByText(thCommon.failed).waitFor();
+    await page.getByText(thCommon.failure.empty).waitFor();
+    await page.getByRole('link', { name: thCommon.done.again }).click();
+    await page.getByText(thCommon.start.templateTitle).waitFor();
     expect(product.complaints).toEqual([]);
   }, 60_000);
 
@@ -149,7 +149,7 @@ describe('the import of consents on the screen', () => {
         ['a', '2025-01-01', 'yes'],
       ]),
     );
-    await page.getByRole('button', { name: en.start.read }).click();
+    await page.getByRole('button', { name: enCommon.start.read }).click();
     await page.getByText(en.columns.noChoice).waitFor();
     expect(await page.getByRole('button', { name: enCommon.columns.check }).isDisabled()).toBe(true);
     await page

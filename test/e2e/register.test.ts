@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import exportTh from '../../shared/locales/th/export.ts';
 import flowTh from '../../shared/locales/th/dataFlow.ts';
 import importTh from '../../shared/locales/th/recordImport.ts';
+import importsTh from '../../shared/locales/th/import.ts';
 import common from '../../shared/locales/th/common.ts';
 import { headingOf, ROPA_COLUMNS } from '../../shared/ropa/sheet.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
@@ -59,11 +60,11 @@ async function imported(page: Page, workspace: string, bytes: Buffer): Promise<s
     buffer: bytes,
   });
   await kept;
-  await page.getByRole('button', { name: importTh.file.start }).click();
-  await page.getByText(importTh.columns.title).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: importsTh.start.read }).click();
+  await page.getByText(importsTh.columns.title).waitFor({ timeout: 60_000 });
   const add = page.getByLabel(importTh.columns.addMissing);
   if (await add.isVisible()) await add.check();
-  await page.getByRole('button', { name: importTh.columns.check }).click();
+  await page.getByRole('button', { name: importsTh.columns.check }).click();
   await page.getByText(importTh.checked.what).first().waitFor({ timeout: 120_000 });
   return page.locator('main').innerText();
 }
@@ -105,9 +106,9 @@ it('a register of 60 applications and 300 purposes is mapped, drawn, exported an
   const elsewhere = await product.open({ as: admin });
   await imported(elsewhere, other.id, first);
   await elsewhere
-    .getByRole('button', { name: new RegExp(importTh.checked.commit.replace('{{number}}', '\\d+')) })
+    .getByRole('button', { name: new RegExp(importsTh.checked.commit.replace('{{number}}', '\\d+')) })
     .click();
-  await elsewhere.getByText(importTh.done.title).waitFor({ timeout: 180_000 });
+  await elsewhere.getByText(importsTh.done.title).waitFor({ timeout: 180_000 });
   const there = await callerFor(product, admin);
   expect((await there.application.list({ ws: other.id })).meta.totalItems).toBe(APPLICATIONS);
   expect((await there.inventory.list({ ws: other.id })).meta.totalItems).toBe(uses);

@@ -1,61 +1,7 @@
-import { useTranslation } from 'react-i18next';
-import { useSearch } from 'wouter';
-import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { AT_WORK } from '../../../shared/import/schema.ts';
-import { useSession } from '../../shell/session.tsx';
-import { trpc } from '../../trpc.ts';
-import { PageHeader } from '../../ui/index.ts';
-import { ImportFlow } from '../../imports/ImportFlow.tsx';
-import { WorkingStep } from '../../imports/WorkingStep.tsx';
-import { CancelImport } from './CancelImport.tsx';
-import { CheckedStep } from './CheckedStep.tsx';
-import { DoneStep } from './DoneStep.tsx';
-import { FailedStep } from './FailedStep.tsx';
-import { MappingStep } from './MappingStep.tsx';
-import { StartStep } from './StartStep.tsx';
+import { ImportPage } from '../../imports/ImportPage.tsx';
+import { consentImport } from './kind.tsx';
 
-/** Asked for anew while a job is at work, should the socket be away. */
-const POLL_MS = 2000;
-
-/**
- * The import of consents: form and file, columns, check, done. `?id=` names the import, its state the step; `?form=`
- * the form of a new one.
- */
+/** The import of consents that were given elsewhere. */
 export default function ConsentImportPage() {
-  const { t } = useTranslation(['consentImport', 'consent']);
-  const search = new URLSearchParams(useSearch());
-  const id = search.get('id');
-  return (
-    <>
-      <PageHeader
-        title={t('title')}
-        description={t('lead')}
-        trail={[{ label: t('consent:title'), href: pageAddress('consents') }]}
-      />
-      {id ? (
-        <Import key={id} id={id} columns={search.get('step') === 'columns'} />
-      ) : (
-        <StartStep key={search.get('form')} form={search.get('form')} />
-      )}
-    </>
-  );
-}
-
-function Import({ id, columns }: { id: string; columns: boolean }) {
-  const { ws } = useSession();
-  const query = trpc.consentImport.get.useQuery(
-    { ws, id },
-    { refetchInterval: ({ state }) => (state.data && AT_WORK.includes(state.data.status) ? POLL_MS : false) },
-  );
-  return (
-    <ImportFlow
-      query={query}
-      columns={columns}
-      failed={(record) => <FailedStep record={record} />}
-      working={(record) => <WorkingStep record={record} cancel={<CancelImport record={record} />} />}
-      mapping={(record) => <MappingStep key={record.rowVersion} record={record} />}
-      checked={(record) => <CheckedStep record={record} />}
-      done={(record) => <DoneStep record={record} />}
-    />
-  );
+  return <ImportPage kind={consentImport} />;
 }

@@ -22,7 +22,7 @@ export const store = importStore<ConsentMapping, ConsentImportSummary>({
   mapping: consentMapping,
   summary: consentImportSummary,
 });
-export const { list, find, insert, update } = store;
+export const { list, find } = store;
 export const { teller, note, moveOn } = importSteps(store, 'consentImport.progressed');
 
 /** Names of forms by their ids. */

@@ -1,18 +1,16 @@
 import { PROBLEMS_KEPT } from '../../../shared/import/schema.ts';
 import type { ConsentImportSummary } from '../../../shared/consentImport/schema.ts';
 import { consentImportSummary } from '../../../shared/consentImport/schema.ts';
-import { type Deps, transact } from '../../platform/trpc/context.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { ImportFailure, onDisk } from '../../platform/imports/context.ts';
 import { runStep } from '../../platform/imports/run.ts';
-import { TableError } from '../../platform/imports/table.ts';
-import { emit } from '../../platform/live/emit.ts';
 import { files } from './files.ts';
 import { commit } from './commit.ts';
 import { type Form, formOf } from './form.ts';
 import { knownOf, submissionsOf } from './known.ts';
 import * as queries from './queries.ts';
-import { type Step, type StoredImport } from './queries.ts';
+import type { Step } from './queries.ts';
 import { readSheet } from './read.ts';
 import { rejectedRows } from './rejects.ts';
 import { bare, sealSheet, sealProblems } from './sealed.ts';
@@ -39,7 +37,12 @@ export const runConsentImport = (deps: Deps, workspaceId: string, id: string, si
         else if (stored.status === 'running') await commit(step, form, key);
         else await read(step, form);
       },
-      failed: (stored, error) => failed(deps, workspaceId, stored, error),
+      failure: {
+        event: 'consentImport.failed',
+        subject: async (trx, { consentId }) =>
+          (await queries.namesOf(trx, workspaceId, [consentId!])).get(consentId!) ?? '',
+        withoutCells: bare,
+      },
     },
   );
 
@@ -111,38 +114,4 @@ async function check({ ctx, signal, stored, tell }: Step, form: Form, key: Works
   } finally {
     await rejected.dispose();
   }
-}
-
-async function failed(deps: Deps, workspaceId: string, stored: StoredImport, error: unknown): Promise<void> {
-  const code =
-    error instanceof ImportFailure || error instanceof TableError
-      ? 'code' in error
-        ? error.code
-        : error.reason
-      : 'internal';
-  deps.log[code === 'internal' ? 'error' : 'info'](
-    { err: error, importId: stored.id, code },
-    'an import of consents failed',
-  );
-  await transact(deps, { workspaceId }, async (trx) => {
-    const now = await queries.find(trx, workspaceId, stored.id, true);
-    if (!now || now.status === 'cancelled') return;
-    if (
-      !(await queries.update(
-        trx,
-        workspaceId,
-        stored.id,
-        deps.now(),
-        { status: 'failed', errorCode: code, sheet: bare(now.sheet) },
-        stored.attempts,
-      ))
-    )
-      return;
-    const names = await queries.namesOf(trx, workspaceId, [stored.consentId!]);
-    await emit(
-      trx,
-      { workspaceId, personnelId: stored.requestedBy.id, at: deps.now() },
-      { event: 'consentImport.failed', entityId: stored.id, subject: names.get(stored.consentId!) ?? '' },
-    );
-  });
 }

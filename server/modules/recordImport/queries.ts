@@ -16,4 +16,4 @@ export const store = importStore<ImportMapping, ImportSummary>({
   mapping: importMapping,
   summary: importSummary,
 });
-export const { list, find, insert, update } = store;
+export const { list, find } = store;

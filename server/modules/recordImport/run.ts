@@ -1,10 +1,8 @@
 import { PROBLEMS_KEPT } from '../../../shared/recordImport/schema.ts';
-import { type Deps, transact } from '../../platform/trpc/context.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
 import type { AppError } from '../../platform/errors.ts';
-import { ImportFailure, onDisk } from '../../platform/imports/context.ts';
+import { onDisk } from '../../platform/imports/context.ts';
 import { runStep } from '../../platform/imports/run.ts';
-import { TableError } from '../../platform/imports/table.ts';
-import { emit } from '../../platform/live/emit.ts';
 import { files } from './files.ts';
 import { commit } from './commit.ts';
 import { foretell, rejectedRows } from './plan.ts';
@@ -29,7 +27,13 @@ export const runImport = (deps: Deps, workspaceId: string, id: string, signal: A
       permission: 'ropa.write',
       work: (step) =>
         step.stored.status === 'checking' ? check(step) : step.stored.status === 'running' ? commit(step) : read(step),
-      failed: (stored, error) => failed(deps, workspaceId, stored, error),
+      failure: {
+        event: 'import.failed',
+        subject: (_, stored) => stored.fileName,
+        // More words than a workspace may have of its own.
+        code: (error) =>
+          /\.(limit|attributeLimit)$/.test((error as AppError).problem?.code ?? '') ? 'words' : undefined,
+      },
     },
   );
 
@@ -77,37 +81,5 @@ async function check({ ctx, signal, stored, tell }: Step): Promise<void> {
     rejectsFileId: file,
     done: data.length,
     total: data.length,
-  });
-}
-
-async function failed(deps: Deps, workspaceId: string, stored: queries.StoredImport, error: unknown): Promise<void> {
-  const code =
-    error instanceof ImportFailure
-      ? error.code
-      : error instanceof TableError
-        ? error.reason
-        : /\.(limit|attributeLimit)$/.test((error as AppError).problem?.code ?? '')
-          ? 'words'
-          : 'internal';
-  deps.log[code === 'internal' ? 'error' : 'info']({ err: error, importId: stored.id, code }, 'an import failed');
-  await transact(deps, { workspaceId }, async (trx) => {
-    const now = await queries.find(trx, workspaceId, stored.id, true);
-    if (!now || now.status === 'cancelled') return;
-    if (
-      !(await queries.update(
-        trx,
-        workspaceId,
-        stored.id,
-        deps.now(),
-        { status: 'failed', errorCode: code },
-        stored.attempts,
-      ))
-    )
-      return;
-    await emit(
-      trx,
-      { workspaceId, personnelId: stored.requestedBy.id, at: deps.now() },
-      { event: 'import.failed', entityId: stored.id, subject: stored.fileName },
-    );
   });
 }

@@ -1,65 +1,17 @@
-import type { Trx } from '../../../db/client.ts';
-import type { EventName } from '../../../shared/registry/events.ts';
-import { type ImportFacts, OPEN } from '../../../shared/import/schema.ts';
-import { actorOf } from '../actor.ts';
+import type { ImportFacts } from '../../../shared/import/schema.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { errors } from '../errors.ts';
 import { releaseFile } from '../files/service.ts';
-import { emit } from '../live/emit.ts';
-import type { Changes, ImportStore, Stored } from './store.ts';
-
-interface Kind<Mapping, Summary, Shown> {
-  /** Its words: refusals are `<name>.unchecked` and `<name>.nothing`, in locales `<name>:…`. */
-  name: string;
-  /** The event that says that it has come on. */
-  progressed: EventName;
-  /** An import as its user sees it. @throws 404 */
-  existing: (trx: Trx, ctx: WorkspaceContext, id: string) => Promise<Shown>;
-  /** What else is written when one is given up. */
-  onCancel?: (before: Stored<Mapping, Summary>) => Changes<Mapping, Summary>;
-}
+import { importAccess, type MovedKind } from './access.ts';
+import type { Counts } from './store.ts';
 
 /** What its user does with an import of one kind, whatever its rows hold, while no job is at work on it. */
-export function importMoves<
-  Mapping,
-  Summary extends { rows: number; accepted: number; rejected: number },
-  Shown extends Pick<ImportFacts, 'rejects'>,
->(store: ImportStore<Mapping, Summary>, { name, progressed, existing, onCancel }: Kind<Mapping, Summary, Shown>) {
-  type Own = Stored<Mapping, Summary>;
-  /** Tells its user's other screens. */
-  const moved = (trx: Trx, ctx: WorkspaceContext, id: string) =>
-    emit(trx, actorOf(ctx), { event: progressed, entityId: id, recipients: [ctx.personnel.id] });
-
-  /** Leaves the next step to a job, in the same transaction. */
-  async function queued(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {
-    await ctx.deps.jobs.send(trx, 'import.run', { workspaceId: ctx.workspace.id, id }, { key: id });
-    await moved(trx, ctx, id);
-  }
-
-  /** An import as its row keeps it, held until the transaction ends. @throws 404 */
-  async function locked(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Own> {
-    const found = await store.find(trx, ctx.workspace.id, id, true);
-    if (!found) throw errors.notFound();
-    return found;
-  }
-
-  /** An import that its user may change now. @throws 404, 409 `staleEdit`, `illegalMove` */
-  async function open(
-    trx: Trx,
-    ctx: WorkspaceContext,
-    { id, rowVersion }: { id: string; rowVersion: number },
-  ): Promise<Own> {
-    const found = await locked(trx, ctx, id);
-    if (found.rowVersion !== rowVersion) throw errors.staleEdit(await existing(trx, ctx, id));
-    if (!OPEN.includes(found.status)) throw errors.illegalMove();
-    return found;
-  }
-
+export function importMoves<Mapping, Summary extends Counts, Shown extends Pick<ImportFacts, 'rejects'>>(
+  kind: MovedKind<Mapping, Summary, Shown>,
+) {
+  const { store, name, existing, withoutCells } = kind;
+  const { moved, queued, locked, open } = importAccess(kind);
   return {
-    moved,
-    queued,
-    open,
-
     get: (ctx: WorkspaceContext, { id }: { id: string }): Promise<Shown> =>
       ctx.transaction((trx) => existing(trx, ctx, id)),
 
@@ -70,7 +22,7 @@ export function importMoves<
     commit: (ctx: WorkspaceContext, input: { id: string; rowVersion: number }): Promise<Shown> =>
       ctx.transaction(async (trx) => {
         const { status, summary } = await open(trx, ctx, input);
-        if (status !== 'checked') throw errors.conflict({ code: `${name}.unchecked`, key: `${name}:unchecked` });
+        if (status !== 'checked') throw errors.conflict({ code: `${name}.unchecked`, key: 'import:unchecked' });
         if (summary.accepted === 0) throw errors.conflict({ code: `${name}.nothing`, key: `${name}:nothing` });
         await store.update(trx, ctx.workspace.id, input.id, ctx.deps.now(), {
           status: 'running',
@@ -90,7 +42,10 @@ export function importMoves<
       ctx.transaction(async (trx) => {
         const before = await locked(trx, ctx, id);
         if (['running', 'done', 'cancelled'].includes(before.status)) throw errors.illegalMove();
-        await store.update(trx, ctx.workspace.id, id, ctx.deps.now(), { status: 'cancelled', ...onCancel?.(before) });
+        await store.update(trx, ctx.workspace.id, id, ctx.deps.now(), {
+          status: 'cancelled',
+          ...(withoutCells && { sheet: withoutCells(before.sheet) }),
+        });
         const own = { workspaceId: ctx.workspace.id, ownerId: id };
         const { table, rejects } = store.files;
         if (before.fileId) await releaseFile(trx, table, { ...own, fileId: before.fileId });

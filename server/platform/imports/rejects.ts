@@ -52,7 +52,7 @@ export async function keepRejectedRows(
   try {
     try {
       for await (const piece of xlsxOf([
-        { sheet: { name: translate(ctx.locale, 'recordImport:rejects.sheet'), columns }, rows },
+        { sheet: { name: translate(ctx.locale, 'import:rejects.sheet'), columns }, rows },
       ])) {
         hash.update(piece);
         size += piece.length;
@@ -61,7 +61,7 @@ export async function keepRejectedRows(
     } finally {
       await file.close();
     }
-    const name = `${fileName.replace(/\.[^.]+$/, '')} - ${translate(ctx.locale, 'recordImport:rejects.file')}.xlsx`;
+    const name = `${fileName.replace(/\.[^.]+$/, '')} - ${translate(ctx.locale, 'import:rejects.file')}.xlsx`;
     const facts = {
       workspaceId: ctx.workspace.id,
       uploadedBy: ctx.personnel.id,

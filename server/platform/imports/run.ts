@@ -1,9 +1,14 @@
+import type { Trx } from '../../../db/client.ts';
+import type { ImportSheet } from '../../../shared/import/schema.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
 import type { Permission } from '../../../shared/registry/permissions.ts';
 import { type Deps, transact, type WorkspaceContext } from '../trpc/context.ts';
 import { asAppError } from '../errors.ts';
 import { contextOf, ImportFailure } from './context.ts';
+import { emit } from '../live/emit.ts';
 import { type Run, TakenOver } from './step.ts';
 import type { Counts, ImportStore, Stored } from './store.ts';
+import { TableError } from './table.ts';
 
 /** Runs of one step that may take their node down. */
 const MAX_ATTEMPTS = 5;
@@ -15,8 +20,15 @@ export interface StepOf<Mapping, Summary extends Counts> {
   /** What whoever asked for the import must still hold. */
   permission: Permission;
   work: (step: Run<Mapping, Summary>) => Promise<unknown>;
-  /** Says in the import why it could not be done. */
-  failed: (stored: Stored<Mapping, Summary>, error: unknown) => Promise<void>;
+  failure: {
+    /** The event that says that it failed, and what it names. */
+    event: EventName;
+    subject: (trx: Trx, stored: Stored<Mapping, Summary>) => string | Promise<string>;
+    /** Codes of errors that only this kind meets: keys of its locales `failure`. */
+    code?: (error: unknown) => string | undefined;
+    /** A sheet without what its cells hold, where that may not stay. */
+    withoutCells?: (sheet: ImportSheet) => ImportSheet;
+  };
 }
 
 /**
@@ -27,8 +39,9 @@ export interface StepOf<Mapping, Summary extends Counts> {
 export async function runStep<Mapping, Summary extends Counts>(
   deps: Deps,
   { workspaceId, id, signal }: { workspaceId: string; id: string; signal: AbortSignal },
-  { store, teller, permission, work, failed }: StepOf<Mapping, Summary>,
+  step: StepOf<Mapping, Summary>,
 ): Promise<void> {
+  const { store, teller, permission, work } = step;
   const stored = await transact(deps, { workspaceId }, (trx) => store.begin(trx, workspaceId, id, deps.now()));
   if (!stored) return;
   try {
@@ -45,6 +58,38 @@ export async function runStep<Mapping, Summary extends Counts>(
       await transact(deps, { workspaceId }, (trx) => store.giveBack(trx, workspaceId, stored)).catch(() => {});
       throw error;
     }
-    await failed(stored, error);
+    await noteFailure(deps, workspaceId, stored, step, error);
   }
+}
+
+/** Says in the import why it could not be done, unless it was given up or taken over meanwhile. */
+async function noteFailure<Mapping, Summary extends Counts>(
+  deps: Deps,
+  workspaceId: string,
+  stored: Stored<Mapping, Summary>,
+  { store, failure: { event, subject, code: codeOf, withoutCells } }: StepOf<Mapping, Summary>,
+  error: unknown,
+): Promise<void> {
+  const code =
+    error instanceof ImportFailure
+      ? error.code
+      : error instanceof TableError
+        ? error.reason
+        : (codeOf?.(error) ?? 'internal');
+  deps.log[code === 'internal' ? 'error' : 'info']({ err: error, importId: stored.id, code }, 'an import failed');
+  await transact(deps, { workspaceId }, async (trx) => {
+    const now = await store.find(trx, workspaceId, stored.id, true);
+    if (!now || now.status === 'cancelled') return;
+    const changes = {
+      status: 'failed',
+      errorCode: code,
+      ...(withoutCells && { sheet: withoutCells(now.sheet) }),
+    } as const;
+    if (!(await store.update(trx, workspaceId, stored.id, deps.now(), changes, stored.attempts))) return;
+    await emit(
+      trx,
+      { workspaceId, personnelId: stored.requestedBy.id, at: deps.now() },
+      { event, entityId: stored.id, subject: await subject(trx, stored) },
+    );
+  });
 }

@@ -65,6 +65,28 @@ export function Effect({ record, done = false }: { record: ConsentImport; done?:
   );
 }
 
+/** What the check comes to: what would be imported, or why nothing is. */
+export function CheckedEffect({ record }: { record: ConsentImport }) {
+  const { t } = useTranslation(['consentImport', 'import']);
+  const { accepted, unchanged } = record.summary;
+  if (accepted > 0) return <Effect record={record} />;
+  if (unchanged > 0) return <Banner tone="ok">{t('checked.nothingNew')}</Banner>;
+  return <Banner tone="danger">{t('import:checked.noneRight')}</Banner>;
+}
+
+export function DoneLead({ record: { summary, consent } }: { record: ConsentImport }) {
+  const { t } = useTranslation('consentImport');
+  const { number } = useFormat();
+  return (
+    <>
+      <Text>{t('done.lead', { accepted: number(summary.accepted), form: consent.name })}</Text>
+      <Text textStyle="small" color="muted">
+        {t('done.fileGone')}
+      </Text>
+    </>
+  );
+}
+
 function Years({ record: { summary } }: { record: ConsentImport }) {
   const { t } = useTranslation('consentImport');
   const { number, locale } = useFormat();

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useGo } from '../shell/navigation.ts';
+import { useSession } from '../shell/session.tsx';
+import { Button, ConfirmDialog, useDialog } from '../ui/index.ts';
+import type { ImportKind, ImportTypes } from './kind.ts';
+import { startAddress } from './startAddress.ts';
+
+/** Gives an import up, after asking. */
+export function CancelImport<T extends ImportTypes>({ kind, record }: { kind: ImportKind<T>; record: T['record'] }) {
+  const { t } = useTranslation('import');
+  const { ws } = useSession();
+  const go = useGo();
+  const dialog = useDialog();
+  const cancel = kind.router.cancel.useMutation();
+  return (
+    <>
+      <Button size="sm" look="quiet" onClick={dialog.show}>
+        {t('checked.cancel')}
+      </Button>
+      <ConfirmDialog
+        {...dialog.props}
+        title={t('checked.cancelTitle')}
+        body={t('checked.cancelBody')}
+        confirmLabel={t('checked.cancel')}
+        destructive
+        onConfirm={async () => {
+          await cancel.mutateAsync({ ws, id: record.id });
+          go(startAddress(kind, record));
+        }}
+      />
+    </>
+  );
+}

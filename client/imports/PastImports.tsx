@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { IMPORT_LIST } from '../../shared/import/schema.ts';
+import { id as uuid } from '../../shared/text.ts';
+import { useWords } from '../records/useWords.ts';
+import { useSession } from '../shell/session.tsx';
+import { Box, EmptyState, Heading, useFormat } from '../ui/index.ts';
+import { type Column, DataTable, LIST_QUERY, tableQuery, timeColumn, useListState } from '../ui/table/index.ts';
+import type { ImportKind, ImportTypes, PastColumn } from './kind.ts';
+import { StatusOfImport } from './StatusOfImport.tsx';
+
+/** What was imported before; of the target that the address names, where it names one. */
+export function PastImports<T extends ImportTypes>({ kind, target }: { kind: ImportKind<T>; target: string | null }) {
+  const { t } = useTranslation('import');
+  const { say } = useWords(kind.texts);
+  const { ws } = useSession();
+  const { number } = useFormat();
+  const state = useListState({ sortBy: IMPORT_LIST.sortBy, prefix: 'past' });
+  const narrowing = kind.target && uuid.safeParse(target).success ? { [kind.target.param]: target } : {};
+  const list = kind.router.list.useQuery({ ws, ...state.input, ...narrowing }, LIST_QUERY);
+  const common: Record<PastColumn, Column<T['item']>> = {
+    fileName: { id: 'fileName', header: t('past.file'), cell: (row) => row.fileName },
+    status: { id: 'status', header: t('past.status'), cell: (row) => <StatusOfImport status={row.status} /> },
+    rows: {
+      id: 'rows',
+      header: t('past.rows'),
+      align: 'end',
+      cell: (row) => (row.rows > 0 ? number(row.rows) : '–'),
+    },
+    rejected: { id: 'rejected', header: t('past.rejected'), align: 'end', cell: (row) => number(row.rejected) },
+    requestedBy: { id: 'requestedBy', header: t('past.by'), cell: (row) => row.requestedBy.name },
+    createdAt: timeColumn('createdAt', t('past.at')),
+  };
+  const columns = kind.usePastColumns?.(common) ?? Object.values(common);
+  return (
+    <Box as="section" aria-labelledby="past-imports">
+      <Heading id="past-imports" mb="3">
+        {t('past.title')}
+      </Heading>
+      <DataTable
+        id={kind.texts}
+        caption={t('past.title')}
+        columns={columns}
+        {...tableQuery(list)}
+        state={state}
+        searchPlaceholder={t('past.search')}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.fileName}
+        rowHref={(row) => kind.address({ id: row.id })}
+        emptyState={<EmptyState title={say('past.empty')} body={t('past.emptyBody')} />}
+      />
+    </Box>
+  );
+}

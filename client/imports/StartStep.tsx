@@ -1,0 +1,131 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { FILE_KINDS } from '../../shared/file.ts';
+import { TEMPLATE_FORMATS } from '../../shared/import/schema.ts';
+import { id as uuid } from '../../shared/text.ts';
+import { useWords } from '../records/useWords.ts';
+import { useGo } from '../shell/navigation.ts';
+import { useSession } from '../shell/session.tsx';
+import { Box, Button, Card, Flex, SideRail, Text, toast, useFormat } from '../ui/index.ts';
+import { FileField, Form, FormActions } from '../ui/form/index.ts';
+import { uploadTo } from '../upload.ts';
+import { ImportSteps } from './ImportSteps.tsx';
+import type { ImportKind, ImportTypes, TargetChoice, TemplateFile, TemplateFormat } from './kind.ts';
+import { PastImports } from './PastImports.tsx';
+import { saveBytes } from './saveBytes.ts';
+
+const file = z.object({ id: uuid, name: z.string(), size: z.number() }, { error: 'errors:required' });
+const fileAlone = z.object({ target: z.string().nullable(), file });
+const fileAndTarget = fileAlone.extend({ target: z.uuid({ error: 'errors:required' }) });
+
+interface StartProps<T extends ImportTypes> {
+  kind: ImportKind<T>;
+}
+
+/** The first step: a file and what it is for, templates, and what was imported before. */
+export function StartStep<T extends ImportTypes>({ kind, given }: StartProps<T> & { given: string | null }) {
+  const Choice = kind.target?.Choice;
+  return (
+    <>
+      <ImportSteps current={0} />
+      {Choice ? (
+        <Choice given={given}>{(choice) => <Begin kind={kind} choice={choice} />}</Choice>
+      ) : (
+        <Begin kind={kind} />
+      )}
+      <Box mt="6">
+        <PastImports kind={kind} target={given} />
+      </Box>
+    </>
+  );
+}
+
+function Begin<T extends ImportTypes>({ kind, choice }: StartProps<T> & { choice?: TargetChoice }) {
+  const { t } = useTranslation('import');
+  const { say } = useWords(kind.texts);
+  const { ws } = useSession();
+  const { locale } = useFormat();
+  const go = useGo();
+  const cache = kind.useCache();
+  const create = kind.router.create.useMutation();
+  const [chosen, setChosen] = useState(choice?.initial ?? null);
+  const inputOf = (target: string | null) => (kind.target ? { [kind.target.param]: target } : {});
+  const waits = kind.target !== undefined && chosen === null;
+  return (
+    <SideRail
+      rail={
+        <Card title={t('start.templateTitle')}>
+          <Text mb="4">{say(waits ? kind.target!.templateHelp : 'start.templateBody')}</Text>
+          <TemplateButtons
+            disabled={waits}
+            fetch={(format) => cache.template.fetch({ ws, format, locale, ...inputOf(chosen) }, { staleTime: 0 })}
+          />
+        </Card>
+      }
+    >
+      <Card>
+        <Form
+          schema={choice ? fileAndTarget : fileAlone}
+          defaultValues={{ target: chosen as never, file: null as never }}
+          unguarded
+          onSubmit={async ({ target, file: { id: fileId } }) => {
+            const { id } = await create.mutateAsync({ ws, fileId, ...inputOf(target) });
+            go(kind.address({ id }));
+          }}
+        >
+          {choice?.field(setChosen)}
+          <FileField
+            name="file"
+            label={t('start.file')}
+            help={say('start.fileHelp')}
+            required
+            accept=".xlsx,.xls,.csv"
+            maxBytes={FILE_KINDS[kind.upload].limit}
+            upload={uploadTo(ws, kind.upload)}
+          />
+          <FormActions submitLabel={t('start.read')} />
+        </Form>
+      </Card>
+    </SideRail>
+  );
+}
+
+/** The template in each of its formats; `fetch` asks for its bytes. */
+function TemplateButtons({
+  fetch,
+  disabled,
+}: {
+  fetch: (format: TemplateFormat) => Promise<TemplateFile>;
+  disabled: boolean;
+}) {
+  const { t } = useTranslation('import');
+  const [busy, setBusy] = useState<TemplateFormat | null>(null);
+  const get = async (format: TemplateFormat) => {
+    setBusy(format);
+    try {
+      saveBytes(await fetch(format));
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <Flex gap="3" wrap="wrap">
+      {TEMPLATE_FORMATS.map((format) => (
+        <Button
+          key={format}
+          size="sm"
+          icon={<Download />}
+          disabled={disabled}
+          loading={busy === format}
+          onClick={() => void get(format)}
+        >
+          {t(`start.${format}`)}
+        </Button>
+      ))}
+    </Flex>
+  );
+}

@@ -1,0 +1,178 @@
+import type { CustomTypeOptions } from 'i18next';
+import type { ComponentType, ReactNode } from 'react';
+import type { FileKind } from '../../shared/file.ts';
+import type {
+  ImportFacts,
+  ImportItem,
+  ImportStatus,
+  templateFile,
+  TEMPLATE_FORMATS,
+} from '../../shared/import/schema.ts';
+import type { AddressValues } from '../../shared/registry/addresses.ts';
+import type { z } from 'zod';
+import type { Column, ListData } from '../ui/table/index.ts';
+
+/** What the wizard reads of every kind's namespace, beside the words of its own columns and results. */
+interface KindTexts {
+  title: string;
+  lead: string;
+  start: { fileHelp: string; templateBody: string };
+  past: { empty: string };
+  columns: { lead: string };
+  /** Why an import failed, where the kind has more to say than locales `import:failure`. */
+  failure: object;
+}
+type Resources = CustomTypeOptions['resources'];
+/** Namespaces that have the words of a kind. */
+type KindNamespace = { [N in keyof Resources]: Resources[N] extends KindTexts ? N : never }[keyof Resources];
+
+/** An import as its page shows it. */
+export interface ImportRecord extends ImportFacts {
+  mapping: object;
+  summary: { rows: number; accepted: number; rejected: number; problems: number };
+}
+
+/** Its rows in the list of past imports, and one in full. */
+export interface ImportTypes {
+  item: ImportItem;
+  record: ImportRecord;
+}
+
+interface Query<Data, Problem = unknown> {
+  data: Data | undefined;
+  error: Problem;
+  refetch: () => unknown;
+}
+interface ListQuery<Item> extends Query<ListData<Item>, { message: string } | null> {
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+}
+interface Mutation<Input, Output> {
+  useMutation(): { mutateAsync(input: Input): Promise<Output>; isPending: boolean };
+}
+interface Own {
+  ws: string;
+  id: string;
+}
+interface Moved extends Own {
+  rowVersion: number;
+}
+/** The target of an import, under its name; nothing where the kind has none. */
+type TargetInput = Readonly<Record<string, unknown>>;
+export type TemplateFormat = (typeof TEMPLATE_FORMATS)[number];
+export type TemplateFile = z.infer<typeof templateFile>;
+
+/** The procedures that every kind has. */
+interface ImportRouter<Item, Found, Mapping> {
+  list: { useQuery(input: { ws: string } & TargetInput, options: object): ListQuery<Item> };
+  get: {
+    useQuery(
+      input: Own,
+      options: {
+        refetchInterval: (query: { state: { data?: { status: ImportStatus } | undefined } }) => number | false;
+      },
+    ): Query<Found>;
+  };
+  create: Mutation<{ ws: string; fileId: string } & TargetInput, { id: string }>;
+  setMapping: Mutation<Moved & { sheet: number; headingRow: number } & Mapping, Found>;
+  check: Mutation<Moved, Found>;
+  commit: Mutation<Moved, Found>;
+  cancel: Mutation<Own, unknown>;
+}
+
+/** What was fetched by these procedures. */
+interface ImportCache<Found> {
+  get: { setData(input: Own, found: Found): unknown; invalidate(input: Own): Promise<void> };
+  template: {
+    fetch(
+      input: { ws: string; format?: TemplateFormat | undefined; locale?: 'th' | 'en' | undefined } & TargetInput,
+      options: { staleTime: number },
+    ): Promise<TemplateFile>;
+  };
+}
+
+/** What the rows of a file belong to, asked for before the file. */
+export interface TargetChoice {
+  /** What is chosen at first. */
+  initial: string | null;
+  /** The field of the form; its name is `target`. */
+  field: (onChosen: (target: string | null) => void) => ReactNode;
+}
+
+/** A card of fields that columns can fill. */
+export interface ColumnPart {
+  key: string;
+  title: string;
+  help?: string;
+  fields: readonly { id: string; label: string }[];
+}
+
+export interface Tile {
+  label: string;
+  value: number;
+  tone?: 'ok' | 'danger' | undefined;
+}
+
+/** A kind of import: what its wizard shows that others' do not. Its steps and their words come from `client/imports`. */
+export interface ImportKind<T extends ImportTypes> {
+  texts: KindNamespace;
+  /** Its page; `id` names an import, `step` an earlier step of it. */
+  address: (values?: AddressValues) => string;
+  /** The page above it: the full key of its title, and its address. */
+  parent: { label: string; href: string };
+  router: ImportRouter<T['item'], T['record'], T['record']['mapping']>;
+  useCache: () => ImportCache<T['record']>;
+  /** What may be uploaded. */
+  upload: FileKind;
+  /** Where rows belong to something that is chosen first. */
+  target?: {
+    /** Its name in the address and in procedures. */
+    param: string;
+    of: (record: T['record']) => string;
+    /** Draws what stands in place of the form while nothing can be chosen. `given`: what the address names. */
+    Choice: ComponentType<{ given: string | null; children: (choice: TargetChoice) => ReactNode }>;
+    /** Key: that the template waits for a choice. */
+    templateHelp: string;
+  };
+  /** Columns of the list of past imports, made of those that all kinds have. */
+  usePastColumns?: (common: Readonly<Record<PastColumn, Column<T['item']>>>) => Column<T['item']>[];
+  columns: {
+    required: readonly string[];
+    useParts: (record: T['record']) => ColumnPart[];
+    /** The columns by the fields that they fill. */
+    read: (mapping: T['record']['mapping']) => Readonly<Record<string, number | undefined>>;
+    choose: (mapping: T['record']['mapping'], field: string, column: number | null) => T['record']['mapping'];
+    /** Key: what is missing beside required fields. */
+    problem?: (mapping: T['record']['mapping']) => string | null;
+    /** Beside the choice of the sheet. */
+    Settings?: ComponentType<MappingPartProps<T>>;
+    /** Below the columns. */
+    Options?: ComponentType<MappingPartProps<T>>;
+    /** The first rows of the file. */
+    Preview: ComponentType<{ record: T['record']; mapping: T['record']['mapping'] }>;
+  };
+  /** Names the fields of its problems. */
+  useFieldName: (record: T['record']) => (field: string) => string;
+  checked: {
+    useTiles: (record: T['record']) => Tile[];
+    /** What the import will do. */
+    Effect: ComponentType<{ record: T['record'] }>;
+    /** Keys of the question before rows are written, `number` of them; without it they are written at once. */
+    confirm?: { title: string; body: string };
+  };
+  done: {
+    /** The way to what was imported. */
+    useLink: (record: T['record']) => { label: string; href: string };
+    Lead: ComponentType<{ record: T['record'] }>;
+    /** What the import did. */
+    Effect: ComponentType<{ record: T['record'] }>;
+  };
+}
+
+export interface MappingPartProps<T extends ImportTypes> {
+  record: T['record'];
+  mapping: T['record']['mapping'];
+  onChange: (mapping: T['record']['mapping']) => void;
+}
+
+export type PastColumn = 'fileName' | 'status' | 'rows' | 'rejected' | 'requestedBy' | 'createdAt';

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { REQUIRED_FIELDS, type RecordImport, type RecordImportItem } from '../../../shared/recordImport/schema.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { headingOf, type RopaColumn } from '../../../shared/ropa/sheet.ts';
+import type { ImportKind, Tile } from '../../imports/kind.ts';
+import { trpc } from '../../trpc.ts';
+import { useLocale } from '../../ui/index.ts';
+import { AddMissing, chooseColumn, FirstRows, MappedCount, useParts } from './columns.tsx';
+import { CheckedEffect, DoneEffect, DoneLead } from './effect.tsx';
+
+/** The import of a record of processing, as its wizard takes it. */
+export const recordImport: ImportKind<{ item: RecordImportItem; record: RecordImport }> = {
+  texts: 'recordImport',
+  address: (values) => pageAddress('recordImport', values),
+  parent: { label: 'recordScreen:application.title', href: pageAddress('applications') },
+  router: trpc.recordImport,
+  useCache: () => trpc.useUtils().recordImport,
+  upload: 'import',
+  columns: {
+    required: REQUIRED_FIELDS,
+    useParts,
+    read: ({ fields }) => fields,
+    choose: chooseColumn,
+    Settings: MappedCount,
+    Options: AddMissing,
+    Preview: FirstRows,
+  },
+  useFieldName() {
+    const locale = useLocale();
+    return (field) => headingOf(field as RopaColumn, locale);
+  },
+  checked: { useTiles, Effect: CheckedEffect },
+  done: {
+    useLink: () => ({ label: useTranslation('recordImport').t('done.open'), href: pageAddress('applications') }),
+    Lead: DoneLead,
+    Effect: DoneEffect,
+  },
+};
+
+function useTiles({ summary }: RecordImport): Tile[] {
+  const { t } = useTranslation(['recordImport', 'import']);
+  return [
+    { label: t('checked.rows'), value: summary.rows },
+    { label: t('checked.accepted'), value: summary.accepted, tone: 'ok' },
+    {
+      label: t('import:checked.rejected'),
+      value: summary.rejected,
+      tone: summary.rejected > 0 ? 'danger' : undefined,
+    },
+    { label: t('checked.skipped'), value: summary.skipped },
+  ];
+}

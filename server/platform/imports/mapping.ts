@@ -1,0 +1,118 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Trx } from '../../../db/client.ts';
+import type { ImportFacts } from '../../../shared/import/schema.ts';
+import type { WorkspaceContext } from '../trpc/context.ts';
+import { errors } from '../errors.ts';
+import { attachFile } from '../files/service.ts';
+import { importAccess, type MovedKind } from './access.ts';
+import type { Counts, Stored } from './store.ts';
+
+type Path = string[];
+
+export interface MappedKind<Mapping, Summary extends Counts, Shown> extends MovedKind<Mapping, Summary, Shown> {
+  /** Of a mapping, what names a column or a field that is not there. */
+  unknown: (
+    trx: Trx,
+    ctx: WorkspaceContext,
+    before: Stored<Mapping, Summary>,
+    mapping: Mapping,
+  ) => Path[] | Promise<Path[]>;
+  /** What a mapping must have before its rows can be checked, and has not. */
+  missing: (mapping: Mapping) => Path[];
+}
+
+/** The first steps of an import of one kind: its file, its columns, its check. */
+export function importMapping<Mapping, Summary extends Counts, Shown extends Pick<ImportFacts, 'rejects'>>(
+  kind: MappedKind<Mapping, Summary, Shown>,
+) {
+  const { store, name, existing, withoutCells = (sheet) => sheet } = kind;
+  const { moved, queued, open } = importAccess(kind);
+
+  return {
+    /**
+     * Begins an import of an uploaded table: it is read by a job.
+     * @throws 400 at `fileId` for a file that is no table
+     */
+    async begin(
+      trx: Trx,
+      ctx: WorkspaceContext,
+      { fileId, ...target }: { fileId: string; consentId?: string },
+    ): Promise<Shown> {
+      const workspaceId = ctx.workspace.id;
+      const by = ctx.personnel.id;
+      const id = randomUUIDv7();
+      const file = await attachFile(trx, store.files.table, { workspaceId, ownerId: id, fileId, by });
+      await store.insert(trx, {
+        workspaceId,
+        id,
+        fileId,
+        fileName: file.name,
+        locale: ctx.locale,
+        requestedBy: by,
+        at: ctx.deps.now(),
+        ...target,
+      });
+      await queued(trx, ctx, id);
+      return existing(trx, ctx, id);
+    },
+
+    /**
+     * Says which column fills which field. Another sheet or row of headings is read first, and its mapping suggested
+     * anew.
+     * @throws 400 for what is not there; 409 while a job is at work or once it is done
+     */
+    setMapping: (
+      ctx: WorkspaceContext,
+      input: { id: string; rowVersion: number; sheet: number; headingRow: number },
+      mapping: Mapping,
+    ): Promise<Shown> =>
+      ctx.transaction(async (trx) => {
+        const { id, sheet, headingRow } = input;
+        const before = await open(trx, ctx, input);
+        const progress = { done: 0, total: null };
+        if (sheet !== before.sheet.sheet || headingRow !== before.sheet.headingRow) {
+          if (!before.sheet.sheets.some(({ index }) => index === sheet)) throw errors.field('sheet', 'errors:choice');
+          await store.update(trx, ctx.workspace.id, id, ctx.deps.now(), {
+            status: 'reading',
+            sheet: { ...withoutCells(before.sheet), sheet, headingRow },
+            ...progress,
+          });
+          await queued(trx, ctx, id);
+          return existing(trx, ctx, id);
+        }
+        const unknown = await kind.unknown(trx, ctx, before, mapping);
+        if (unknown.length > 0)
+          throw errors.badRequest({ issues: unknown.map((path) => ({ path, key: 'errors:choice' })) });
+        // What was checked was checked under another mapping.
+        await store.update(trx, ctx.workspace.id, id, ctx.deps.now(), {
+          status: 'ready',
+          mapping,
+          problems: [],
+          ...progress,
+        });
+        await moved(trx, ctx, id);
+        return existing(trx, ctx, id);
+      }),
+
+    /** Has every row checked. @throws 400 `<name>.unmapped` naming what has no column yet */
+    check: (ctx: WorkspaceContext, input: { id: string; rowVersion: number }): Promise<Shown> =>
+      ctx.transaction(async (trx) => {
+        const { mapping } = await open(trx, ctx, input);
+        const missing = kind.missing(mapping);
+        if (missing.length > 0)
+          throw errors.badRequest({
+            code: `${name}.unmapped`,
+            key: `${name}:unmapped`,
+            issues: missing.map((path) => ({ path, key: 'errors:required' })),
+          });
+        await store.update(trx, ctx.workspace.id, input.id, ctx.deps.now(), {
+          status: 'checking',
+          done: 0,
+          total: null,
+          problems: [],
+        });
+        await queued(trx, ctx, input.id);
+        return existing(trx, ctx, input.id);
+      }),
+  };
+}
