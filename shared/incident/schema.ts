@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clock } from '../clock.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
+import { openPage, submission } from '../publicPage.ts';
 import { RISK_LEVELS } from './riskLevel.ts';
 import { severityAnswers, severityWorking } from './severity.ts';
 import { defineStatus } from '../status.ts';
@@ -468,15 +469,10 @@ export const incidentSettings = incidentSettingsFields.extend({
 export type IncidentSettings = z.infer<typeof incidentSettings>;
 
 /** The public form: what somebody from outside tells. */
-const reportToken = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, { error: 'errors:id' });
-export const openReport = z.object({ token: reportToken });
+export const openReport = openPage;
 export const reportForm = z.object({ organization: z.string(), workspace: z.string() });
-export const submitReport = z
-  .object({
-    token: reportToken,
-    /** Chosen by the browser once for each report, so that sending again does not report twice. */
-    key: id,
-    locale: z.enum(['th', 'en']).default('th'),
+export const submitReport = submission
+  .extend({
     title: requiredLine(300),
     reporter,
     affectedSystems: requiredText(),
@@ -484,8 +480,6 @@ export const submitReport = z
     actionsTaken: optionalText(LONG_TEXT_LIMIT),
     discoveredAt: moment,
     occurredAt: moment,
-    /** Left empty by people; programs fill it in. */
-    website: z.string().max(200).default(''),
   })
   .refine(isInOrder, inOrder);
 /** `reference`: referenceOf of shared/incident/reference.ts. */

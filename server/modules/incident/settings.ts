@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
@@ -9,19 +8,14 @@ import {
   type OpenClocks,
   type updateIncidentSettings,
 } from '../../../shared/incident/schema.ts';
-import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { may, onlyOwn } from '../../../shared/registry/permissions.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { errors } from '../../platform/errors.ts';
 import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
-import { linkTo } from '../../platform/mail/links.ts';
+import { linkOf, newLinkToken, tokenAfter } from '../../platform/publicPage/link.ts';
 import { AUTHORITY, incidentClock, lockSettings, moveAllClocks, settingsOf, type StoredSettings } from './clock.ts';
-
-/** Bytes of the public form's token: nobody guesses it. */
-const TOKEN_BYTES = 24;
-const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 const fieldsOf = ({
   authorityHours,
@@ -30,13 +24,12 @@ const fieldsOf = ({
   publicForm,
 }: IncidentSettingsFields): IncidentSettingsFields => ({ authorityHours, basis, alertHours, publicForm });
 
-// The token stands behind the #, which browsers send to nobody. The link is for those who hand it out.
+// The link is for those who hand it out.
 const shown = ({ deps, standing }: WorkspaceContext, settings: StoredSettings): IncidentSettings => ({
   ...fieldsOf(settings),
-  publicUrl:
-    settings.publicForm && settings.publicToken && may(standing, 'incident.verify')
-      ? linkTo(deps.config, DEFAULT_LOCALE, pageAddress('reportIncident'), settings.publicToken)
-      : null,
+  publicUrl: may(standing, 'incident.verify')
+    ? linkOf(deps.config, pageAddress('reportIncident'), { token: settings.publicToken, isOpen: settings.publicForm })
+    : null,
   rowVersion: settings.rowVersion,
 });
 
@@ -61,7 +54,7 @@ export function update(
     if (before.rowVersion !== input.rowVersion) throw errors.staleEdit(shown(ctx, before));
     const changes = changesBetween({ ...fieldsOf(before) }, { ...fieldsOf(fields) });
     if (changes.length === 0) return shown(ctx, before);
-    const publicToken = before.publicToken ?? (fields.publicForm ? newToken() : null);
+    const publicToken = tokenAfter(before.publicToken, fields.publicForm);
     const after = await save(trx, ctx, { ...fields, publicToken });
     const movesClocks = changes.some(({ field }) => field !== 'publicForm');
     if (movesClocks) await moveAllClocks(trx, { workspaceId, now: ctx.deps.now() }, after);
@@ -75,7 +68,7 @@ export function renewLink(ctx: WorkspaceContext): Promise<IncidentSettings> {
   return ctx.transaction(async (trx) => {
     await lockSettings(trx, ctx.workspace.id);
     const before = await settingsOf(trx, ctx.workspace.id);
-    const after = await save(trx, ctx, { ...fieldsOf(before), publicToken: newToken() });
+    const after = await save(trx, ctx, { ...fieldsOf(before), publicToken: newLinkToken() });
     // That it changed is logged; what it is opens the form.
     await changed(trx, ctx, [{ field: 'publicLink', old: before.publicToken ? '•••' : null, new: '•••' }], false);
     return shown(ctx, after);

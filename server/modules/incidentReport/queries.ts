@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { Db, Executor } from '../../../db/client.ts';
+import type { reportForm } from '../../../shared/incident/schema.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
 
 /** The workspace of a link that is in use. Nothing else of a workspace is seen without one. */
@@ -12,21 +14,16 @@ export const workspaceOf = async (systemDb: Db, token: string): Promise<string |
       .executeTakeFirst()
   )?.workspaceId;
 
-export interface Owner {
-  organization: string;
-  workspace: string;
-  flags: Flags;
-}
-
-/** Whom a link reports to. */
-export async function findOwner(db: Executor, workspaceId: string): Promise<Owner | undefined> {
+/** Whom a link reports to; undefined where the workspace is without incidents. */
+export async function findOwner(db: Executor, workspaceId: string): Promise<z.output<typeof reportForm> | undefined> {
   const row = await db
     .selectFrom('workspaces as w')
     .innerJoin('organizations as o', 'o.id', 'w.organizationId')
     .select(['o.name as organization', 'w.name as workspace', 'w.flags'])
     .where('w.id', '=', workspaceId)
     .executeTakeFirst();
-  return row as Owner | undefined;
+  if (!row || !(row.flags as Flags).dataBreachEnabled) return undefined;
+  return { organization: row.organization, workspace: row.workspace };
 }
 
 /** Whether this incident has been written. */

@@ -11,6 +11,7 @@ import { type LiveForm, LiveForms } from './forms.ts';
 import { sentForm } from './publicForm.ts';
 import { SubmissionQueue } from './queue.ts';
 import { Rate } from '../../../platform/publicPage/rate.ts';
+import { idempotencyKeyOf, idOf, spendCall } from '../../../platform/publicPage/request.ts';
 import { Telling } from './shown.ts';
 import { ANY_SITE, forAnySite, matchesEtag, preflight, requireSite } from '../../../platform/publicPage/sites.ts';
 import { createStore } from './store.ts';
@@ -20,16 +21,13 @@ import { checkSubjectToken } from '../../../platform/publicPage/subjectToken.ts'
 const BODY_LIMIT = 16 * 1024;
 const SITE_REFUSED = 'consent.origin';
 const JSON_TYPE = 'application/json; charset=utf-8';
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-// RFC 9110 field values: visible characters and spaces.
-const IDEMPOTENCY_KEY = /^[\x20-\x7e]{8,200}$/;
 
 const notFound = () => errors.notFound({ code: 'consent.notFound', key: 'userConsent:ingest.notFound' });
 /** An id from the address, as it is stored; a malformed one is not found. */
 const idFrom = (params: unknown, name: string): string => {
-  const value = (params as { [key: string]: string })[name] ?? '';
-  if (!UUID.test(value)) throw notFound();
-  return value.toLowerCase();
+  const id = idOf((params as { [key: string]: string })[name]);
+  if (!id) throw notFound();
+  return id;
 };
 
 /**
@@ -67,16 +65,6 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
   app.removeContentTypeParser('text/plain');
   forAnySite(app, config.publicUrl?.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : undefined);
 
-  /**
-   * @throws 429 with Retry-After. Forms that are not in memory share one count: each costs a query, and anybody may
-   * invent names.
-   */
-  const spend = (request: FastifyRequest, reply: FastifyReply, form: string | null): void => {
-    const seconds = rate.spend(`${form ?? 'others'} ${request.ip}`);
-    if (seconds === 0) return;
-    void reply.header('retry-after', String(seconds));
-    throw errors.tooMany();
-  };
   const formOf = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -84,7 +72,7 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
     consentId: string,
   ): LiveForm | Promise<LiveForm | null> => {
     const known = forms.peek(ws, consentId);
-    spend(request, reply, known && consentId);
+    spendCall(rate, request, reply, known && consentId);
     return known ?? forms.get(ws, consentId);
   };
 
@@ -93,17 +81,12 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
     { ...ANY_SITE, compress: false, bodyLimit: BODY_LIMIT } as object,
     async (request, reply) => {
       const ws = idFrom(request.params, 'ws');
-      const named = (request.body as { consentUUID?: unknown } | null | undefined)?.consentUUID;
-      const found =
-        typeof named === 'string' && UUID.test(named)
-          ? formOf(request, reply, ws, named.toLowerCase())
-          : (spend(request, reply, null), null);
+      const named = idOf((request.body as { consentUUID?: unknown } | null | undefined)?.consentUUID);
+      const found = named ? formOf(request, reply, ws, named) : (spendCall(rate, request, reply, null), null);
       const form = found instanceof Promise ? await found : found;
       requireSite(request, reply, form, own, SITE_REFUSED);
       const submission = userConsentSubmission.parse(request.body ?? {});
-      const key = request.headers['idempotency-key'];
-      if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))
-        throw errors.field('idempotency-key', 'userConsent:ingest.idempotencyKey');
+      const key = idempotencyKeyOf(request, 'userConsent:ingest.idempotencyKey');
       const now = deps.now();
       const { received, replayed } = await submit(parts, requireOpen(form, now), submission, key, now);
       if (replayed) void reply.header('idempotency-replayed', 'true');
@@ -135,7 +118,7 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
     const ws = idFrom(request.params, 'ws');
     const applicationId = idFrom(request.params, 'id');
     const known = forms.peekOfApplication(ws, applicationId);
-    spend(request, reply, known && applicationId);
+    spendCall(rate, request, reply, known && applicationId);
     const form = known ?? (await forms.ofApplication(ws, applicationId));
     requireSite(request, reply, form, own, SITE_REFUSED);
     if (!form || !isLive(form, deps.now())) throw notFound();

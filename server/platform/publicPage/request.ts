@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '../errors.ts';
+import type { Rate } from './rate.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+// RFC 9110 field values: visible characters and spaces.
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{8,200}$/;
+
+/** An id that came from outside, as it is stored; undefined where it is none. */
+export const idOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : undefined;
+
+/**
+ * The key by which a caller may send the same again, if there is one.
+ * @param text locale key of the refusal
+ * @throws 400 for one of other characters or another length
+ */
+export function idempotencyKeyOf(request: FastifyRequest, text: string): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))
+    throw errors.field('idempotency-key', text);
+  return key;
+}
+
+/**
+ * Counts a call of this address for what is asked for. What this node does not know shares one count: each costs a
+ * query, and anybody may invent names.
+ * @throws 429 with Retry-After
+ */
+export function spendCall(rate: Rate, request: FastifyRequest, reply: FastifyReply, known: string | null): void {
+  const seconds = rate.spend(`${known ?? 'others'} ${request.ip}`);
+  if (seconds === 0) return;
+  void reply.header('retry-after', String(seconds));
+  throw errors.tooMany();
+}
