@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FILTER_PATTERNS, type FilterRule } from './listRule.ts';
+import { FILTER_LIMITS, FILTER_PATTERNS, type FilterRule } from './listRule.ts';
 import { id } from './text.ts';
 
 /** Page sizes a list accepts. */
@@ -15,23 +15,37 @@ type FilterSchema<Rule> = Rule extends 'boolean'
     ? z.ZodDefault<typeof queryBoolean>
     : Rule extends 'id'
       ? z.ZodOptional<typeof id>
-      : Rule extends string
-        ? z.ZodOptional<z.ZodString>
-        : Rule extends readonly ['ALL', ...string[]]
-          ? z.ZodDefault<Enum<Rule>>
-          : Rule extends readonly string[]
-            ? z.ZodOptional<Enum<Rule>>
-            : never;
+      : Rule extends 'number'
+        ? z.ZodOptional<z.ZodCoercedNumber>
+        : Rule extends string
+          ? z.ZodOptional<z.ZodString>
+          : Rule extends readonly ['ALL', ...string[]]
+            ? z.ZodDefault<Enum<Rule>>
+            : Rule extends readonly string[]
+              ? z.ZodOptional<Enum<Rule>>
+              : never;
 type FilterSchemas<Filters> = { [Name in keyof Filters]: FilterSchema<Filters[Name]> };
 
 function filterSchema(rule: FilterRule): z.ZodType {
   if (rule === 'boolean') return queryBoolean.optional();
   if (rule === 'flag') return queryBoolean.default(false);
   if (rule === 'id') return id.optional();
+  if (rule === 'number') return z.coerce.number().int().min(1).max(FILTER_LIMITS.number).optional();
+  if (rule === 'line') return z.string().max(FILTER_LIMITS.line).optional();
   if (rule === 'country') return z.string().regex(FILTER_PATTERNS.country, { error: 'errors:country' }).optional();
   if (rule === 'month') return z.string().regex(FILTER_PATTERNS.month, { error: 'errors:date' }).optional();
   return rule[0] === 'ALL' ? z.enum(rule).default('ALL') : z.enum(rule).optional();
 }
+
+/** What narrows a list, as its rule declares it: for its export, which takes neither order nor pages. */
+export const listFilters = <const Filters extends Readonly<Record<string, FilterRule>> = Record<never, never>>(rule: {
+  readonly filters?: Filters;
+}) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries<FilterRule>(rule.filters ?? {}).map(([name, filter]) => [name, filterSchema(filter)]),
+    ) as FilterSchemas<Filters>,
+  );
 
 /**
  * Input of a list, as its rule declares it: paging, search, the columns it can be sorted by, and its filters.
@@ -41,16 +55,13 @@ export function listInput<
   const Columns extends readonly [string, ...string[]],
   const Filters extends Readonly<Record<string, FilterRule>> = Record<never, never>,
 >(rule: { readonly sortBy: Columns; readonly sortDirection?: 'ASC' | 'DESC'; readonly filters?: Filters }) {
-  const filters = Object.fromEntries(
-    Object.entries<FilterRule>(rule.filters ?? {}).map(([name, filter]) => [name, filterSchema(filter)]),
-  ) as FilterSchemas<Filters>;
   return z.object({
     pageSize: z.coerce.number().int().min(PAGE_SIZE.min).max(PAGE_SIZE.max).default(PAGE_SIZE.default),
     currentPage: z.coerce.number().int().min(1).max(1_000_000).default(1),
     sortBy: z.enum(rule.sortBy).default(rule.sortBy[0] as never),
     sortDirection: z.enum(['ASC', 'DESC']).default(rule.sortDirection ?? 'DESC'),
     query: z.string().trim().max(200).default(''),
-    ...filters,
+    ...listFilters(rule).shape,
   });
 }
 

@@ -8,9 +8,19 @@ export const FILTER_PATTERNS = {
 
 /**
  * What a filter of a list takes: one of some values (where the first is `ALL`, that one unless given), yes or no, or
- * only yes (`flag`), the id of a record, or a text of some kind.
+ * only yes (`flag`), the id of a record, a whole number from 1, a line of text, or a text of some kind.
  */
-export type FilterRule = readonly [string, ...string[]] | 'boolean' | 'flag' | 'id' | keyof typeof FILTER_PATTERNS;
+export type FilterRule =
+  | readonly [string, ...string[]]
+  | 'boolean'
+  | 'flag'
+  | 'id'
+  | 'number'
+  | 'line'
+  | keyof typeof FILTER_PATTERNS;
+
+/** The largest number and the longest line that a filter takes. */
+export const FILTER_LIMITS = { number: 1_000_000, line: 200 } as const;
 
 /**
  * How a list can be sorted and narrowed: the schema of its input (`listInput`) and the state of its screen (`useList`)

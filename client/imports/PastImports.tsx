@@ -4,7 +4,7 @@ import { id as uuid } from '../../shared/text.ts';
 import { useWords } from '../records/useWords.ts';
 import { useSession } from '../shell/session.tsx';
 import { Box, EmptyState, Heading, useFormat } from '../ui/index.ts';
-import { type Column, DataTable, LIST_QUERY, tableQuery, timeColumn, useListState } from '../ui/table/index.ts';
+import { type Column, DataTable, LIST_QUERY, tableQuery, timeColumn, useList } from '../ui/table/index.ts';
 import type { ImportKind, ImportTypes, PastColumn } from './kind.ts';
 import { StatusOfImport } from './StatusOfImport.tsx';
 
@@ -14,9 +14,9 @@ export function PastImports<T extends ImportTypes>({ kind, target }: { kind: Imp
   const { say } = useWords(kind.texts);
   const { ws } = useSession();
   const { number } = useFormat();
-  const state = useListState({ sortBy: IMPORT_LIST.sortBy, prefix: 'past' });
+  const { state, input } = useList(IMPORT_LIST, { prefix: 'past' });
   const narrowing = kind.target && uuid.safeParse(target).success ? { [kind.target.param]: target } : {};
-  const list = kind.router.list.useQuery({ ws, ...state.input, ...narrowing }, LIST_QUERY);
+  const list = kind.router.list.useQuery({ ws, ...input, ...narrowing }, LIST_QUERY);
   const common: Record<PastColumn, Column<T['item']>> = {
     fileName: { id: 'fileName', header: t('past.file'), cell: (row) => row.fileName },
     status: { id: 'status', header: t('past.status'), cell: (row) => <StatusOfImport status={row.status} /> },

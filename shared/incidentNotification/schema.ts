@@ -176,12 +176,18 @@ export const incidentNotificationList = listOf(incidentNotification).extend({
   /** Mails of the data subjects' first notifications; null when none was sent. */ subjectMails: mailCounts.nullable(),
 });
 export type IncidentNotificationList = z.infer<typeof incidentNotificationList>;
-export const listIncidentNotifications = listInput({ sortBy: ['createdAt', 'notifiedAt'] }).extend({
+/** Notifications of one incident. A tab shows those of its own; neither stands in its address. */
+export const INCIDENT_NOTIFICATION_LIST = { sortBy: ['createdAt', 'notifiedAt'] } as const satisfies ListRule;
+export const listIncidentNotifications = listInput({
+  ...INCIDENT_NOTIFICATION_LIST,
+  filters: {
+    recipientGroup: ['ALL', ...RECIPIENT_GROUPS],
+    tab: ['ALL', 'management', 'authority', 'subject'],
+    status: ['ALL', 'DRAFT', 'SENT'],
+  },
+}).extend({
   ws: id,
   id,
-  recipientGroup: z.enum(['ALL', ...RECIPIENT_GROUPS]).default('ALL'),
-  tab: z.enum(['ALL', 'management', 'authority', 'subject']).default('ALL'),
-  status: z.enum(['ALL', 'DRAFT', 'SENT']).default('ALL'),
   /** This one alone. */ nid: id.optional(),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSENT_SIGNALS, consentContent, consentItem, text } from '../consent/schema.ts';
 import { LAYOUTS } from '../consent/theme.ts';
-import { listInput, listOf } from '../list.ts';
+import { listFilters, listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { byId, email, id, inWorkspace, optionalPhone, requiredText, optionalText } from '../text.ts';
 
@@ -107,15 +107,13 @@ const instant = z.iso
   .datetime({ offset: true })
   .refine((value) => Date.parse(value) >= 0 && Date.parse(value) < Date.UTC(9000, 0), { error: 'errors:date' });
 
-/**
- * Filters of a form's history; the export takes the same. `CHANGED`: those that differ from the subject's choice
- * before.
- */
-export const userConsentFilters = z.object({
-  version: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  action: z.enum([...CONSENT_ACTIONS, 'CHANGED']).optional(),
-  purposeId: id.optional(),
-  source: z.string().max(SOURCE_LIMIT).optional(),
+/** Answers to a form, newest first. `CHANGED`: those that differ from the subject's choice before. */
+export const USER_CONSENT_LIST = {
+  sortBy: ['at'],
+  filters: { version: 'number', action: ['CHANGED', ...CONSENT_ACTIONS], purposeId: 'id', source: 'line' },
+} as const satisfies ListRule;
+/** Filters of a form's history; the export takes the same. */
+export const userConsentFilters = listFilters(USER_CONSENT_LIST).extend({
   /** Instants, ISO 8601; `to` is not included. */
   from: instant.optional(),
   to: instant.optional(),
@@ -123,7 +121,7 @@ export const userConsentFilters = z.object({
   uid: z.string().trim().max(UID_LIMIT).optional(),
 });
 export type UserConsentFilters = z.output<typeof userConsentFilters>;
-export const listUserConsents = listInput({ sortBy: ['at'] })
+export const listUserConsents = listInput(USER_CONSENT_LIST)
   .omit({ query: true })
   .extend({ ws: id, id, ...userConsentFilters.shape });
 
@@ -241,14 +239,20 @@ export const ADMIN_CONSENT_LIST = {
   filters: { workspaceId: 'id' },
 } as const satisfies ListRule;
 export const listAdminConsents = listInput(ADMIN_CONSENT_LIST).extend({ ws: id });
-export const listAdminUserConsents = listInput({ sortBy: ['at'] })
+/** Answers to the forms of all of them. */
+export const ADMIN_USER_CONSENT_LIST = {
+  sortBy: USER_CONSENT_LIST.sortBy,
+  filters: {
+    workspaceId: 'id',
+    consentId: 'id',
+    action: USER_CONSENT_LIST.filters.action,
+    version: 'number',
+    source: 'line',
+  },
+} as const satisfies ListRule;
+export const listAdminUserConsents = listInput(ADMIN_USER_CONSENT_LIST)
   .omit({ query: true })
-  .extend({
-    ws: id,
-    workspaceId: id.optional(),
-    consentId: id.optional(),
-    ...userConsentFilters.omit({ purposeId: true }).shape,
-  });
+  .extend({ ws: id, ...userConsentFilters.omit({ purposeId: true }).shape });
 
 /** Where the caller is Admin and the console is on. */
 export const adminWorkspaces = z.array(

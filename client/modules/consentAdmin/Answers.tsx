@@ -1,15 +1,14 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { type AdminUserConsent, CONSENT_ACTIONS } from '../../../shared/userConsent/schema.ts';
+import { ADMIN_USER_CONSENT_LIST, type AdminUserConsent, CONSENT_ACTIONS } from '../../../shared/userConsent/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmptyState, Text } from '../../ui/index.ts';
-import { type Column, DataTable, tableQuery, useListState } from '../../ui/table/index.ts';
-import { usePut, uuidOf } from '../userConsent/address.ts';
+import { type Column, DataTable, LIST_QUERY, tableQuery, useList } from '../../ui/table/index.ts';
+import { usePut } from '../userConsent/address.ts';
 import { useColumns } from '../userConsent/columns.tsx';
 import { FindSubject } from '../userConsent/FindSubject.tsx';
 import { instantsOf } from '../userConsent/History.tsx';
@@ -28,12 +27,13 @@ export function Answers({ workspaces }: { workspaces: AdminWorkspaces }) {
   const put = usePut();
   // As on the dashboard of one form: never in the address.
   const [uid, setUid] = useState('');
-  const state = useListState({
-    sortBy: ['at'],
-    filters: { in: 'one', form: 'one', dates: 'range', action: 'one', version: 'one' },
+  const control = useList(ADMIN_USER_CONSENT_LIST, {
+    params: { workspaceId: 'in', consentId: 'form' },
+    more: { dates: 'range' },
   });
-  const { dates, action, version } = state.filters;
-  const workspaceId = uuidOf(state.filters.in);
+  const { state } = control;
+  const { query: _, ...criteria } = control.criteria;
+  const { workspaceId } = criteria;
   const { currentPage, pageSize, sortDirection } = state.input;
   const forms = trpc.consentAdmin.consents.useQuery({
     ws,
@@ -47,14 +47,11 @@ export function Answers({ workspaces }: { workspaces: AdminWorkspaces }) {
     currentPage,
     pageSize,
     sortDirection,
-    workspaceId,
-    consentId: uuidOf(state.filters.form),
-    ...instantsOf(dates),
-    action: ACTIONS.find((one) => one === action),
-    version: version && /^\d{1,7}$/.test(version) ? Math.max(1, Number(version)) : undefined,
+    ...criteria,
+    ...instantsOf(state.filters.dates),
     uid: uid || undefined,
   };
-  const list = trpc.consentAdmin.userConsents.useQuery(asked, { placeholderData: keepPreviousData });
+  const list = trpc.consentAdmin.userConsents.useQuery(asked, LIST_QUERY);
   const held = useFrozenRows(list, JSON.stringify(asked));
   const rows = held.data?.collection ?? [];
   const proofOf = (row: AdminUserConsent) =>
@@ -113,34 +110,30 @@ export function Answers({ workspaces }: { workspaces: AdminWorkspaces }) {
         state={narrowed}
         searchable={false}
         filters={[
-          {
-            kind: 'one',
-            key: 'in',
-            label: t('dashboard.workspace'),
-            options: workspaces.map(({ id, name }) => ({ value: id, label: name })),
-          },
-          {
-            kind: 'one',
-            key: 'form',
-            label: t('dashboard.form'),
-            options: (forms.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          },
+          control.filter(
+            'workspaceId',
+            t('dashboard.workspace'),
+            workspaces.map(({ id, name }) => ({ value: id, label: name })),
+          ),
+          control.filter(
+            'consentId',
+            t('dashboard.form'),
+            (forms.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ),
           { kind: 'range', key: 'dates', label: t('userConsent:history.dates') },
-          {
-            kind: 'one',
-            key: 'action',
-            label: t('userConsent:history.action'),
-            options: ACTIONS.map((one) => ({ value: one, label: t(`userConsent:action.${one}`) })),
-          },
-          {
-            kind: 'one',
-            key: 'version',
-            label: t('dashboard.version'),
-            options: Array.from({ length: highest }, (_, index) => ({
+          control.filter(
+            'action',
+            t('userConsent:history.action'),
+            ACTIONS.map((one) => ({ value: one, label: t(`userConsent:action.${one}`) })),
+          ),
+          control.filter(
+            'version',
+            t('dashboard.version'),
+            Array.from({ length: highest }, (_version, index) => ({
               value: String(index + 1),
               label: t('userConsent:form.version', { number: index + 1 }),
             })),
-          },
+          ),
         ]}
         rowKey={(row) => row.id}
         rowName={(row) => row.uid}

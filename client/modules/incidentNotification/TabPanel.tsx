@@ -1,9 +1,9 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import {
+  INCIDENT_NOTIFICATION_LIST,
   type IncidentNotification,
   type IncidentNotificationList,
   type NotificationTab,
@@ -26,7 +26,7 @@ import {
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { NativeSelect } from '../../ui/form/index.ts';
-import { useListState } from '../../ui/table/index.ts';
+import { LIST_QUERY, useList } from '../../ui/table/index.ts';
 import { useFocusAfter } from '../../ui/useFocusAfter.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { Phases } from './Phases.tsx';
@@ -48,14 +48,9 @@ export interface TabPanelProps {
 /** Drafts of a tab or what was told in it, a page at a time, newest first. */
 function usePages(tab: NotificationTab, status: 'DRAFT' | 'SENT', id: string) {
   const { ws } = useSession();
-  const state = useListState({ prefix: `${tab}.${status === 'SENT' ? 'told' : 'drafts'}`, sortBy: ['createdAt'] });
-  return {
-    state,
-    query: trpc.incidentNotification.list.useQuery(
-      { ws, id, tab, status, ...state.input },
-      { placeholderData: keepPreviousData },
-    ),
-  };
+  const prefix = `${tab}.${status === 'SENT' ? 'told' : 'drafts'}`;
+  const { state, input } = useList(INCIDENT_NOTIFICATION_LIST, { prefix });
+  return { state, query: trpc.incidentNotification.list.useQuery({ ws, id, tab, status, ...input }, LIST_QUERY) };
 }
 
 /**

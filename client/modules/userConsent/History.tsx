@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { FileUp, History as HistoryIcon, Link2, ReceiptText, ScrollText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import {
   CONSENT_ACTIONS,
   type ConsentForm,
   type ConsentInsight,
+  USER_CONSENT_LIST,
   type UserConsentFilters,
   type UserConsentItem,
 } from '../../../shared/userConsent/schema.ts';
@@ -16,7 +16,7 @@ import { addDays, startOfDay } from '../../format.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, EmptyState, Flex, Heading, LinkButton, type MenuItem, useFormat } from '../../ui/index.ts';
-import { DataTable, type DayRange, tableQuery, useListState } from '../../ui/table/index.ts';
+import { DataTable, type DayRange, LIST_QUERY, tableQuery, useList } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { UNNAMED, usePut, uuidOf } from './address.ts';
 import { useColumns } from './columns.tsx';
@@ -52,22 +52,13 @@ export function History({ form, insight }: { form: ConsentForm; insight: Consent
   const [subject, setSubject] = useState<string>();
   const [link, setLink] = useState<LinkWanted | null>(null);
   const { issue } = useReceipts();
-  const state = useListState({
-    sortBy: ['at'],
-    filters: { dates: 'range', action: 'one', purpose: 'one', version: 'one', source: 'one' },
-  });
-  const { dates, action, purpose, version, source } = state.filters;
-  const filters: UserConsentFilters = {
-    ...instantsOf(dates),
-    action: ACTIONS.find((one) => one === action),
-    purposeId: uuidOf(purpose),
-    version: version && /^\d{1,7}$/.test(version) ? Math.max(1, Number(version)) : undefined,
-    source: source?.trim(),
-    uid: uid || undefined,
-  };
+  const control = useList(USER_CONSENT_LIST, { params: { purposeId: 'purpose' }, more: { dates: 'range' } });
+  const { state } = control;
+  const { query: _, ...criteria } = control.criteria;
+  const filters: UserConsentFilters = { ...criteria, ...instantsOf(state.filters.dates), uid: uid || undefined };
   const { currentPage, pageSize, sortDirection } = state.input;
   const input = { ws, id: form.id, currentPage, pageSize, sortDirection, ...filters };
-  const list = trpc.userConsent.history.useQuery(input, { placeholderData: keepPreviousData });
+  const list = trpc.userConsent.history.useQuery(input, LIST_QUERY);
   const frozen = useFrozenRows(list, JSON.stringify(input));
   const columns = useColumns({ onProof: (id) => put({ proof: id }), onSubject: setSubject });
 
@@ -130,36 +121,32 @@ export function History({ form, insight }: { form: ConsentForm; insight: Consent
         searchable={false}
         filters={[
           { kind: 'range', key: 'dates', label: t('history.dates') },
-          {
-            kind: 'one',
-            key: 'action',
-            label: t('history.action'),
-            options: options(ACTIONS, (one) => t(`action.${one}`)),
-          },
-          {
-            kind: 'one',
-            key: 'purpose',
-            label: t('history.purposes'),
-            options: (insight?.purposes ?? []).map(({ id, title }) => ({ value: id, label: text(title) })),
-          },
-          {
-            kind: 'one',
-            key: 'version',
-            label: t('history.version'),
-            options: options(
-              Array.from({ length: form.publishedVersion }, (_, index) => form.publishedVersion - index),
+          control.filter(
+            'action',
+            t('history.action'),
+            options(ACTIONS, (one) => t(`action.${one}`)),
+          ),
+          control.filter(
+            'purposeId',
+            t('history.purposes'),
+            (insight?.purposes ?? []).map(({ id, title }) => ({ value: id, label: text(title) })),
+          ),
+          control.filter(
+            'version',
+            t('history.version'),
+            options(
+              Array.from({ length: form.publishedVersion }, (_version, index) => form.publishedVersion - index),
               (number) => t('form.version', { number }),
             ),
-          },
-          {
-            kind: 'one',
-            key: 'source',
-            label: t('history.source'),
-            options: options(
+          ),
+          control.filter(
+            'source',
+            t('history.source'),
+            options(
               (insight?.sources ?? []).map(({ name }) => name || UNNAMED),
               (name) => (name === UNNAMED ? t('sources.unnamed') : name),
             ),
-          },
+          ),
         ]}
         rowKey={(row) => row.id}
         rowName={(row) => `${row.uid} ${dateTime(row.at)}`}

@@ -1,11 +1,17 @@
-import { FILTER_PATTERNS, type FilterRule, type ListRule } from '../../../shared/listRule.ts';
+import { FILTER_LIMITS, FILTER_PATTERNS, type FilterRule, type ListRule } from '../../../shared/listRule.ts';
 import type { Filter, FilterOption } from './types.ts';
 import { type FilterKind, type ListState, useListState } from './useListState.ts';
 
 type Filters<Rule extends ListRule> =
   Rule['filters'] extends Readonly<Record<string, FilterRule>> ? Rule['filters'] : Record<never, never>;
 type Key<Rule extends ListRule> = keyof Filters<Rule> & string;
-type ValueOf<Kind> = Kind extends 'boolean' | 'flag' ? boolean : Kind extends readonly (infer One)[] ? One : string;
+type ValueOf<Kind> = Kind extends 'boolean' | 'flag'
+  ? boolean
+  : Kind extends 'number'
+    ? number
+    : Kind extends readonly (infer One)[]
+      ? One
+      : string;
 /** What can be chosen of a filter; `ALL` stands for none. */
 type ChoiceOf<Kind> = Kind extends 'boolean'
   ? 'true' | 'false'
@@ -19,6 +25,8 @@ type Narrowing<Rule extends ListRule> = {
 };
 
 export interface ListOptions<Rule extends ListRule, More extends Record<string, FilterKind>> {
+  /** Before every parameter, where a page holds two lists. */
+  prefix?: string;
   /** Rows a page, 10 unless told. */
   pageSize?: number;
   /** What a filter is called in the address, where that is not the name of the input. */
@@ -47,10 +55,18 @@ export interface ListControl<Rule extends ListRule, More extends Record<string, 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const YES_NO = ['true', 'false'] as const;
 
-function valueOf(rule: FilterRule, text: string | undefined): string | boolean | undefined {
-  if (typeof rule !== 'string') return rule.find((one) => one === text) ?? rule.find((one) => one === 'ALL');
+/** Of a list of values the first means none where it is `ALL`. */
+const hasAll = (rule: readonly string[]): boolean => rule[0] === 'ALL';
+
+function valueOf(rule: FilterRule, text: string | undefined): string | boolean | number | undefined {
+  if (typeof rule !== 'string') return rule.find((one) => one === text) ?? (hasAll(rule) ? 'ALL' : undefined);
   if (rule === 'flag') return text === 'true';
   if (rule === 'boolean') return YES_NO.some((one) => one === text) ? text === 'true' : undefined;
+  if (rule === 'line') return text?.slice(0, FILTER_LIMITS.line).trim();
+  if (rule === 'number') {
+    const number = Number(text);
+    return Number.isInteger(number) && number >= 1 && number <= FILTER_LIMITS.number ? number : undefined;
+  }
   const pattern = rule === 'id' ? UUID : FILTER_PATTERNS[rule];
   return text && pattern.test(text) ? text : undefined;
 }
@@ -64,12 +80,13 @@ function valueOf(rule: FilterRule, text: string | undefined): string | boolean |
 export function useList<
   const Rule extends ListRule,
   const More extends Record<string, FilterKind> = Record<never, never>,
->(rule: Rule, { pageSize, params = {}, more }: ListOptions<Rule, More> = {}): ListControl<Rule, More> {
+>(rule: Rule, { prefix, pageSize, params = {}, more }: ListOptions<Rule, More> = {}): ListControl<Rule, More> {
   const filters = Object.entries<FilterRule>(rule.filters ?? {});
   const paramOf = (key: string) => (params as Record<string, string>)[key] ?? key;
   const state = useListState({
     sortBy: rule.sortBy,
     ...(rule.sortDirection && { sortDirection: rule.sortDirection }),
+    ...(prefix && { prefix }),
     ...(pageSize && { pageSize }),
     filters: { ...Object.fromEntries(filters.map(([key]) => [paramOf(key), 'one' as const])), ...more },
   });
@@ -82,7 +99,7 @@ export function useList<
     filter(key, label, choices) {
       const kind: FilterRule = rule.filters![key]!;
       const values: readonly string[] =
-        typeof kind !== 'string' ? kind.filter((value) => value !== 'ALL') : kind === 'flag' ? ['true'] : YES_NO;
+        typeof kind !== 'string' ? kind.slice(hasAll(kind) ? 1 : 0) : kind === 'flag' ? ['true'] : YES_NO;
       const options =
         typeof choices === 'function' ? values.map((value) => ({ value, label: choices(value as never) })) : choices;
       return { kind: 'one', key: paramOf(key), label, options };
