@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../shared/errors.ts';
-import type { FileKind } from '../shared/file.ts';
+import type { UploadKind } from '../shared/file.ts';
 import { currentLocale } from './i18n.ts';
 import type { UploadFile } from './ui/form/index.ts';
 
@@ -14,9 +14,9 @@ class UploadError extends Error {
 
 /**
  * Sends files of one kind to a workspace, with progress (XMLHttpRequest, because fetch tells none of what was sent).
- * @example <FileField name="logo" upload={uploadTo(ws, 'logo')} accept=".pdf" maxBytes={LOGO_LIMIT} />
+ * @example <FileField name="logo" upload={uploadTo(ws, LOGO)} accept=".pdf" maxBytes={LOGO.limit} />
  */
-export function uploadTo(ws: string, kind: FileKind): UploadFile {
+export function uploadTo(ws: string, { name: kind }: UploadKind): UploadFile {
   return (file, onProgress, signal) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();

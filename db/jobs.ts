@@ -28,15 +28,12 @@ const ordinary: QueueRule = {
   retentionSeconds: 86_400,
 };
 
-/** Every queue there is. Made when the database is migrated: a running node makes and changes no tables. */
-export const QUEUES = {
-  'export.run': ordinary,
-  'import.run': ordinary,
-  'workspace.delete': ordinary,
-  // Runs of schedules: one that failed waits for the next, and none overtakes another of its schedule.
-  'schedule.run': { ...ordinary, retryLimit: 0, policy: 'exclusive', retentionSeconds: 3600 },
-} as const satisfies Record<string, QueueRule>;
-export type QueueName = keyof typeof QUEUES;
+/** The queue of runs of schedules: one that failed waits for the next, and none overtakes another of its schedule. */
+export const SCHEDULE_QUEUE = 'schedule.run';
+const scheduleRule: QueueRule = { ...ordinary, retryLimit: 0, policy: 'exclusive', retentionSeconds: 3600 };
+
+/** The rule of a queue; those of modules are all alike. */
+export const queueRule = (name: string): QueueRule => (name === SCHEDULE_QUEUE ? scheduleRule : ordinary);
 
 /** The queue through which pg-boss itself hands on what a schedule has made due. */
 const FORWARDING_QUEUE = '__pgboss__send-it';
@@ -65,10 +62,11 @@ grant delete on ${JOBS_SCHEMA}.job_dependency to pokpong_system;
 grant select on all tables in schema ${JOBS_SCHEMA} to pokpong_system;`;
 
 /**
- * Makes the tables of the job queues, or brings them to the version of this release, and the queues in them. Called
- * by `migrate` as the owner; nodes that start together take turns.
+ * Makes the tables of the job queues, or brings them to the version of this release, and the queues in them: a running
+ * node makes and changes no tables. Called after `migrate`, as the owner; nodes that start together take turns.
+ * @param queues those that the modules declare, beside the runs of schedules
  */
-export async function prepareJobs(url: string): Promise<void> {
+export async function prepareJobs(url: string, queues: Iterable<string>): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'pokpong jobs' });
   await client.connect();
   try {
@@ -84,7 +82,8 @@ export async function prepareJobs(url: string): Promise<void> {
     await client.query("select pg_advisory_lock(hashtext('pokpong jobs'))");
     await install(client, boss);
     try {
-      for (const [name, { retentionSeconds, policy, ...rule }] of Object.entries<QueueRule>(QUEUES)) {
+      for (const name of [SCHEDULE_QUEUE, ...queues]) {
+        const { retentionSeconds, policy, ...rule } = queueRule(name);
         const options = { ...rule, deleteAfterSeconds: retentionSeconds, notify: true };
         if (await boss.getQueue(name)) await boss.updateQueue(name, options);
         else await boss.createQueue(name, { ...options, ...(policy ? { policy } : {}) });

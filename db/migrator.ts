@@ -22,6 +22,8 @@ export class MigrationError extends Error {
 interface MigratorOptions {
   /** Another folder of SQL files, for tests. */
   folder?: URL;
+  /** Job queues beside the one of schedules. */
+  queues?: Iterable<string>;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function migrate(url: string, options: MigratorOptions = {}): Promi
     // Other files than ours make neither partitions nor roles that jobs could be left by.
     if (options.folder === undefined) {
       await preparePartitions(url);
-      await prepareJobs(url);
+      await prepareJobs(url, options.queues ?? []);
     }
     return { applied };
   });

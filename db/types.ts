@@ -405,12 +405,20 @@ export interface Deadlines {
   workspaceId: string;
 }
 
+export interface EditedKinds {
+  name: string;
+}
+
 export interface Editors {
   entity: string;
   entityId: string;
   personnelId: string;
   until: Timestamp;
   workspaceId: string;
+}
+
+export interface ExportKinds {
+  name: string;
 }
 
 export interface Exports {
@@ -436,6 +444,10 @@ export interface Exports {
   workspaceId: string;
 }
 
+export interface FileOwnerKinds {
+  name: string;
+}
+
 export interface Files {
   activeContent: Generated<boolean>;
   createdAt: Generated<Timestamp>;
@@ -450,6 +462,10 @@ export interface Files {
   type: string;
   uploadedBy: string | null;
   workspaceId: string;
+}
+
+export interface ImportKinds {
+  name: string;
 }
 
 export interface Imports {
@@ -677,6 +693,10 @@ export interface MailDeliveries {
   superseded: Generated<boolean>;
   workspaceId: string;
   written: Generated<boolean>;
+}
+
+export interface MailedKinds {
+  name: string;
 }
 
 export interface Mails {
@@ -1055,9 +1075,13 @@ export interface DB {
   dataFlowThirdParties: DataFlowThirdParties;
   deadlineKinds: DeadlineKinds;
   deadlines: Deadlines;
+  editedKinds: EditedKinds;
   editors: Editors;
+  exportKinds: ExportKinds;
   exports: Exports;
+  fileOwnerKinds: FileOwnerKinds;
   files: Files;
+  importKinds: ImportKinds;
   imports: Imports;
   incidentActivities: IncidentActivities;
   incidentApplicationMonths: IncidentApplicationMonths;
@@ -1073,6 +1097,7 @@ export interface DB {
   inventoryTotals: InventoryTotals;
   invitations: Invitations;
   mailDeliveries: MailDeliveries;
+  mailedKinds: MailedKinds;
   mails: Mails;
   notificationMarks: NotificationMarks;
   organizationActivityLogs: OrganizationActivityLogs;

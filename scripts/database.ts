@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { startEmbedded } from '../db/embedded.ts';
-import { declareKinds } from '../db/kinds.ts';
-import { migrate } from '../db/migrator.ts';
+import { prepareDatabase } from '../server/platform/modules/prepareDatabase.ts';
 import { collectModules } from '../server/platform/modules/registry.ts';
 import type { Config } from '../server/platform/config.ts';
 
@@ -38,11 +37,10 @@ export async function readyDatabase(config: Config, onStop: (cleanup: () => unkn
 
 /** Schema first, then what the schema has room for: built-in words, the months of submissions. */
 async function bringUp(url: string): Promise<void> {
-  await migrate(url);
   const { modules } = await import('../server/modules/index.ts');
-  const { clocks, seeds } = collectModules(modules);
-  await declareKinds(url, { deadlines: clocks.keys() });
-  for (const seed of seeds) await seed.olderWorkspaces(url);
+  const registry = collectModules(modules);
+  await prepareDatabase(url, registry);
+  for (const seed of registry.seeds) await seed.olderWorkspaces(url);
   await query(url, "select ensure_user_consent_months(now() - interval '1 month', now() + interval '3 months')");
 }
 

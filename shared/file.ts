@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Permission } from './registry/permissions.ts';
 import { id } from './text.ts';
 
 const MB = 1024 * 1024;
@@ -27,70 +26,50 @@ export const FILE_TYPES = {
 } as const satisfies Record<string, readonly string[]>;
 export type FileType = keyof typeof FILE_TYPES;
 
-interface KindRule {
+/** What a file is uploaded for, and so what it may be. SVG and HTML are in none: they can carry scripts. */
+export interface UploadKind {
+  readonly name: string;
   readonly types: readonly FileType[];
   /** Largest size in bytes. */
   readonly limit: number;
-  /** Whoever holds one of these may upload it; left out: everybody of the workspace. */
-  readonly permissions?: readonly Permission[];
+  /** A PDF that runs a script, starts a program or carries files is none. */
+  readonly isInert?: true;
 }
 
-/** What a file is uploaded for, and so what it may be. SVG and HTML are in none: they can carry scripts. */
-export const FILE_KINDS = {
-  /** Logo of a data controller (spec 2 section 5: PDF, 5 MB). */
-  logo: { types: ['application/pdf'], limit: 5 * MB, permissions: ['organization.write'] },
-  /** Photo of a person, picture of a consent form. */
-  photo: {
-    types: ['image/png', 'image/jpeg', 'image/webp'],
-    limit: 2 * MB,
-    permissions: ['organization.write', 'consent.write'],
-  },
-  /**
-   * Attachment of an incident or of a notification of it (PDF, 2 MB). One that runs a script or carries files is none.
-   */
-  evidence: { types: ['application/pdf'], limit: 2 * MB, permissions: ['incident.report', 'incident.notify'] },
-  /** Table to import (xls, xlsx, csv). */
-  import: {
-    types: [
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'application/vnd.ms-excel',
-      'text/csv',
-    ],
-    limit: 20 * MB,
-    permissions: ['ropa.write'],
-  },
-  /** Consents given elsewhere, up to a sheet of a million rows. */
-  consents: {
-    types: [
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'application/vnd.ms-excel',
-      'text/csv',
-    ],
-    limit: 200 * MB,
-    permissions: ['consent.write'],
-  },
-  /** Any other attachment, for example of a request (20 MB). */
-  general: { types: Object.keys(FILE_TYPES) as FileType[], limit: 20 * MB },
-} as const satisfies Record<string, KindRule>;
-export type FileKind = keyof typeof FILE_KINDS;
-const FILE_KIND_KEYS = Object.keys(FILE_KINDS) as [FileKind, ...FileKind[]];
-/** No file is larger whose kind is not told before it comes; bytes. */
-export const FILE_LIMIT: number = FILE_KINDS.general.limit;
+/** Megabytes in bytes, for limits. */
+export const megabyte = (count: number): number => count * MB;
 
-/** Of which a person needs one to upload a file of this kind; none: everybody of the workspace may. */
-export const uploadPermissions = (kind: FileKind): readonly Permission[] =>
-  (FILE_KINDS[kind] as KindRule).permissions ?? [];
+/** Tables of programs for tables. */
+export const TABLE_TYPES = [
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.ms-excel',
+  'text/csv',
+] as const satisfies readonly FileType[];
+
+/** Photo of a person, picture of a form. */
+export const PICTURE: UploadKind = {
+  name: 'photo',
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+  limit: megabyte(2),
+};
+/** Any other attachment, for example of a request; everybody of the workspace may upload one. */
+export const GENERAL: UploadKind = {
+  name: 'general',
+  types: Object.keys(FILE_TYPES) as FileType[],
+  limit: megabyte(20),
+};
+/** No file is larger whose kind is not told before it comes; bytes. */
+export const FILE_LIMIT: number = GENERAL.limit;
+
 /** Bytes that one person's files may have together that no record shows yet. */
 export const WAITING_LIMIT = 500 * MB;
-
-export const fileKind = z.enum(FILE_KIND_KEYS, { error: 'errors:choice' });
 
 /** A limit as people read it: `5 MB`. */
 export const megabytes = (bytes: number): string => `${Math.floor((bytes / MB) * 10) / 10} MB`;
 
 /** The endings a kind takes, for the message and for an input's `accept`: `['png', 'jpg', …]`. */
-export const endingsOf = (kind: FileKind): string[] =>
-  FILE_KINDS[kind].types.flatMap((type): readonly string[] => FILE_TYPES[type]);
+export const endingsOf = ({ types }: UploadKind): string[] =>
+  types.flatMap((type): readonly string[] => FILE_TYPES[type]);
 
 /** Answer of an upload; `size` in bytes. `url` stands at the server's root. */
 const uploadedFile = z.object({ url: z.string(), id, name: z.string(), size: z.number().int(), type: z.string() });

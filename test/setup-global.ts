@@ -5,8 +5,6 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded.ts';
 import type { Embedded } from '../db/embedded.ts';
-import { declareKinds } from '../db/kinds.ts';
-import { migrate } from '../db/migrator.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -49,13 +47,13 @@ async function startCluster(): Promise<{ embedded: Embedded; folder: string }> {
   const client = new pg.Client({ connectionString: databaseUrl(embedded.url, 'postgres') });
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE}`);
-  await migrate(databaseUrl(embedded.url, TEMPLATE));
   // Loaded here alone: test files take no more of this file than names.
-  const [{ modules }, { collectModules }] = await Promise.all([
+  const [{ modules }, { collectModules }, { prepareDatabase }] = await Promise.all([
     import('../server/modules/index.ts'),
     import('../server/platform/modules/registry.ts'),
+    import('../server/platform/modules/prepareDatabase.ts'),
   ]);
-  await declareKinds(databaseUrl(embedded.url, TEMPLATE), { deadlines: collectModules(modules).clocks.keys() });
+  await prepareDatabase(databaseUrl(embedded.url, TEMPLATE), collectModules(modules));
   // Nobody may be connected to a template while it is copied.
   await client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false`);
   await client.end();

@@ -2,7 +2,6 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { FILE_KINDS } from '../../shared/file.ts';
 import { TEMPLATE_FORMATS } from '../../shared/import/schema.ts';
 import { id as uuid } from '../../shared/text.ts';
 import { useWords } from '../records/useWords.ts';
@@ -82,7 +81,7 @@ function Begin<T extends ImportTypes>({ kind, choice }: StartProps<T> & { choice
             help={say('start.fileHelp')}
             required
             accept=".xlsx,.xls,.csv"
-            maxBytes={FILE_KINDS[kind.upload].limit}
+            maxBytes={kind.upload.limit}
             upload={uploadTo(ws, kind.upload)}
           />
           <FormActions submitLabel={t('start.read')} />

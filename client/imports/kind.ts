@@ -1,6 +1,6 @@
 import type { CustomTypeOptions } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
-import type { FileKind } from '../../shared/file.ts';
+import type { UploadKind } from '../../shared/file.ts';
 import type {
   ImportFacts,
   ImportItem,
@@ -123,7 +123,7 @@ export interface ImportKind<T extends ImportTypes> {
   router: ImportRouter<T['item'], T['record'], T['record']['mapping']>;
   useCache: () => ImportCache<T['record']>;
   /** What may be uploaded. */
-  upload: FileKind;
+  upload: UploadKind;
   /** Where rows belong to something that is chosen first. */
   target?: {
     /** Its name in the address and in procedures. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { FILE_KINDS } from '../file.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import {
@@ -14,9 +13,6 @@ import {
   rowVersion,
   thaiFirst,
 } from '../text.ts';
-
-/** Largest logo in bytes: a PDF of 5 MB (spec 2 section 9). */
-export const LOGO_LIMIT = FILE_KINDS.logo.limit;
 
 /** What is filled in about a data controller (spec 2 sections 3 and 5). */
 export const dataControllerFields = z.object({

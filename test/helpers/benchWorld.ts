@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, openDatabase, withScope } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
-import { declareKinds } from '../../db/kinds.ts';
-import { migrate } from '../../db/migrator.ts';
 import { seedWorkspace } from '../../server/modules/catalogue/builtIn.ts';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
 import type { Deps } from '../../server/platform/trpc/context.ts';
 import { modules } from '../../server/modules/index.ts';
+import { prepareDatabase } from '../../server/platform/modules/prepareDatabase.ts';
 import { collectModules } from '../../server/platform/modules/registry.ts';
 import { createDeps } from '../../server/platform/deps.ts';
 import { appRouter } from '../../server/router.ts';
@@ -42,8 +41,7 @@ export interface BenchWorld {
 export async function startBenchWorld({ durable = false } = {}): Promise<BenchWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-bench-'));
   const postgres = await startEmbedded({ dataDir, fast: !durable });
-  await migrate(postgres.url);
-  await declareKinds(postgres.url, { deadlines: collectModules(modules).clocks.keys() });
+  await prepareDatabase(postgres.url, collectModules(modules));
   const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: '0' });
   const owner = openDatabase(postgres.url, 'owner', 2);
   const { deps, close } = createDeps({ config, databaseUrl: postgres.url, modules });

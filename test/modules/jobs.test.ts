@@ -372,7 +372,7 @@ describe('exports and their jobs', () => {
     expect(await findLostExports(server.deps)).toBe(0);
     await server.deps.jobs.stop();
     await sql`update pgboss.version set version = version - 1`.execute(server.owner);
-    await prepareJobs(server.databaseUrl);
+    await prepareJobs(server.databaseUrl, server.deps.modules.jobs.keys());
     expect(await jobsOf(server, id)).toEqual([]);
     await server.owner
       .updateTable('exports')

@@ -187,7 +187,7 @@ describe('an import and its job', () => {
     expect(await findLostImports(server.deps)).toBe(0);
     await server.deps.jobs.stop();
     await sql`update pgboss.version set version = version - 1`.execute(server.owner);
-    await prepareJobs(server.databaseUrl);
+    await prepareJobs(server.databaseUrl, server.deps.modules.jobs.keys());
 
     const next = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
     // One that was left just now may have a job that is not committed everywhere.

@@ -5,6 +5,7 @@ import {
   REQUIRED_CONSENT_FIELDS,
   tellsChoice,
 } from '../../../shared/consentImport/schema.ts';
+import { CONSENT_TABLE } from '../../../shared/consentImport/table.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { ImportKind, PastColumn, Tile } from '../../imports/kind.ts';
@@ -25,7 +26,7 @@ export const consentImport: ImportKind<{ item: ConsentImportItem; record: Consen
   parent: { label: 'consent:title', href: pageAddress('consents') },
   router: trpc.consentImport,
   useCache: () => trpc.useUtils().consentImport,
-  upload: 'consents',
+  upload: CONSENT_TABLE,
   target: {
     param: 'form',
     of: ({ consent }) => consent.id,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type DataController, LOGO_LIMIT } from '../../../shared/dataController/schema.ts';
+import { LOGO } from '../../../shared/dataController/logo.ts';
+import type { DataController } from '../../../shared/dataController/schema.ts';
 import { mergeFields } from '../../records/fields.ts';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
@@ -105,8 +106,8 @@ function DataControllerForm({ record, onClose }: FormProps) {
         label={t('dataController.logo')}
         help={t('dataController.logoHint')}
         accept=".pdf"
-        maxBytes={LOGO_LIMIT}
-        upload={uploadTo(ws, 'logo')}
+        maxBytes={LOGO.limit}
+        upload={uploadTo(ws, LOGO)}
         href={(file) => fileHref(ws, file.id)}
       />
       <FormActions />

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FILE_KINDS } from '../../../shared/file.ts';
+import { EVIDENCE } from '../../../shared/incident/evidence.ts';
 import { BREACH_KINDS, INCIDENT_CAUSES, INCIDENT_SOURCES } from '../../../shared/incident/schema.ts';
 import { fileHref, uploadTo } from '../../upload.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -178,9 +178,9 @@ export function ReportFields() {
           <FileField
             name="attachment"
             label={t('field.attachment')}
-            upload={uploadTo(ws, 'evidence')}
+            upload={uploadTo(ws, EVIDENCE)}
             accept=".pdf"
-            maxBytes={FILE_KINDS.evidence.limit}
+            maxBytes={EVIDENCE.limit}
             href={(file) => fileHref(ws, file.id)}
           />
         </FormSection>

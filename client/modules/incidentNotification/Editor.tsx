@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EVIDENCE } from '../../../shared/incident/evidence.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import {
   type IncidentNotification,
@@ -185,7 +186,7 @@ export default function Editor({ tab, incident, record, supplement, removed, onS
           label={t('editor.attachment')}
           accept=".pdf"
           maxBytes={ATTACHMENT_LIMIT}
-          upload={uploadTo(ws, 'evidence')}
+          upload={uploadTo(ws, EVIDENCE)}
           href={(file) => fileHref(ws, file.id)}
         />
         <MailPreview />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FILE_KINDS } from '../../../shared/file.ts';
+import { PICTURE } from '../../../shared/file.ts';
 import { addExistingPersonnel, type Personnel } from '../../../shared/personnel/schema.ts';
 import { ROLES } from '../../../shared/registry/roles.ts';
 import { mergeFields } from '../../records/fields.ts';
@@ -114,8 +114,8 @@ function PersonnelForm({ record, onClose }: FormProps) {
         label={t('personnel.photo')}
         help={t('personnel.photoHint')}
         accept=".png,.jpg,.jpeg,.webp"
-        maxBytes={FILE_KINDS.photo.limit}
-        upload={uploadTo(ws, 'photo')}
+        maxBytes={PICTURE.limit}
+        upload={uploadTo(ws, PICTURE)}
         href={(file) => fileHref(ws, file.id)}
       />
       <FormActions submitLabel={record ? undefined : t('personnel.invite')} />

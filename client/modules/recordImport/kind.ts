@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { REQUIRED_FIELDS, type RecordImport, type RecordImportItem } from '../../../shared/recordImport/schema.ts';
+import { RECORD_TABLE } from '../../../shared/recordImport/table.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { headingOf, type RopaColumn } from '../../../shared/ropa/sheet.ts';
 import type { ImportKind, Tile } from '../../imports/kind.ts';
@@ -15,7 +16,7 @@ export const recordImport: ImportKind<{ item: RecordImportItem; record: RecordIm
   parent: { label: 'recordScreen:application.title', href: pageAddress('applications') },
   router: trpc.recordImport,
   useCache: () => trpc.useUtils().recordImport,
-  upload: 'import',
+  upload: RECORD_TABLE,
   columns: {
     required: REQUIRED_FIELDS,
     useParts,

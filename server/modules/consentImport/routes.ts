@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { FILE_KINDS } from '../../../shared/file.ts';
+import { CONSENT_TABLE } from '../../../shared/consentImport/table.ts';
 import { refusal } from '../../../shared/registry/permissions.ts';
 import { id } from '../../../shared/text.ts';
 import { errors } from '../../platform/errors.ts';
@@ -27,14 +27,14 @@ export async function consentImportRoutes(app: FastifyInstance, { createContext 
     const { deps } = ctx;
     const received = await receiveFile(request, reply, {
       dataDir: deps.config.dataDir,
-      limit: FILE_KINDS.consents.limit,
+      limit: CONSENT_TABLE.limit,
     });
     try {
       const form = id.safeParse(received.fields.consentUUID ?? (request.query as Record<string, string>).consentUUID);
       if (!form.success) throw errors.field('consentUUID', 'errors:id');
       const { id: fileId } = await keepFile(
         deps,
-        { workspaceId: ctx.workspace.id, uploadedBy: ctx.personnel.id, kind: 'consents' },
+        { workspaceId: ctx.workspace.id, uploadedBy: ctx.personnel.id, kind: CONSENT_TABLE },
         received,
       );
       return await create(ctx, { ws: ctx.workspace.id, form: form.data, fileId });

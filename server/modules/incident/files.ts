@@ -1,3 +1,4 @@
+import { EVIDENCE } from '../../../shared/incident/evidence.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
@@ -6,7 +7,8 @@ import { sees } from './rules.ts';
 /** The attachment of an incident, or of one of its notifications: for those who may see the incident. */
 export const evidence: FileOwnerKind = {
   kind: 'incident.evidence',
-  upload: 'evidence',
+  upload: EVIDENCE,
+  uploaders: ['incident.report', 'incident.notify'],
   async readers(trx, ctx, incidentId) {
     if (!may(ctx.standing, 'incident.read')) return false;
     const incident = await trx

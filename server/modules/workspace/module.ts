@@ -1,10 +1,11 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
-import { deleteWorkspace, deletionSchedule } from './deletionJob.ts';
+import { deletionSchedule } from './deletionJob.ts';
+import { jobs } from './jobs.ts';
 import { workspaceRouter } from './router.ts';
 
 export const workspaceModule = defineModule({
   name: 'workspace',
   router: workspaceRouter,
-  jobs: { 'workspace.delete': deleteWorkspace },
+  jobs,
   schedules: [deletionSchedule],
 });

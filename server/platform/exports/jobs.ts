@@ -8,3 +8,9 @@ export const jobs = {
     return runExport(deps, workspaceId, id, signal);
   },
 } satisfies JobHandlers;
+
+declare module '../jobs/queues.ts' {
+  interface JobQueues {
+    export: keyof typeof jobs;
+  }
+}

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { endingOf, endingsOf, FILE_KINDS, FILE_TYPES, type FileKind, type FileType } from '../../../shared/file.ts';
+import { endingOf, endingsOf, FILE_TYPES, type FileType, type UploadKind } from '../../../shared/file.ts';
 import { errors } from '../errors.ts';
 import { pixelSize } from './image.ts';
 
@@ -19,7 +19,7 @@ const CONTAINER: Record<string, FileType> = {
 };
 const MARKUP = /<\s*(?:!doctype\s+html|html|head|body|script|iframe|svg|math|object|embed|meta|img)\b/i;
 
-const refused = (key: string, kind: FileKind) =>
+const refused = (key: string, kind: UploadKind) =>
   errors.unsupportedType({
     code: 'file.type',
     key,
@@ -32,15 +32,14 @@ const refused = (key: string, kind: FileKind) =>
  * Office files). Content that two programs would read as two things is refused.
  * @throws AppError 415 when the content is not of a type that `kind` takes.
  */
-export async function checkContent(path: string, name: string, kind: FileKind): Promise<FileType> {
+export async function checkContent(path: string, name: string, kind: UploadKind): Promise<FileType> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
     const found = (await fileTypeFromFile(path))?.mime;
     const head = await read(file, 0, HEAD);
     const type = found ? ofFound(found, name) : await textType(file, name);
-    const allowed: readonly FileType[] = FILE_KINDS[kind].types;
-    if (!type || !allowed.includes(type)) throw refused('files:type', kind);
+    if (!type || !kind.types.includes(type)) throw refused('files:type', kind);
 
     const start = head.toString('latin1');
     const isDocument = type === 'application/pdf' || type.startsWith('image/');

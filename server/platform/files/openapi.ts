@@ -1,19 +1,19 @@
-import { FILE_KINDS, type FileKind, megabytes, uploadPermissions, WAITING_LIMIT } from '../../../shared/file.ts';
+import { GENERAL, megabytes, WAITING_LIMIT } from '../../../shared/file.ts';
 import { binary, done, failures, multipart, uuid, type RouteDescriptions } from '../http/routeDescription.ts';
+import type { Upload } from './uploads.ts';
 
-export const openapi: RouteDescriptions = {
+/** Describes the routes of files; `uploads`: what the modules take. */
+export const openapi = ({ uploads }: { uploads: ReadonlyMap<string, Upload> }): RouteDescriptions => ({
   '/files-api/v1/upload': {
     post: {
       operationId: 'file.upload',
       tags: ['file'],
       summary: 'Upload a file; answers { url, id, name, size, type }',
-      description: `What a kind takes and who may upload it: ${Object.entries(FILE_KINDS)
+      description: `What a kind takes and who may upload it: ${[...uploads.values()]
         .map(
-          ([kind, { limit }]) =>
-            `\`${kind}\` up to ${megabytes(limit)}, ${
-              uploadPermissions(kind as FileKind)
-                .map((one) => `\`${one}\``)
-                .join(' or ') || 'everybody of the workspace'
+          ({ kind, permissions }) =>
+            `\`${kind.name}\` up to ${megabytes(kind.limit)}, ${
+              permissions.map((one) => `\`${one}\``).join(' or ') || 'everybody of the workspace'
             }`,
         )
         .join(
@@ -21,12 +21,12 @@ export const openapi: RouteDescriptions = {
         )}. A file that no record shows after a day is removed; those of one person may come to ${megabytes(WAITING_LIMIT)} together. A PDF that runs a script, starts a program or carries files is no \`evidence\`. Named in the address, workspace and kind are judged before the file is read.`,
       parameters: [
         { name: 'workspace', in: 'query', schema: uuid },
-        { name: 'kind', in: 'query', schema: { type: 'string', enum: Object.keys(FILE_KINDS), default: 'general' } },
+        { name: 'kind', in: 'query', schema: { type: 'string', enum: [...uploads.keys()], default: GENERAL.name } },
       ],
       requestBody: multipart({
         file: binary,
         workspace: uuid,
-        kind: { type: 'string', enum: Object.keys(FILE_KINDS), default: 'general' },
+        kind: { type: 'string', enum: [...uploads.keys()], default: GENERAL.name },
       }),
       responses: { ...done('Stored.'), ...failures(400, 401, 403, 404, 413, 415, 429, 503) },
     },
@@ -43,4 +43,4 @@ export const openapi: RouteDescriptions = {
       responses: done('The file.', 'application/octet-stream'),
     },
   },
-};
+});

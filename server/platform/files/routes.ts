@@ -1,15 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  FILE_KINDS,
-  FILE_LIMIT,
-  type FileKind,
-  fileKind,
-  type UploadedFile,
-  uploadPermissions,
-} from '../../../shared/file.ts';
+import { FILE_LIMIT, GENERAL, type UploadedFile } from '../../../shared/file.ts';
 import { refusal } from '../../../shared/registry/permissions.ts';
 import { id } from '../../../shared/text.ts';
-import type { WorkspaceContext } from '../trpc/context.ts';
+import type { Deps, WorkspaceContext } from '../trpc/context.ts';
 import { errors } from '../errors.ts';
 import { translate } from '../i18n.ts';
 import { inertHeaders, isViewable, requestedRange, viewHeaders } from './answer.ts';
@@ -17,6 +10,7 @@ import { type FormRoutesOptions, onlySignedIn } from './caller.ts';
 import { acceptForms, receiveFile } from './receive.ts';
 import { findReadable } from './readers.ts';
 import { assertRoom, keepFile, readStored } from './service.ts';
+import type { Upload } from './uploads.ts';
 
 type Query = Record<string, string | undefined>;
 
@@ -31,21 +25,22 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
     // Named in the address, the workspace and the kind are judged before a byte is taken.
     const named = query.workspace ?? query.ws;
     const early = named ? await caller.inWorkspace(request, named) : null;
-    const requestedKind = query.kind === undefined ? undefined : kindOf(query.kind);
-    if (early && requestedKind) assertMayUpload(early, requestedKind);
+    const requested = query.kind === undefined ? undefined : uploadOf(deps, query.kind);
+    if (early && requested) assertMayUpload(early, requested);
     if (early)
       await early.transaction((trx) =>
         assertRoom(trx, { workspaceId: early.workspace.id, by: early.personnel.id, more: 1 }),
       );
     const received = await receiveFile(request, reply, {
       dataDir: deps.config.dataDir,
-      limit: requestedKind ? FILE_KINDS[requestedKind].limit : FILE_LIMIT,
+      limit: requested?.kind.limit ?? FILE_LIMIT,
     });
     try {
       const ctx = await caller.inWorkspace(request, named ?? received.fields.workspace ?? received.fields.ws);
-      const kind = requestedKind ?? kindOf(received.fields.kind ?? 'general');
-      assertMayUpload(ctx, kind);
-      return await keepFile(deps, { workspaceId: ctx.workspace.id, uploadedBy: ctx.personnel.id, kind }, received);
+      const upload = requested ?? uploadOf(deps, received.fields.kind ?? GENERAL.name);
+      assertMayUpload(ctx, upload);
+      const facts = { workspaceId: ctx.workspace.id, uploadedBy: ctx.personnel.id, kind: upload.kind };
+      return await keepFile(deps, facts, received);
     } finally {
       await received.dispose();
     }
@@ -90,8 +85,8 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
 }
 
 /** @throws 403 for whoever may do nothing that takes a file of this kind */
-function assertMayUpload(ctx: WorkspaceContext, kind: FileKind): void {
-  const reasons = uploadPermissions(kind).map((permission) => refusal(ctx.standing, permission));
+function assertMayUpload(ctx: WorkspaceContext, { permissions }: Upload): void {
+  const reasons = permissions.map((permission) => refusal(ctx.standing, permission));
   if (reasons.length === 0 || reasons.includes(null)) return;
   // What somebody of his role could do elsewhere says more than that he is somebody else.
   const reason = reasons.find((one) => one !== 'role') ?? 'role';
@@ -101,8 +96,9 @@ function assertMayUpload(ctx: WorkspaceContext, kind: FileKind): void {
   });
 }
 
-function kindOf(value: string): FileKind {
-  const kind = fileKind.safeParse(value);
-  if (!kind.success) throw errors.field('kind', 'errors:choice');
-  return kind.data;
+/** @throws 400 for a kind that no module takes */
+function uploadOf({ modules }: Pick<Deps, 'modules'>, name: string): Upload {
+  const upload = modules.uploads.get(name);
+  if (!upload) throw errors.field('kind', 'errors:choice');
+  return upload;
 }

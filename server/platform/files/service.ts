@@ -5,11 +5,10 @@ import { type Trx, withScope } from '../../../db/client.ts';
 import {
   displayName,
   endingsOf,
-  FILE_KINDS,
-  type FileKind,
   fileUrl,
   megabytes,
   type UploadedFile,
+  type UploadKind,
   WAITING_LIMIT,
 } from '../../../shared/file.ts';
 import type { Deps } from '../trpc/context.ts';
@@ -47,19 +46,22 @@ const away = (deps: Pick<Deps, 'log'>, error: unknown): Error => {
  * person's waits for a record already, 503 when the store is away.
  */
 export async function keepFile(
-  deps: Pick<Deps, 'db' | 'files' | 'log' | 'now'>,
-  facts: { workspaceId: string; uploadedBy: string | null; kind: FileKind },
+  deps: Pick<Deps, 'db' | 'files' | 'log' | 'now' | 'modules'>,
+  facts: { workspaceId: string; uploadedBy: string | null; kind: UploadKind },
   received: ReceivedFile,
 ): Promise<UploadedFile> {
   const { workspaceId, uploadedBy, kind } = facts;
-  const { limit } = FILE_KINDS[kind];
+  const { limit } = kind;
   if (received.size > limit)
     throw errors.tooLarge({ code: 'file.tooLarge', key: 'files:tooLarge', values: { limit: megabytes(limit) } });
   const type = await checkContent(received.path, received.name, kind);
-  // Told of every PDF that could become evidence, whatever it was uploaded as.
-  const activeContent =
-    type === 'application/pdf' && received.size <= FILE_KINDS.evidence.limit && (await isActivePdf(received.path));
-  if (activeContent && kind === 'evidence')
+  // Told of every PDF that could become what may not run anything, whatever it was uploaded as.
+  const inertLimit = Math.max(
+    0,
+    ...[...deps.modules.uploads.values()].map(({ kind: other }) => (other.isInert ? other.limit : 0)),
+  );
+  const activeContent = type === 'application/pdf' && received.size <= inertLimit && (await isActivePdf(received.path));
+  if (activeContent && kind.isInert)
     throw errors.unsupportedType({
       code: 'file.active',
       key: 'files:active',
@@ -233,13 +235,13 @@ export async function attachFile(
   if (!row || !(isOwn || (row.ownerKind === null && row.uploadedBy === by)))
     throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
   const { activeContent, ownerKind: _, ownerId: __, uploadedBy: ___, ...file } = row;
-  const { types, limit } = FILE_KINDS[upload];
+  const { types, limit } = upload;
   if (!(types as readonly string[]).includes(file.type) || file.size > limit) {
     const values = { types: endingsOf(upload).join(', '), limit: megabytes(limit) };
     throw errors.badRequest({ code: 'file.kind', issues: [{ path: field.split('.'), key: 'files:kind', values }] });
   }
   if (isOwn) return file;
-  if (activeContent && upload === 'evidence')
+  if (activeContent && upload.isInert)
     throw errors.badRequest({ code: 'file.active', issues: [{ path: field.split('.'), key: 'files:active' }] });
   await trx
     .updateTable('files')

@@ -1,4 +1,4 @@
-import type { FileKind } from '../../../shared/file.ts';
+import type { UploadKind } from '../../../shared/file.ts';
 import type { Permission } from '../../../shared/registry/permissions.ts';
 import type { FileOwnerKind } from '../files/ownerKind.ts';
 
@@ -11,10 +11,10 @@ export interface ImportFiles {
 }
 
 /** Files of the imports of a module, for those who may import there. */
-export function importFiles(module: string, facts: { upload: FileKind; permission: Permission }): ImportFiles {
+export function importFiles(module: string, facts: { upload: UploadKind; permission: Permission }): ImportFiles {
   const shared = { readers: facts.permission, disposition: 'attachment', retention: 'withRecord' } as const;
   return {
-    table: { kind: `${module}.table`, upload: facts.upload, ...shared },
+    table: { kind: `${module}.table`, upload: facts.upload, uploaders: [facts.permission], ...shared },
     rejects: { kind: `${module}.rejects`, upload: null, ...shared },
   };
 }

@@ -16,3 +16,9 @@ export const jobs = {
     if (row) await deps.modules.imports.get(row.kind)?.run(deps, workspaceId, id, signal);
   },
 } satisfies JobHandlers;
+
+declare module '../jobs/queues.ts' {
+  interface JobQueues {
+    import: keyof typeof jobs;
+  }
+}

@@ -2,9 +2,10 @@ import { CompiledQuery } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { connectionConfig, type Trx } from '../../../db/client.ts';
-import { JOBS_SCHEMA, QUEUES, type QueueName } from '../../../db/jobs.ts';
+import { JOBS_SCHEMA, queueRule, SCHEDULE_QUEUE } from '../../../db/jobs.ts';
 import type { Logger } from '../log.ts';
 import type { Deps } from '../trpc/context.ts';
+import type { QueueName } from './queues.ts';
 
 /** A job as its handler sees it. */
 export interface Job {
@@ -25,9 +26,7 @@ export type Handler = (job: Job) => Promise<void>;
 /** Does the jobs of a queue, as a module declares it. */
 export type JobHandler = (deps: Deps, job: Job) => Promise<void>;
 /** Handlers by their queues. */
-export type JobHandlers = { readonly [Name in JobQueue]?: JobHandler };
-/** Queues whose jobs a module does; the runs of schedules are the engine's own. */
-export type JobQueue = Exclude<QueueName, typeof SCHEDULE_QUEUE>;
+export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 /** Work that is done again and again. */
 export interface ScheduledWork {
@@ -71,7 +70,6 @@ export interface JobsOptions {
   pollSeconds?: number;
 }
 
-const SCHEDULE_QUEUE = 'schedule.run';
 const scheduleJob = z.object({ name: z.string() });
 
 const RETRY_MS = 2000;
@@ -174,7 +172,7 @@ export function createJobs({
       try {
         const boss = await opened();
         for (const [name, handler] of handlers) {
-          const { heartbeatSeconds } = QUEUES[name];
+          const { heartbeatSeconds } = queueRule(name);
           const options = {
             localConcurrency: atOnce,
             pollingIntervalSeconds: pollSeconds,

@@ -9,7 +9,7 @@ import type { CreateContext } from '../http/createContext.ts';
 import type { RouteDescriptions } from '../http/routeDescription.ts';
 import type { Embed } from '../publicPage/embeds.ts';
 import type { ImportKinds } from '../imports/importKind.ts';
-import type { JobHandlers, JobQueue } from '../jobs/engine.ts';
+import type { JobHandlers } from '../jobs/engine.ts';
 import type { RetentionRule } from '../jobs/retention.ts';
 import type { Schedule } from '../jobs/schedules.ts';
 import type { FileOwnerKind } from '../files/ownerKind.ts';
@@ -19,6 +19,7 @@ import type { OverviewPart } from '../overview/card.ts';
 import type { PresenceReaders } from '../presence/presence.ts';
 import type { RecordListeners } from '../records/listener.ts';
 import type { TaskSource } from '../tasks/taskSource.ts';
+import type { ModuleRegistry } from './registry.ts';
 import type { SeedPart } from './seed.ts';
 import type { Deps } from '../trpc/context.ts';
 
@@ -40,12 +41,12 @@ export interface Manifest {
   /** Beginnings of addresses of those routes outside `/api`: below them there is no page of the client. */
   readonly paths?: readonly string[];
   /** Descriptions of those routes for the OpenAPI document. */
-  readonly openapi?: RouteDescriptions;
+  readonly openapi?: RouteDescriptions | ((modules: Pick<ModuleRegistry, 'uploads'>) => RouteDescriptions);
   /** What it offers to other people's pages. */
   readonly embed?: Embed;
   /** Kinds of deadline that its records have. */
   readonly clocks?: ClockKinds;
-  /** Handlers of queued jobs. */
+  /** Handlers of queued jobs, by their queues: names that no other module has. */
   readonly jobs?: JobHandlers;
   /** How each kind of export is written; loaded when it is first asked for, so that a start waits for no document tool. */
   readonly exports?: ExportMakers;
@@ -90,12 +91,11 @@ type Declared<Modules extends readonly Manifest[], Part extends keyof Manifest> 
 
 /** Kinds that the platform knows of and no manifest declares. */
 type Missing<Modules extends readonly Manifest[]> =
-  | Exclude<JobQueue, Declared<Modules, 'jobs'>>
   | Exclude<ExportKind, Declared<Modules, 'exports'>>
   | Exclude<ExportSubject, Declared<Modules, 'exportSubjects'>>
   | Exclude<EditedEntity, Declared<Modules, 'presence'>>;
 
-/** Lists the modules. Does not compile while a kind of job, export or edited record has no module that handles it. */
+/** Lists the modules. Does not compile while a kind of export or edited record has no module that handles it. */
 export function plugIn<const Modules extends readonly Manifest[]>(
   modules: [Missing<Modules>] extends [never] ? Modules : { readonly noModuleHandles: Missing<Modules> },
 ): Modules {

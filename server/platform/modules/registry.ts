@@ -11,6 +11,7 @@ import type { PresenceReader } from '../presence/presence.ts';
 import type { RecordListeners } from '../records/listener.ts';
 import type { TaskSource } from '../tasks/taskSource.ts';
 import { type FileOwnerKind, ownerKindsByName } from '../files/ownerKind.ts';
+import { type Upload, uploadsOf } from '../files/uploads.ts';
 import type { MailDeliveries } from '../mail/deliveries.ts';
 import type { Manifest } from './manifest.ts';
 import type { SeedPart } from './seed.ts';
@@ -30,6 +31,8 @@ export interface ModuleRegistry {
   readonly retention: readonly RetentionRule[];
   /** Every declared kind of file owner, by its name; of any other kind no file is read. */
   readonly fileOwners: ReadonlyMap<string, FileOwnerKind>;
+  /** What may be uploaded, by its name. */
+  readonly uploads: ReadonlyMap<string, Upload>;
   readonly deliveries: readonly MailDeliveries[];
   readonly seeds: readonly SeedPart[];
   readonly demos: readonly (() => Promise<DemoPart>)[];
@@ -38,8 +41,12 @@ export interface ModuleRegistry {
 
 /** Collects the parts of all manifests. @throws when two modules declare the same kind */
 export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
+  const owners = modules.flatMap(({ files = [] }) => files);
+  const uploads = uploadsOf(owners);
   return {
-    openapi: modules.flatMap(({ openapi }) => (openapi ? [openapi] : [])),
+    openapi: modules.flatMap(({ openapi }) =>
+      openapi ? [typeof openapi === 'function' ? openapi({ uploads }) : openapi] : [],
+    ),
     clocks: byName(modules, ({ clocks }) => clocks),
     jobs: byName(modules, ({ jobs }) => jobs),
     exports: byName(modules, ({ exports }) => exports),
@@ -50,7 +57,8 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     tasks: modules.flatMap(({ tasks }) => tasks ?? []),
     schedules: modules.flatMap(({ schedules }) => schedules ?? []),
     retention: modules.flatMap(({ retention }) => retention ?? []),
-    fileOwners: ownerKindsByName(modules.flatMap(({ files = [] }) => files)),
+    fileOwners: ownerKindsByName(owners),
+    uploads,
     deliveries: modules.flatMap(({ deliveries }) => deliveries ?? []),
     seeds: modules.flatMap(({ seed }) => seed ?? []),
     demos: modules.flatMap(({ demo }) => demo ?? []),

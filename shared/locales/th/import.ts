@@ -105,3 +105,9 @@ const imports = {
 };
 
 export default imports;
+
+declare module '../texts.ts' {
+  interface Texts {
+    import: typeof imports;
+  }
+}

@@ -1,15 +1,14 @@
 import { ArrowLeftRight, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endingsOf, FILE_KINDS, megabytes } from '../../../../shared/file.ts';
+import { endingsOf, megabytes, PICTURE } from '../../../../shared/file.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { announce, Banner, Button, chakra, IconButton } from '../../../ui/index.ts';
 import { FieldFrame, serverIssues, useField } from '../../../ui/form/index.ts';
 import { fileHref, uploadTo } from '../../../upload.ts';
 
-const KIND = 'photo';
 const MOST = 2;
-const ACCEPT = endingsOf(KIND)
+const ACCEPT = endingsOf(PICTURE)
   .map((ending) => `.${ending}`)
   .join(',');
 
@@ -17,7 +16,7 @@ const ACCEPT = endingsOf(KIND)
 export function LogosField({ name }: { name: string }) {
   const { t } = useTranslation(['consent', 'files', 'ui']);
   const { ws } = useSession();
-  const size = megabytes(FILE_KINDS[KIND].limit);
+  const size = megabytes(PICTURE.limit);
   const help = t('field.logosHelp', { size });
   const handle = useField<string[] | undefined>({ name, help });
   const input = useRef<HTMLInputElement>(null);
@@ -29,10 +28,10 @@ export function LogosField({ name }: { name: string }) {
   const take = async (file: File | undefined) => {
     if (!file) return;
     setFailure('');
-    if (file.size > FILE_KINDS[KIND].limit) return setFailure(t('ui:file.tooLarge', { size }));
+    if (file.size > PICTURE.limit) return setFailure(t('ui:file.tooLarge', { size }));
     setShare(0);
     try {
-      const taken = await uploadTo(ws, KIND)(file, setShare, new AbortController().signal);
+      const taken = await uploadTo(ws, PICTURE)(file, setShare, new AbortController().signal);
       handle.set([...logos, taken.id].slice(0, MOST));
       announce(t('ui:file.uploaded', { name: file.name }));
     } catch (error) {
