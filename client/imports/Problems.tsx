@@ -26,13 +26,14 @@ export function Problems({ record, nameOf }: ProblemsProps) {
   const say = t as unknown as (key: string, values?: Record<string, unknown>) => string;
   const sentence = ({ key, values, field: column }: ImportProblem) =>
     say(key, { ...values, ...(values?.column !== undefined && { column: heading(column) }) });
-  const fields = [...new Set(problems.map((problem) => problem.field ?? ''))];
-  const shown = problems.filter(
-    (problem) =>
-      (field === '' || (problem.field ?? '') === field) &&
-      problem.row >= (Number(from) || 0) &&
-      (wanted === '' || `${problem.row} ${heading(problem.field)} ${sentence(problem)}`.toLowerCase().includes(wanted)),
-  );
+  const found = problems
+    .map((problem) => ({ ...problem, heading: heading(problem.field), sentence: sentence(problem) }))
+    .filter(
+      (problem) =>
+        (field === '' || (problem.field ?? '') === field) &&
+        problem.row >= (Number(from) || 0) &&
+        (wanted === '' || `${problem.row} ${problem.heading} ${problem.sentence}`.toLowerCase().includes(wanted)),
+    );
 
   return (
     <Card title={t('problems.title')} actions={<Rejects record={record} />} flush>
@@ -56,7 +57,7 @@ export function Problems({ record, nameOf }: ProblemsProps) {
           onChange={(event) => setField(event.target.value)}
         >
           <option value="">{t('problems.allFields')}</option>
-          {fields.filter(Boolean).map((one) => (
+          {[...new Set(problems.map((problem) => problem.field ?? ''))].filter(Boolean).map((one) => (
             <option key={one} value={one}>
               {heading(one)}
             </option>
@@ -72,52 +73,12 @@ export function Problems({ record, nameOf }: ProblemsProps) {
           onChange={(event) => setFrom(event.target.value.replace(/\D/g, ''))}
         />
       </Flex>
-      {shown.length === 0 ? (
+      {found.length === 0 ? (
         <Text p="5" color="muted">
           {t('problems.none')}
         </Text>
       ) : (
-        <Box maxHeight="28rem" overflow="auto" tabIndex={0} role="region" aria-label={t('problems.title')}>
-          <chakra.table
-            width="full"
-            textStyle="dense"
-            css={{
-              '& th, & td': { px: '4', py: '2', textAlign: 'start', verticalAlign: 'top', borderTopWidth: '1px' },
-              '& thead th': {
-                position: 'sticky',
-                top: '0',
-                bg: 'surface',
-                borderTopWidth: '0',
-                color: 'muted',
-                fontWeight: 'normal',
-              },
-            }}
-          >
-            <thead>
-              <tr>
-                <th scope="col">{t('problems.row')}</th>
-                <th scope="col">{t('problems.field')}</th>
-                <th scope="col">{t('problems.problem')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((problem, index) => (
-                // One row and column may have several problems.
-                <tr key={`${problem.row} ${problem.field} ${problem.key} ${index}`}>
-                  <chakra.td fontVariantNumeric="tabular-nums">
-                    {problem.sheet === undefined
-                      ? number(problem.row)
-                      : t('problems.inSheet', { row: number(problem.row), sheet: problem.sheet })}
-                  </chakra.td>
-                  <td>{heading(problem.field)}</td>
-                  <chakra.td minWidth="14rem" overflowWrap="anywhere">
-                    {sentence(problem)}
-                  </chakra.td>
-                </tr>
-              ))}
-            </tbody>
-          </chakra.table>
-        </Box>
+        <ProblemRows problems={found} />
       )}
       {summary.problems > problems.length && (
         <Text p="4" textStyle="small" color="muted" borderTopWidth="1px">
@@ -125,5 +86,51 @@ export function Problems({ record, nameOf }: ProblemsProps) {
         </Text>
       )}
     </Card>
+  );
+}
+
+function ProblemRows({ problems }: { problems: readonly (ImportProblem & { heading: string; sentence: string })[] }) {
+  const { t } = useTranslation('import');
+  const { number } = useFormat();
+  return (
+    <Box maxHeight="28rem" overflow="auto" tabIndex={0} role="region" aria-label={t('problems.title')}>
+      <chakra.table
+        width="full"
+        textStyle="dense"
+        css={{
+          '& th, & td': { px: '4', py: '2', textAlign: 'start', verticalAlign: 'top', borderTopWidth: '1px' },
+          '& thead th': {
+            position: 'sticky',
+            top: '0',
+            bg: 'surface',
+            borderTopWidth: '0',
+            color: 'muted',
+            fontWeight: 'normal',
+          },
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col">{t('problems.row')}</th>
+            <th scope="col">{t('problems.field')}</th>
+            <th scope="col">{t('problems.problem')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map(({ row, sheet, field, key, heading, sentence }, index) => (
+            // One row and column may have several problems.
+            <tr key={`${row} ${field} ${key} ${index}`}>
+              <chakra.td fontVariantNumeric="tabular-nums">
+                {sheet === undefined ? number(row) : t('problems.inSheet', { row: number(row), sheet })}
+              </chakra.td>
+              <td>{heading}</td>
+              <chakra.td minWidth="14rem" overflowWrap="anywhere">
+                {sentence}
+              </chakra.td>
+            </tr>
+          ))}
+        </tbody>
+      </chakra.table>
+    </Box>
   );
 }
