@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { declareKinds } from '../../db/kinds.ts';
 import { createLogger } from '../../server/platform/log.ts';
 import { mailAccounts, type MailAccounts, type MailDelivery } from '../../server/platform/mail/deliveries.ts';
 import { escapeHtml } from '../../server/platform/mail/letter.ts';
@@ -239,6 +240,8 @@ describe('a mail that a record keeps account of', () => {
       batchId: randomUUID(),
       position,
     }));
+    // As the release that has these modules declares them.
+    await declareKinds(server.databaseUrl, { mailed: entities });
     await server.owner.insertInto('mailDeliveries').values(deliveries).execute();
     const to = ['there@test.example', 'gone@test.example', 'other@test.example'];
     await write(mailer, ...deliveries.map(({ mailId: id, position }) => mail({ id, workspaceId, to: to[position]! })));
