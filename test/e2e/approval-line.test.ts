@@ -11,7 +11,7 @@ import th from '../../shared/locales/th/approvalLine.ts';
 import ui from '../../shared/locales/th/ui.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { bellOf, buildApplication, buildApprovalLine, buildFinishedExport } from '../helpers/approvals.ts';
-import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { faultsOf, frameFaults, lookFaults, settled } from './helpers/audit.ts';
 import { address, type Product, startProduct, type Visit } from './helpers/product.ts';
 
 let product: Product;
@@ -594,19 +594,7 @@ it.each(['th', 'en'] as const)(
     });
     const faults: string[] = [];
     const examine = async (page: Page, where: string) => {
-      for (const look of [
-        { dark: false, width: 1280 },
-        { dark: true, width: 375 },
-        { dark: false, width: 375 },
-        { dark: true, width: 1280 },
-      ]) {
-        await wear(page, look);
-        faults.push(
-          ...[...(await frameFaults(page, locale)), ...(await faultsOf(page))].map(
-            (fault) => `${where} ${look.dark ? 'dark' : 'light'} ${look.width}: ${fault}`,
-          ),
-        );
-      }
+      faults.push(...(await lookFaults(page, locale, `approval-${where}`)));
     };
     const page = await open(chief, '/approval-line', { locale });
     await page.getByRole('link', { name: new RegExp(`ผู้ป่วยใน ${locale}`) }).waitFor();

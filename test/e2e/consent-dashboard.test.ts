@@ -17,7 +17,7 @@ import thUi from '../../shared/locales/th/ui.ts';
 import thConsent from '../../shared/locales/th/userConsent.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
-import { faultsOf, frameFaults, looksRight, settled, wear } from './helpers/audit.ts';
+import { faultsOf, frameFaults, LOOKS, looksRight, settled, wear } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -27,12 +27,6 @@ const WORDS = {
   en: { say: enConsent, ui: enUi, admin: enAdmin, common: enCommon, exports: enExport },
 };
 const LOCALES = ['th', 'en'] as const;
-const LOOKS = [
-  { dark: false, width: 1280 },
-  { dark: true, width: 1280 },
-  { dark: false, width: 375 },
-  { dark: true, width: 375 },
-];
 /** A fetch takes as long as a busy machine takes. */
 const SOON = { timeout: 15_000 };
 const DAY = 86_400_000;
@@ -396,13 +390,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
   test('fits 375 px and has no serious fault of accessibility, light or dark', async () => {
     const page = await open({ locale });
     await card(page, say.trend.title.day).getByRole('slider').waitFor();
-    for (const look of LOOKS) {
-      await wear(page, look);
-      await settled(page);
-      expect(await frameFaults(page, locale)).toEqual([]);
-      expect(await faultsOf(page)).toEqual([]);
-      await picture(page, `consent-dashboard-${locale}-${look.width}${look.dark ? '-dark' : ''}`);
-    }
+    await looksRight(page, locale, 'consent-dashboard');
     expect(product.complaints).toEqual([]);
   }, 120_000);
 });

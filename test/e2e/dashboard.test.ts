@@ -15,7 +15,7 @@ import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { buildRegister } from '../helpers/register.ts';
-import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { looksRight, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -27,12 +27,6 @@ const WORDS = {
 /** A fetch takes as long as a busy machine takes. */
 const SOON = { timeout: 15_000 };
 const LOCALES = ['th', 'en'] as const;
-const LOOKS = [
-  { dark: false, width: 1280 },
-  { dark: true, width: 1280 },
-  { dark: false, width: 375 },
-  { dark: true, width: 375 },
-];
 
 let product: Product;
 let ws: string;
@@ -190,12 +184,7 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
         `${ui.asChart}: ${title}`,
       );
     }
-    for (const look of LOOKS) {
-      await wear(page, look);
-      expect(await frameFaults(page, locale)).toEqual([]);
-      expect(await faultsOf(page)).toEqual([]);
-      if (!look.dark) await picture(page, `dashboard-${locale}-tables-${look.width}`);
-    }
+    await looksRight(page, locale, 'dashboard-tables');
     await page.keyboard.press('Enter');
     await card(page, say.crossBorder.title).getByRole('table').waitFor({ state: 'detached' });
     expect(product.complaints).toEqual([]);
@@ -223,13 +212,7 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
   test('fits 375 px, and has no serious fault of accessibility, light or dark; the page of reports too', async () => {
     for (const to of ['/dashboard', '/reports']) {
       const page = await open({ locale, to });
-      for (const look of LOOKS) {
-        await wear(page, look);
-        await settled(page);
-        expect(await frameFaults(page, locale)).toEqual([]);
-        expect(await faultsOf(page)).toEqual([]);
-        await picture(page, `${to.slice(1)}-${locale}-${look.width}${look.dark ? '-dark' : ''}`);
-      }
+      await looksRight(page, locale, to.slice(1));
     }
     expect(product.complaints).toEqual([]);
   }, 120_000);

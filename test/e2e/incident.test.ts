@@ -14,9 +14,8 @@ import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
 import { pdf } from '../helpers/samples.ts';
-import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { frameFaults, LOOKS, looksRight, settled, wear } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
-import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 import { buildApplication, buildDraftPurpose } from './helpers/records.ts';
 
@@ -39,19 +38,7 @@ afterAll(() => product?.close());
  * Keeps pictures where asked.
  */
 async function look(page: Page, name: string, locale: Locale = 'th'): Promise<void> {
-  const faults: string[] = [];
-  for (const { dark, width } of [
-    { dark: false, width: 1280 },
-    { dark: true, width: 375 },
-  ]) {
-    await wear(page, { dark, width });
-    faults.push(
-      ...[...(await frameFaults(page, locale)), ...(await faultsOf(page))].map((fault) => `${name} ${width}: ${fault}`),
-    );
-    await picture(page, `${name}-${locale}-${width}`);
-  }
-  await wear(page, { dark: false, width: 1280 });
-  expect(faults).toEqual([]);
+  await looksRight(page, locale, name, { looks: LOOKS.slice(0, 2) });
 }
 
 interface House {

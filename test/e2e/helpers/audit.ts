@@ -3,9 +3,24 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { colourPairs } from './colourPairs.ts';
 import { picture } from './picture.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** How wide a page is and in which colours. */
+export interface Look {
+  width: number;
+  dark: boolean;
+}
+
+/** Each width in one of its colours first, then in the other. */
+export const LOOKS: readonly Look[] = [
+  { width: 1280, dark: false },
+  { width: 375, dark: true },
+  { width: 375, dark: false },
+  { width: 1280, dark: true },
+];
 
 /** Waits until a page is drawn: its heading is there and nothing on it says that it is loading. */
 export async function settled(page: Page): Promise<void> {
@@ -15,9 +30,11 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Gives a page another look and waits until it has it: colour mode, layout, and no transition still on its way. */
-export async function wear(page: Page, { dark, width }: { dark: boolean; width: number }): Promise<void> {
+export async function wear(page: Page, { dark, width }: Look): Promise<void> {
+  const height = width < 600 ? 740 : 800;
+  const size = page.viewportSize();
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
-  await page.setViewportSize({ width, height: width < 600 ? 740 : 800 });
+  if (size?.width !== width || size.height !== height) await page.setViewportSize({ width, height });
   await page.waitForFunction((wanted) => document.documentElement.classList.contains('dark') === wanted, dark);
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -30,12 +47,19 @@ export async function wear(page: Page, { dark, width }: { dark: boolean; width: 
 
 /** Rules of axe-core that ask for colours; all others judge a page the same in light and dark. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const RULES = {
+  all: { runOnly: TAGS },
+  colours: { runOnly: { type: 'rule', values: COLOUR_RULES } },
+  structure: { runOnly: TAGS, rules: Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])) },
+};
 
 /**
  * Serious and critical findings of axe-core (WCAG 2.2 A and AA) on the page as it stands, one line each.
- * @param scope `colours`: of a page that was found without fault at this width in its other colours
+ * @param scope `colours`: of a page that was found without fault at this width in its other colours; `structure`: of a
+ *   page whose colours were
  */
-export async function faultsOf(page: Page, scope: 'all' | 'colours' = 'all'): Promise<string[]> {
+export async function faultsOf(page: Page, scope: keyof typeof RULES = 'all'): Promise<string[]> {
   // A dialog still on its way in is not yet known to cover the page.
   const loaded = await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
@@ -45,21 +69,12 @@ export async function faultsOf(page: Page, scope: 'all' | 'colours' = 'all'): Pr
   });
   if (!loaded) await page.evaluate(axe);
   const look = () =>
-    page.evaluate(
-      async (rules) => {
-        const { violations } = await (
-          window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
-        ).axe.run({
-          resultTypes: ['violations'],
-          runOnly: rules
-            ? { type: 'rule', values: rules }
-            : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-          elementRef: false,
-        });
-        return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      },
-      scope === 'colours' ? COLOUR_RULES : null,
-    );
+    page.evaluate(async (rules) => {
+      const { violations } = await (
+        window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
+      ).axe.run({ resultTypes: ['violations'], elementRef: false, ...rules });
+      return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    }, RULES[scope]);
   // On a page just drawn axe has called links nameless whose names it read a moment later; a fault that is one is there
   // twice.
   const violations = (await look()).length === 0 ? [] : await look();
@@ -85,27 +100,56 @@ export function frameFaults(page: Page, locale: 'th' | 'en'): Promise<string[]> 
   }, locale);
 }
 
-/** Each width in one of its colours first, then in the other. */
-const LOOKS = [
-  { width: 1280, dark: false },
-  { width: 375, dark: true },
-  { width: 375, dark: false },
-  { width: 1280, dark: true },
-];
+interface LookOptions {
+  /** Looks to have; all four unless given. */
+  looks?: readonly Look[];
+  /** Colours that axe has judged on this page before, in another language say; those it judges now are added. */
+  judged?: Set<string>;
+  /** What else to do in each look. */
+  each?: (look: Look) => Promise<void>;
+  /** Whether pictures are of all the page. */
+  fullPage?: boolean;
+}
 
 /**
- * Looks at the page as it stands, wide and narrow, light and dark: nothing serious for axe, no sideways scrolling.
- * Keeps pictures where asked.
+ * What is wrong with the page as it stands, wide and narrow, light and dark, one line each: axe and the frame. Axe reads
+ * the page once at each width, and is asked for contrast only where a text has a colour on a ground that it has not
+ * judged yet: nothing else of what it judges differs between light and dark. Keeps pictures where asked; leaves the page
+ * wide and light.
  */
-export async function looksRight(page: Page, locale: 'th' | 'en', name: string): Promise<void> {
-  for (const [index, look] of LOOKS.entries()) {
+export async function lookFaults(
+  page: Page,
+  locale: 'th' | 'en',
+  name: string,
+  { looks = LOOKS, judged = new Set(), each, fullPage }: LookOptions = {},
+): Promise<string[]> {
+  const faults: string[] = [];
+  const widths = new Set<number>();
+  for (const look of looks) {
     await wear(page, look);
+    await settled(page);
     const named = `${name}-${locale}-${look.width}-${look.dark ? 'dark' : 'light'}`;
-    await picture(page, named);
-    expect(
-      [...(await frameFaults(page, locale)), ...(await faultsOf(page, index < 2 ? 'all' : 'colours'))],
-      named,
-    ).toEqual([]);
+    await picture(page, named, fullPage);
+    const found = await frameFaults(page, locale);
+    const pairs = await colourPairs(page);
+    const colours = pairs.some((pair) => !judged.has(pair));
+    if (!widths.has(look.width)) found.push(...(await faultsOf(page, colours ? 'all' : 'structure')));
+    else if (colours) found.push(...(await faultsOf(page, 'colours')));
+    widths.add(look.width);
+    for (const pair of pairs) judged.add(pair);
+    faults.push(...found.map((fault) => `${named}: ${fault}`));
+    await each?.(look);
   }
   await wear(page, LOOKS[0]!);
+  return faults;
+}
+
+/** Finds nothing wrong with the page in any look (`lookFaults`). */
+export async function looksRight(
+  page: Page,
+  locale: 'th' | 'en',
+  name: string,
+  options: LookOptions = {},
+): Promise<void> {
+  expect(await lookFaults(page, locale, name, options)).toEqual([]);
 }
