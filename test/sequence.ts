@@ -1,27 +1,40 @@
-import { statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Of a project after another, since a worker serves one only. Browser tests last: they fill both ends of a run best. */
 const PROJECTS = ['modules', 'e2e', 'unit'];
-/** Those that run longer than their length says. */
-const LONG = [
-  'tenancy.test.ts',
-  'rest-contract.test.ts',
-  'accessibility.test.ts',
-  'register.test.ts',
-  'record.test.ts',
-];
 
-/** The longest files of a project first, so that no worker is left with one at the end. */
+/**
+ * The longest files of a project first, so that no worker is left with one at the end: by what the last run here took
+ * for them. Those it did not run come before, by the longest time that one of their tests is given, then by length.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ project, moduleId }: TestSpecification) => ({
-      project: PROJECTS.indexOf(project.name),
-      size: LONG.some((name) => moduleId.endsWith(`/${name}`)) ? Number.MAX_SAFE_INTEGER : statSync(moduleId).size,
+    const ranked = files.map((file) => {
+      const taken = this.ctx.cache.getTestSpecificationResult(file)?.duration;
+      return { file, project: PROJECTS.indexOf(file.project.name), taken, ...(taken === undefined && guess(file)) };
     });
-    return files.toSorted((one, other) => {
-      const [a, b] = [rank(one), rank(other)];
-      return a.project - b.project || b.size - a.size;
-    });
+    return ranked
+      .toSorted(
+        (a, b) =>
+          a.project - b.project ||
+          longer(a.taken, b.taken) ||
+          (b.given ?? 0) - (a.given ?? 0) ||
+          (b.size ?? 0) - (a.size ?? 0),
+      )
+      .map(({ file }) => file);
   }
+}
+
+/** Compares times, the longer first and one that is not known before any other. */
+function longer(a: number | undefined, b: number | undefined): number {
+  if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
+  return b - a;
+}
+
+/** What can be read from a file that has not run yet: the longest timeout it names, in milliseconds, and its length. */
+function guess({ moduleId }: TestSpecification): { given: number; size: number } {
+  const source = readFileSync(moduleId, 'utf8');
+  const given = [...source.matchAll(/(?:timeout: |\}, |^\s+)(\d+)_000\b/gm)].map(([, seconds]) => Number(seconds));
+  return { given: Math.max(0, ...given), size: source.length };
 }

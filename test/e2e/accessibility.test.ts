@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES, type RouteRule } from '../../shared/registry/routes.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
-import { faultsOf, frameFaults, type Look, lookFaults, LOOKS, settled } from './helpers/audit.ts';
+import { faultsOf, frameFaults, type Look, lookFaults, LOOKS, looksIn, settled } from './helpers/audit.ts';
 import { address, PASSWORD, type Product, startProduct } from './helpers/product.ts';
 import { buildRecord } from './helpers/records.ts';
 
@@ -43,13 +43,12 @@ const signedIn = ROUTES.filter(({ layout }) => layout === 'default');
 
 /**
  * The looks a page is examined in: all four. Pages of later releases are one component with other words, and a group's
- * address opens one of its pages, so these take turns: each is looked at in both languages, in one look apiece. In
- * English a page is examined wide and narrow: it has the colours that were judged in both modes in Thai.
+ * address opens one of its pages, so these take turns: each is looked at in both languages, in one look apiece.
  */
 function looksOf(rule: RouteRule, index: number, locale: Locale): readonly Look[] {
   const every = !(rule.coming || rule.opensGroup) || rule.id === 'consents';
   if (!every) return [LOOKS[(index + (locale === 'en' ? 3 : 0)) % LOOKS.length]!];
-  return locale === 'th' ? LOOKS : LOOKS.slice(0, 2);
+  return looksIn(locale);
 }
 
 /** The page of a route with an id that exists where its module does. */

@@ -11,7 +11,7 @@ import th from '../../shared/locales/th/approvalLine.ts';
 import ui from '../../shared/locales/th/ui.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { bellOf, buildApplication, buildApprovalLine, buildFinishedExport } from '../helpers/approvals.ts';
-import { faultsOf, frameFaults, lookFaults, settled } from './helpers/audit.ts';
+import { faultsOf, frameFaults, lookFaults, looksIn, settled } from './helpers/audit.ts';
 import { address, type Product, startProduct, type Visit } from './helpers/product.ts';
 
 let product: Product;
@@ -594,7 +594,7 @@ it.each(['th', 'en'] as const)(
     });
     const faults: string[] = [];
     const examine = async (page: Page, where: string) => {
-      faults.push(...(await lookFaults(page, locale, `approval-${where}`)));
+      faults.push(...(await lookFaults(page, locale, `approval-${where}`, { looks: looksIn(locale) })));
     };
     const page = await open(chief, '/approval-line', { locale });
     await page.getByRole('link', { name: new RegExp(`ผู้ป่วยใน ${locale}`) }).waitFor();

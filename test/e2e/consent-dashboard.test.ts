@@ -17,7 +17,7 @@ import thUi from '../../shared/locales/th/ui.ts';
 import thConsent from '../../shared/locales/th/userConsent.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
-import { faultsOf, frameFaults, LOOKS, looksRight, settled, wear } from './helpers/audit.ts';
+import { faultsOf, frameFaults, LOOKS, looksIn, looksRight, settled, wear } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -310,7 +310,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(await purposes.getByText(say.proof.allowed, { exact: true }).count()).toBe(2);
     expect(await purposes.nth(2).innerText()).toContain(say.proof.notAllowed);
     expect(new URL(page.url()).searchParams.get('proof')).toMatch(/^[0-9a-f-]{36}$/);
-    await looksRight(page, locale, 'proof');
+    await looksRight(page, locale, 'proof', { looks: looksIn(locale) });
     await page.keyboard.press('Escape');
     await proof.waitFor({ state: 'detached' });
 
@@ -339,7 +339,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(inApp).toContain(say.action.ACCEPT);
     expect(before).toContain(say.action.NONE);
     expect(before).not.toContain(say.subject.latest);
-    await looksRight(page, locale, 'subject');
+    await looksRight(page, locale, 'subject', { looks: looksIn(locale) });
     const logged = await product.owner
       .selectFrom('activityLogs')
       .select('id')
@@ -390,7 +390,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
   test('fits 375 px and has no serious fault of accessibility, light or dark', async () => {
     const page = await open({ locale });
     await card(page, say.trend.title.day).getByRole('slider').waitFor();
-    await looksRight(page, locale, 'consent-dashboard');
+    await looksRight(page, locale, 'consent-dashboard', { looks: looksIn(locale) });
     expect(product.complaints).toEqual([]);
   }, 120_000);
 });
@@ -576,7 +576,7 @@ describe.each(LOCALES)('the admin console, in %s', (locale) => {
     for (const key of ['consents', 'schedules', 'mails', 'workspaces'] as const)
       await page.getByRole('main').getByRole('link', { name: words.card[key].title }).first().waitFor();
     await page.getByRole('link', { name: `สาขา ${locale}` }).waitFor();
-    await looksRight(page, locale, 'admins');
+    await looksRight(page, locale, 'admins', { looks: looksIn(locale) });
     await page.getByRole('main').getByRole('link', { name: words.card.consents.title }).click();
     const forms = page.getByRole('table', { name: words.dashboard.forms });
     await forms.getByText(branch.name).waitFor();

@@ -12,7 +12,7 @@ import thVersioned from '../../shared/locales/th/versionedRecord.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildConsentForm, buildConsentPurposes } from '../helpers/consents.ts';
-import { lookFaults, settled } from './helpers/audit.ts';
+import { lookFaults, looksIn, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -369,7 +369,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     for (const [name, to] of Object.entries(pages)) {
       await page.goto(address(to, { locale, ws: dpo.workspaceId }));
       await settled(page);
-      faults.push(...(await lookFaults(page, locale, name)));
+      faults.push(...(await lookFaults(page, locale, name, { looks: looksIn(locale) })));
     }
     expect(faults).toEqual([]);
     expect(await editor(page, locale).count()).toBe(0);

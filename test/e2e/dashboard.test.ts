@@ -15,7 +15,7 @@ import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { buildRegister } from '../helpers/register.ts';
-import { looksRight, settled } from './helpers/audit.ts';
+import { looksIn, looksRight, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -184,7 +184,7 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
         `${ui.asChart}: ${title}`,
       );
     }
-    await looksRight(page, locale, 'dashboard-tables');
+    await looksRight(page, locale, 'dashboard-tables', { looks: looksIn(locale) });
     await page.keyboard.press('Enter');
     await card(page, say.crossBorder.title).getByRole('table').waitFor({ state: 'detached' });
     expect(product.complaints).toEqual([]);
@@ -212,7 +212,7 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
   test('fits 375 px, and has no serious fault of accessibility, light or dark; the page of reports too', async () => {
     for (const to of ['/dashboard', '/reports']) {
       const page = await open({ locale, to });
-      await looksRight(page, locale, to.slice(1));
+      await looksRight(page, locale, to.slice(1), { looks: looksIn(locale) });
     }
     expect(product.complaints).toEqual([]);
   }, 120_000);

@@ -18,7 +18,7 @@ import thDashboard from '../../shared/locales/th/incidentDashboard.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildActivity, buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
-import { looksRight, settled } from './helpers/audit.ts';
+import { looksIn, looksRight, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -351,7 +351,7 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
       expect(thisMonth).toContain(locale === 'th' ? '256' : '202');
       const months = card(page, say.months.title);
       await months.getByRole('link', { name: new RegExp(`^${thisMonth}:`) }).waitFor();
-      await looksRight(page, locale, 'breach-dashboard');
+      await looksRight(page, locale, 'breach-dashboard', { looks: looksIn(locale) });
       await months.getByRole('button', { name: `${ui.asTable}: ${say.months.title}` }).click();
       await months.getByRole('rowheader', { name: thisMonth, exact: true }).waitFor();
       expect(
@@ -417,7 +417,7 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
       const here = await house();
       const page = await open(here.dpo, { locale, width: 375 });
       await page.getByRole('heading', { name: say.emptyTitle }).waitFor();
-      await looksRight(page, locale, 'breach-dashboard-empty');
+      await looksRight(page, locale, 'breach-dashboard-empty', { looks: looksIn(locale) });
       await page.getByRole('link', { name: say.emptyAction, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: incident.newTitle }).waitFor();
       const chief = await open(here.chief, { locale });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { referenceOf } from '../../shared/incident/reference.ts';
 import { buildOrganization, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
-import { looksRight, settled, wear } from './helpers/audit.ts';
+import { looksIn, looksRight, settled, wear } from './helpers/audit.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 let product: Product;
@@ -103,7 +103,7 @@ describe('the public report form', () => {
       const said = await page.locator('main').innerText();
       expect(said).toContain('โรงพยาบาลทดสอบ');
       expect(said).not.toContain('พื้นที่ทำงานลับ');
-      await looksRight(page, locale, 'report-form');
+      await looksRight(page, locale, 'report-form', { looks: looksIn(locale) });
       await wear(page, { width: 1280, dark: false });
 
       // Checked as it is typed, and nothing leaves while something is wrong.
@@ -115,7 +115,7 @@ describe('the public report form', () => {
       const before = (await incidents()).length;
       await page.getByRole('button', { name: words.send }).click();
       await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBeGreaterThan(4);
-      await looksRight(page, locale, 'report-wrong');
+      await looksRight(page, locale, 'report-wrong', { looks: looksIn(locale) });
       await wear(page, { width: 1280, dark: false });
       expect(await incidents()).toHaveLength(before);
 
@@ -128,7 +128,7 @@ describe('the public report form', () => {
       expect(await page.locator('[data-report-reference]').innerText()).toBe(referenceOf(row.id));
       expect(row.discoveredAt).toBe(row.occurredAt);
       expect(new Date(row.discoveredAt).toISOString()).toBe('2026-11-20T02:30:00.000Z');
-      await looksRight(page, locale, 'report-thanks');
+      await looksRight(page, locale, 'report-thanks', { looks: looksIn(locale) });
       // The token stands in no address that reaches a server.
       expect(addresses.filter((one) => one.includes(token.slice(7)))).toEqual([]);
       expect(product.complaints).toEqual([]);
@@ -239,7 +239,7 @@ describe('the public report form', () => {
       await page.goto(address(`/report-incident${token}`, { locale }));
       await page.getByText(WORDS[locale].gone).waitFor();
       await settled(page);
-      await looksRight(page, locale, 'report-gone');
+      await looksRight(page, locale, 'report-gone', { looks: looksIn(locale) });
       expect(await setForm(true)).toBe(token);
     },
   );

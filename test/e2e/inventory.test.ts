@@ -23,7 +23,7 @@ import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { buildRegister } from '../helpers/register.ts';
-import { faultsOf, looksRight, settled, wear } from './helpers/audit.ts';
+import { faultsOf, looksIn, looksRight, settled, wear } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -253,6 +253,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
     for (const to of [INVENTORY, `${INVENTORY}?by=lawfulBasis&lawfulBasis=consent`]) {
       const page = await open(to, { locale });
       await looksRight(page, locale, to === INVENTORY ? 'inventory' : 'inventory-filtered', {
+        looks: looksIn(locale),
         each: async ({ width }) => {
           if (width === 1280) expect(await sideways(page)).toBe(0);
         },
@@ -388,6 +389,7 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
   test('fits 375 px, and has no serious fault of accessibility, light or dark', async () => {
     const page = await open(SHARING, { locale });
     await looksRight(page, locale, 'sharing', {
+      looks: looksIn(locale),
       each: async ({ width }) => {
         if (width === 1280) expect(await sideways(page)).toBe(0);
       },

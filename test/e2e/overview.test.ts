@@ -8,7 +8,7 @@ import thOverview from '../../shared/locales/th/overview.ts';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildIncident } from '../helpers/incidents.ts';
-import { looksRight, settled } from './helpers/audit.ts';
+import { looksIn, looksRight, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -78,7 +78,7 @@ describe.each(['th', 'en'] as const)('the whole programme, in %s', (locale) => {
 
   test('fits every width, light and dark, and is printed without bars and buttons', async () => {
     const page = await open({ locale });
-    await looksRight(page, locale, 'overview');
+    await looksRight(page, locale, 'overview', { looks: looksIn(locale) });
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.getByRole('navigation').count()).toBe(0);

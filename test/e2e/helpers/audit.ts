@@ -22,6 +22,9 @@ export const LOOKS: readonly Look[] = [
   { width: 1280, dark: true },
 ];
 
+/** The looks of what is examined in both languages: in English wide and narrow, since the colours are those of Thai. */
+export const looksIn = (locale: 'th' | 'en'): readonly Look[] => (locale === 'th' ? LOOKS : LOOKS.slice(0, 2));
+
 /** Waits until a page is drawn: its heading is there and nothing on it says that it is loading. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
