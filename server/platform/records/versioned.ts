@@ -8,7 +8,7 @@ import { actorOf, type Caller } from '../actor.ts';
 import { type AppError, errors } from '../errors.ts';
 import { type Change, emit } from '../live/emit.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
-import { transition, type Workflow, type WorkflowTypes } from '../workflow/workflow.ts';
+import { assertMove, transition, type Workflow, type WorkflowTypes } from '../workflow/workflow.ts';
 import { editable, type EditableRecord, type EditStates } from './editable.ts';
 import type { RecordTable, TableWith } from './rows.ts';
 import {
@@ -45,14 +45,14 @@ interface Frozen<Table extends VersionedTable, Content> {
 }
 
 /** Publishing, as a move of the record. */
-interface PublishMove<Table extends VersionedTable, Found, Content, Options> extends WorkflowTypes {
+interface PublishMove<Table extends VersionedTable, Found, Content> extends WorkflowTypes {
   table: Table;
   record: { readonly id: string; readonly found: Found };
   state: PublishState;
   action: 'edit' | 'publish';
   actor: Caller;
-  inputs: { publish: { readonly ctx: WorkspaceContext; readonly options: Options } };
-  facts: Frozen<Table, Content>;
+  inputs: { publish: { readonly ctx: WorkspaceContext; readonly frozen: Frozen<Table, Content> } };
+  facts: object;
   notice: { readonly changes: Change[] };
 }
 
@@ -141,7 +141,7 @@ export function versioned<
     ...declaration,
     states: { machine, stateOf, ...(reopens && { reopens }) },
   });
-  const workflow: Workflow<PublishMove<Table, Found, Content, Options>> = {
+  const workflow: Workflow<PublishMove<Table, Found, Content>> = {
     table,
     machine,
     stateOf: ({ found }) => stateOf(found),
@@ -150,21 +150,15 @@ export function versioned<
       emit(trx, actor, { event, entityId: before.id, subject: declaration.subject(before.found), changes }),
     moves: {
       publish: {
-        async prepare({ trx, before: { id, found }, input: { ctx, options } }) {
-          const frozen = declaration.problems?.(found) ?? (await declaration.freeze(trx, ctx, id, found, options));
-          if (!('problems' in frozen)) return frozen;
-          const { problems, ...refusal } = frozen;
-          throw errors.badRequest({ ...refusal, issues: [...problems] });
-        },
-        columns({ before: { found }, facts }) {
-          const columns: object = { ...facts.columns, publishedVersion: found.publishedVersion + 1 };
+        columns({ before: { found }, input: { frozen } }) {
+          const columns: object = { ...frozen.columns, publishedVersion: found.publishedVersion + 1 };
           return columns as Updateable<DB[Table]>;
         },
-        async effects({ trx, actor, before: { id, found }, input: { ctx }, facts: { content } }) {
+        async effects({ trx, actor, before: { id, found }, input: { ctx, frozen } }) {
           const { workspaceId, personnelId: by, at } = actor;
           const version = found.publishedVersion + 1;
-          await insertVersion(trx, versions, { workspaceId, recordId: id, version, content, by, at });
-          await declaration.published?.(trx, ctx, id, content);
+          await insertVersion(trx, versions, { workspaceId, recordId: id, version, content: frozen.content, by, at });
+          await declaration.published?.(trx, ctx, id, frozen.content);
         },
         event: events.published,
         notice: ({ before: { found } }) => ({
@@ -182,7 +176,14 @@ export function versioned<
     found: Found,
     options = {} as Options,
   ): Promise<void> {
-    await transition(trx, actorOf(ctx), workflow, { id, found }, 'publish', { ctx, options });
+    assertMove(actorOf(ctx), workflow, { id, found }, 'publish');
+    const frozen = declaration.problems?.(found) ?? (await declaration.freeze(trx, ctx, id, found, options));
+    if ('problems' in frozen) {
+      const { problems, ...refusal } = frozen;
+      throw errors.badRequest({ ...refusal, issues: [...problems] });
+    }
+    // Only now is it published: after whatever was published with it.
+    await transition(trx, actorOf(ctx), workflow, { id, found }, 'publish', { ctx, frozen });
   }
 
   return {
