@@ -4,10 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { declareKinds } from '../../db/kinds.ts';
 import { modules } from '../../server/modules/index.ts';
 import { defineModule, plugIn } from '../../server/platform/modules/manifest.ts';
+import { translate } from '../../server/platform/i18n.ts';
 import { collectModules } from '../../server/platform/modules/registry.ts';
 import type { UploadKind } from '../../shared/file.ts';
+import { LOCALES } from '../../shared/locale.ts';
 import type { Permission } from '../../shared/registry/permissions.ts';
-import { EXPORT_KIND_KEYS } from '../../shared/registry/exportKinds.ts';
+import { EXPORT_KIND_KEYS, EXPORT_KINDS } from '../../shared/registry/exportKinds.ts';
 import { buildPerson, buildServer, buildWorkspace, type TestServer } from '../factories.ts';
 
 let server: TestServer;
@@ -20,6 +22,11 @@ it('collects what the manifests declare', () => {
   const registry = collectModules(modules);
   expect([...registry.clocks.keys()].sort()).toEqual(['approval.absence', 'approval.step', 'incident.authority']);
   expect([...registry.exports.keys()].sort()).toEqual([...EXPORT_KIND_KEYS].sort());
+});
+
+it('has a name for every kind of export, in both languages', () => {
+  for (const { title } of Object.values(EXPORT_KINDS))
+    for (const locale of LOCALES) expect(translate(locale, title), title).not.toBe(title.replace(/^\w+:/, ''));
 });
 
 it('refuses a kind that two modules declare', () => {
