@@ -165,16 +165,20 @@ function useFreshStart(path: string): void {
   }, [path]);
 }
 
-/** Counts the page by its pattern, once the page itself has had its turn; nothing about record or person is told. */
+/**
+ * Counts the page by its pattern and workspace, once the page itself has had its turn; nothing about record or person
+ * is told.
+ */
 function usePageView(match: RouteMatch | null): void {
   const { client: calls } = trpc.useUtils();
   const route = match?.route.path;
   useEffect(() => {
     if (!route) return;
-    const timer = setTimeout(
-      () => void calls.analytics.pageview.mutate({ route }, { context: { quiet: true } }).catch(() => {}),
-      PAGE_VIEW_DELAY,
-    );
+    const timer = setTimeout(() => {
+      // By now the address names the workspace that is shown.
+      const ws = new URLSearchParams(location.search).get('workspace');
+      void calls.analytics.pageview.mutate({ route, ...(ws && { ws }) }, { context: { quiet: true } }).catch(() => {});
+    }, PAGE_VIEW_DELAY);
     return () => clearTimeout(timer);
   }, [route, calls]);
 }

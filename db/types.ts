@@ -1024,6 +1024,13 @@ export interface WorkspaceKeys {
   wrapped: Buffer;
 }
 
+export interface WorkspacePageViews {
+  day: string;
+  route: string;
+  views: Generated<number>;
+  workspaceId: string;
+}
+
 export interface Workspaces {
   activityMonths: number | null;
   catalogueEdition: Generated<number>;
@@ -1127,5 +1134,6 @@ export interface DB {
   users: Users;
   workspaceDeletions: WorkspaceDeletions;
   workspaceKeys: WorkspaceKeys;
+  workspacePageViews: WorkspacePageViews;
   workspaces: Workspaces;
 }

@@ -40,6 +40,7 @@ export const EXPORT_KINDS = {
     permission: 'workspace.manage',
     formats: ['xlsx', 'csv'],
   },
+  'page-views': { title: 'analytics:exportTitle', permission: 'workspace.manage', formats: ['xlsx', 'csv'] },
   'lawful-basis': {
     title: 'dashboard:exportTitle.lawfulBasis',
     permission: 'dashboard.read',

@@ -344,6 +344,13 @@ export const ROUTES = [
     menu: { group: 'organization', shownTo: ['Admin'] },
     account: {},
   },
+  {
+    id: 'pageViews',
+    path: '/page-views',
+    layout: 'default',
+    permission: 'workspace.manage',
+    menu: { group: 'organization' },
+  },
   { id: 'workspaces', path: '/workspaces', layout: 'default', permission: 'workspace.manage', account: {} },
   { id: 'deletedWorkspaces', path: '/workspaces/deleted', layout: 'default', permission: 'workspace.manage' },
 ] as const satisfies readonly RouteRule[];

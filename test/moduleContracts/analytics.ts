@@ -1,8 +1,25 @@
 import type { ModuleContract } from '../moduleContracts.ts';
 
+const V1 = '/api/v1';
+
 export default {
-  calls: [['POST', '/api/v1/analytics/pageview', 'open']],
+  calls: [
+    ['POST', `${V1}/analytics/pageview`, 'open'],
+    ['GET', `${V1}/{ws}/page-views`, 'workspace.manage'],
+    ['GET', `${V1}/{ws}/page-views/summary`, 'workspace.manage'],
+    ['POST', `${V1}/{ws}/exports/page-views`, 'workspace.manage'],
+  ],
   samples: {
     'analytics.pageview': { input: () => ({ route: '/workspaces' }) },
+    'analytics.summary': { input: ({ ws }) => ({ ws }) },
+    'analytics.list': { input: ({ ws }) => ({ ws, pageSize: 100, currentPage: 1 }) },
+    'analytics.startExport': { input: ({ ws }) => ({ ws, format: 'csv', input: {} }) },
+  },
+  unchanging: ['analytics.list', 'analytics.summary'],
+  menu: { pageViews: 'A' },
+  writers: ['expire_page_views'],
+  async fill({ owner, deps }, { ws }) {
+    const day = deps.now().toISOString().slice(0, 'YYYY-MM-DD'.length);
+    await owner.insertInto('workspacePageViews').values({ workspaceId: ws, day, route: '/consent/:id' }).execute();
   },
 } satisfies ModuleContract;

@@ -1,0 +1,66 @@
+import { listPageViews } from '../../../shared/analytics/schema.ts';
+import { EXPORT_KINDS } from '../../../shared/registry/exportKinds.ts';
+import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
+import { dayText, fileNameOf, titleOf } from '../../platform/exports/texts.ts';
+import { csvOf, type Sheet } from '../../platform/exports/sheet.ts';
+import { xlsxOf } from '../../platform/exports/xlsx.ts';
+import { translate } from '../../platform/i18n.ts';
+import { pageOf } from './pages.ts';
+import { type Period, periodOf } from './period.ts';
+import { readAll } from './service.ts';
+
+const input = listPageViews.pick({ days: true });
+type Job = ExportJob<(typeof input)['_output']>;
+interface Row {
+  day: string;
+  route: string;
+  views: number;
+}
+
+const title = ({ locale }: Pick<Job, 'locale'>) => translate(locale, EXPORT_KINDS['page-views'].title);
+
+/** Views of the period by day and page, the newest day first. */
+export const pageViews: ExportMaker<Job['input']> = {
+  input,
+  fileName: (job) => fileNameOf(job, title(job)),
+  make(job) {
+    const period = periodOf(job.requestedAt, job.input.days);
+    const sheet = sheetOf(job, period);
+    const rows = watched(job, readAll(job, period));
+    return Promise.resolve(job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]));
+  },
+};
+
+/** The same rows; how many there were is told on the way. */
+async function* watched(job: Job, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  let done = 0;
+  for await (const row of rows) {
+    yield row;
+    done += 1;
+    if (done % 500 === 0) job.progress(done);
+  }
+}
+
+function sheetOf(job: Job, { from, to }: Period): Sheet<Row> {
+  const word = (key: string) => translate(job.locale, `analytics:${key}`);
+  const period = translate(job.locale, 'export:period', {
+    from: dayText(job.locale, from),
+    to: dayText(job.locale, to),
+  });
+  return {
+    name: title(job),
+    title: titleOf(job, title(job), [period]),
+    columns: [
+      {
+        key: 'day',
+        header: word('column.day'),
+        type: 'date',
+        width: 14,
+        value: ({ day }) => new Date(`${day}T00:00:00+07:00`),
+      },
+      { key: 'title', header: word('column.title'), width: 36, value: ({ route }) => pageOf(job.locale, route).title },
+      { key: 'path', header: word('column.path'), width: 40, value: ({ route }) => route },
+      { key: 'views', header: word('column.views'), type: 'number', width: 14, value: ({ views }) => views },
+    ],
+  };
+}

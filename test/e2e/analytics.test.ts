@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locale } from '../../shared/locale.ts';
+import enAnalytics from '../../shared/locales/en/analytics.ts';
+import enTitles from '../../shared/locales/en/pages/analytics.ts';
+import enPurposes from '../../shared/locales/en/pages/purpose.ts';
+import enUi from '../../shared/locales/en/ui.ts';
+import thAnalytics from '../../shared/locales/th/analytics.ts';
+import thTitles from '../../shared/locales/th/pages/analytics.ts';
+import thPurposes from '../../shared/locales/th/pages/purpose.ts';
+import thUi from '../../shared/locales/th/ui.ts';
+import { pageAddress } from '../../shared/registry/addresses.ts';
+import { ROUTES, routeOf } from '../../shared/registry/routes.ts';
+import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { picture } from './helpers/picture.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = {
+  th: { ...thAnalytics, ...thTitles, ...thPurposes, asTable: thUi.asTable },
+  en: { ...enAnalytics, ...enTitles, ...enPurposes, asTable: enUi.asTable },
+};
+const LOOKS = [
+  { dark: false, width: 1280 },
+  { dark: true, width: 1280 },
+  { dark: false, width: 375 },
+  { dark: true, width: 375 },
+];
+/** The day so many days ago, in Bangkok. */
+const dayBefore = (days: number) => new Date(Date.now() + 7 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
+
+let product: Product;
+let ws: string;
+let admin: Person;
+let dpo: Person;
+
+beforeAll(async () => {
+  product = await startProduct();
+  ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
+  admin = await buildPerson(product, { workspaceId: ws, name: 'กานดา ศรีสุข' });
+  dpo = await buildPerson(product, { workspaceId: ws, name: 'สมปอง คุ้มครอง', role: 'DPO' });
+  const pages = ROUTES.filter(({ layout }) => layout === 'default').slice(2, 14);
+  const rows = pages.flatMap(({ path }, page) =>
+    Array.from({ length: 60 }, (_, days) => ({
+      workspaceId: ws,
+      route: path,
+      day: dayBefore(days),
+      views: 3 + ((days * 7 + page * 11) % 23),
+    })),
+  );
+  await product.owner.insertInto('workspacePageViews').values(rows).execute();
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+async function open({ as = admin, locale = 'th' }: { as?: Person; locale?: Locale } = {}): Promise<Page> {
+  const page = await product.open({ as, locale });
+  await page.goto(address(pageAddress('pageViews'), { locale, ws: as.workspaceId }));
+  await page.getByRole('heading', { level: 1, name: WORDS[locale].pageViews }).waitFor();
+  await settled(page);
+  return page;
+}
+
+describe.each(['th', 'en'] as const)('page views, in %s', (locale) => {
+  const say = WORDS[locale];
+
+  test('show the period as a chart and as a table, by page, searched and sorted', async () => {
+    const page = await open({ locale });
+    const chart = page.getByRole('region', { name: say.chart.title });
+    expect(await chart.getByRole('img').getAttribute('aria-label')).toBeTruthy();
+    await chart.getByRole('button', { name: `${say.asTable}: ${say.chart.title}` }).click();
+    expect(await chart.getByRole('row').count()).toBe(31);
+    await page.getByLabel(say.period, { exact: true }).selectOption('7');
+    await expect.poll(() => chart.getByRole('row').count()).toBe(8);
+    await page.getByRole('searchbox').fill(say.purposes);
+    await page.getByRole('main').getByRole('link', { name: say.purposes, exact: true }).click();
+    await page.getByRole('heading', { name: `${say.chart.title} · ${say.purposes}` }).waitFor();
+    await page.getByRole('button', { name: say.allPages }).click();
+    await page.getByRole('heading', { name: say.chart.title, exact: true }).waitFor();
+    expect(product.complaints).toEqual([]);
+  }, 120_000);
+
+  test('fit every width, light and dark', async () => {
+    const page = await open({ locale });
+    for (const look of LOOKS) {
+      await wear(page, look);
+      await settled(page);
+      expect(await frameFaults(page, locale)).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
+      await picture(page, `analytics-${locale}-${look.width}${look.dark ? '-dark' : ''}`);
+    }
+    expect(product.complaints).toEqual([]);
+  }, 120_000);
+
+  test('say what it means that there are none', async () => {
+    const newcomer = await buildPerson(product, { name: 'มาใหม่' });
+    const page = await open({ as: newcomer, locale });
+    await page.getByText(say.emptyTitle, { exact: true }).waitFor();
+    await page.getByText(say.emptyBody, { exact: true }).waitFor();
+    await page.getByText(say.chart.nothing, { exact: true }).waitFor();
+    await picture(page, `analytics-${locale}-empty`);
+    expect(product.complaints).toEqual([]);
+  });
+});
+
+test('a page that is opened is counted for its workspace', async () => {
+  const { id } = await buildWorkspace(product);
+  const person = await buildPerson(product, { workspaceId: id });
+  const page = await product.open({ as: person });
+  await page.goto(address(pageAddress('purposes'), { locale: 'th', ws: id }));
+  const counted = () =>
+    product.owner.selectFrom('workspacePageViews').select(['route', 'views']).where('workspaceId', '=', id).execute();
+  await expect.poll(counted).toEqual([{ route: routeOf('purposes').path, views: 1 }]);
+});
+
+test('are in the menu of an Admin, and not for a DPO', async () => {
+  const page = await open();
+  const strip = page.getByRole('navigation').getByRole('link', { name: thTitles.pageViews, exact: true });
+  expect(await strip.getAttribute('aria-current')).toBe('page');
+  const other = await product.open({ as: dpo });
+  await other.goto(address(pageAddress('pageViews'), { locale: 'th', ws }));
+  await other.waitForURL(/\/(logout|login)/);
+});

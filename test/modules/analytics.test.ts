@@ -1,0 +1,186 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageViewRetention } from '../../server/modules/analytics/retention.ts';
+import type { Locale } from '../../shared/locale.ts';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { ended } from '../helpers/exports.ts';
+import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+let server: TestServer;
+let ws: string;
+let people: Record<'admin' | 'dpo' | 'staff' | 'top', Person>;
+let outsider: Person;
+const PURPOSES = '/business-function/purpose';
+const RECEIPT = '/consent-receipt/:id';
+
+beforeAll(async () => {
+  server = await buildServer({}, { jobs: true });
+  server.clock.set('2026-11-21T05:00:00Z');
+  const roles = { admin: 'Admin', dpo: 'DPO', staff: 'Staff', top: 'Top Management' } as const;
+  ({ ws, ...people } = await buildTeam(server, roles));
+  outsider = await buildPerson(server, { role: 'Admin' });
+});
+afterAll(() => server.close());
+
+const as = async (person: Person | null, locale: Locale = 'en') =>
+  (await callerFor(server, person, { locale })).analytics;
+const view = async (person: Person | null, route: string, workspaceId?: string) =>
+  (await as(person)).pageview({ route, ...(workspaceId && { ws: workspaceId }) });
+const countsOf = (workspaceId: string) =>
+  server.owner
+    .selectFrom('workspacePageViews')
+    .select(['route', 'day', 'views'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('route')
+    .execute();
+const nobodys = async (route: string) =>
+  (await server.owner.selectFrom('pageViews').select('views').where('route', '=', route).executeTakeFirst())?.views ??
+  0;
+/** Writes counts as they are kept: day, pattern, views. */
+const given = (workspaceId: string, rows: readonly (readonly [string, string, number])[]) =>
+  server.owner
+    .insertInto('workspacePageViews')
+    .values(rows.map(([day, route, views]) => ({ workspaceId, day, route, views })))
+    .execute();
+
+describe('a view', () => {
+  it('of a member counts for the workspace, by pattern and Bangkok day', async () => {
+    server.clock.set('2026-11-20T17:30:00Z');
+    for (const address of [`/en${PURPOSES}?workspace=${ws}`, PURPOSES]) await view(people.staff, address, ws);
+    await view(people.top, `${PURPOSES}/${randomUUIDv7()}`, ws);
+    server.clock.set('2026-11-21T05:00:00Z');
+    expect(await countsOf(ws)).toEqual([
+      { route: PURPOSES, day: '2026-11-21', views: 2 },
+      { route: `${PURPOSES}/:id`, day: '2026-11-21', views: 1 },
+    ]);
+  });
+
+  it('of somebody who is no member, of nobody, or without a workspace counts for no workspace', async () => {
+    const before = await countsOf(ws);
+    const theirs = await countsOf(outsider.workspaceId);
+    const uncounted = await nobodys(PURPOSES);
+    await view(outsider, PURPOSES, ws);
+    await view(null, PURPOSES, ws);
+    await view(people.staff, PURPOSES);
+    expect(await countsOf(ws)).toEqual(before);
+    expect(await countsOf(outsider.workspaceId)).toEqual(theirs);
+    expect(await nobodys(PURPOSES)).toBe(uncounted + 3);
+  });
+
+  it('of a public receipt counts for the workspace that its address names, if there is one', async () => {
+    const { id } = await buildWorkspace(server);
+    await view(null, `/consent-receipt/${randomUUIDv7()}`, id);
+    expect(await countsOf(id)).toEqual([{ route: RECEIPT, day: '2026-11-21', views: 1 }]);
+    const uncounted = await nobodys(RECEIPT);
+    expect(await view(null, `/consent-receipt/${randomUUIDv7()}`, randomUUIDv7())).toEqual({ route: RECEIPT });
+    expect(await nobodys(RECEIPT)).toBe(uncounted + 1);
+  });
+
+  it('is added to its row when two come at once', async () => {
+    const { id } = await buildWorkspace(server);
+    await Promise.all(Array.from({ length: 20 }, () => view(null, `/consent-receipt/${randomUUIDv7()}`, id)));
+    expect(await countsOf(id)).toEqual([{ route: RECEIPT, day: '2026-11-21', views: 20 }]);
+  });
+});
+
+describe('the figures', () => {
+  let admin: Person;
+  let other: Person;
+  beforeAll(async () => {
+    admin = await buildPerson(server, { role: 'Admin' });
+    other = await buildPerson(server, { role: 'Admin' });
+    await given(admin.workspaceId, [
+      ['2026-11-21', PURPOSES, 5],
+      ['2026-11-15', PURPOSES, 7],
+      ['2026-11-21', '/apex', 3],
+      // The seven days before.
+      ['2026-11-14', PURPOSES, 20],
+      ['2026-11-08', '/gone', 4],
+      // Before both.
+      ['2026-11-07', PURPOSES, 100],
+    ]);
+    await given(other.workspaceId, [['2026-11-21', PURPOSES, 1000]]);
+  });
+
+  it('tell each day beside the one in its place before', async () => {
+    const summary = await (await as(admin)).summary({ ws: admin.workspaceId, days: '7' });
+    expect(summary).toMatchObject({ from: '2026-11-15', to: '2026-11-21', views: 15, previous: 24, pages: 2 });
+    expect(summary.days.map(({ views, previous }) => [views, previous])).toEqual([
+      [7, 4],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [8, 20],
+    ]);
+    expect(await (await as(admin)).summary({ ws: admin.workspaceId, days: '7', page: 'apex' })).toMatchObject({
+      views: 3,
+      previous: 0,
+    });
+    expect((await (await as(admin)).summary({ ws: admin.workspaceId })).days).toHaveLength(30);
+  });
+
+  it('list pages with their titles, searched, sorted and paged', async () => {
+    const list = async (more: object, locale: Locale = 'en') =>
+      (await as(admin, locale)).list({ ws: admin.workspaceId, days: '7', ...more });
+    const all = await list({});
+    expect(all.collection).toEqual([
+      { id: 'purposes', title: 'Purposes', path: PURPOSES, views: 12, previous: 20 },
+      { id: 'apex', title: 'Whole programme', path: '/apex', views: 3, previous: 0 },
+      { id: null, title: '/gone', path: '/gone', views: 0, previous: 4 },
+    ]);
+    expect(all.meta).toMatchObject({ totalItems: 3, totalPage: 1 });
+    const pathsOf = async (more: object, locale?: Locale) =>
+      (await list(more, locale)).collection.map(({ path }) => path);
+    expect(await pathsOf({ sortBy: 'change', sortDirection: 'ASC' })).toEqual([PURPOSES, '/gone', '/apex']);
+    expect(await pathsOf({ sortBy: 'title', sortDirection: 'ASC' })).toEqual(['/gone', PURPOSES, '/apex']);
+    expect(await pathsOf({ query: 'PURPOSE' })).toEqual([PURPOSES]);
+    expect(await pathsOf({ query: 'วัตถุประสงค์' }, 'th')).toEqual([PURPOSES]);
+    expect(await pathsOf({ pageSize: 2, currentPage: 2 })).toEqual(['/gone']);
+  });
+
+  it('are of one workspace alone', async () => {
+    const { views } = await (await as(other)).summary({ ws: other.workspaceId, days: '7' });
+    expect(views).toBe(1000);
+    const refused = await refusal((await as(other)).summary({ ws: admin.workspaceId, days: '7' }));
+    expect(refused).toMatchObject({ status: 'NOT_FOUND', code: 'workspace.notFound' });
+  });
+
+  it.each(['dpo', 'staff', 'top'] as const)('are not for %s', async (role) => {
+    const analytics = await as(people[role]);
+    expect(await refusedWith(analytics.summary({ ws }))).toBe('FORBIDDEN');
+    expect(await refusedWith(analytics.list({ ws }))).toBe('FORBIDDEN');
+    expect(await refusedWith(analytics.startExport({ ws }))).toBe('FORBIDDEN');
+  });
+
+  it('are exported by page and day, and no other workspace with them', async () => {
+    const { id } = await (await as(admin)).startExport({ ws: admin.workspaceId, format: 'csv', input: { days: '7' } });
+    const item = await ended(server, admin, id);
+    expect(item.status).toBe('done');
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const { body } = await server.app.inject({ url: item.file!.url, headers });
+    expect(body.trim().split('\r\n')).toEqual([
+      'Day,Page,Pattern of the address,This period',
+      `2026-11-21,Purposes,${PURPOSES},5`,
+      '2026-11-21,Whole programme,/apex,3',
+      `2026-11-15,Purposes,${PURPOSES},7`,
+    ]);
+    const { id: sheet } = await (await as(admin)).startExport({ ws: admin.workspaceId, format: 'xlsx', input: {} });
+    expect((await ended(server, admin, sheet)).status).toBe('done');
+  });
+});
+
+it('goes after 25 months, of every workspace, and nobody has to ask for it', async () => {
+  const [one, other] = [(await buildWorkspace(server)).id, (await buildWorkspace(server)).id];
+  await given(one, [
+    ['2024-09-30', PURPOSES, 1],
+    ['2024-10-01', PURPOSES, 2],
+  ]);
+  await given(other, [['2023-01-01', '/apex', 3]]);
+  expect(server.deps.modules.retention.map(({ name }) => name)).toContain('pageViews');
+  expect(await pageViewRetention.apply(server.deps, new AbortController().signal)).toBe(2);
+  expect(await countsOf(one)).toEqual([{ route: PURPOSES, day: '2024-10-01', views: 2 }]);
+  expect(await countsOf(other)).toEqual([]);
+});
