@@ -17,7 +17,7 @@ import type { CreateContext } from './platform/http/createContext.ts';
 import { type Manifest, routersOf } from './platform/modules/manifest.ts';
 import { apiDocs } from './platform/http/docs.ts';
 import { embedRoutes } from './platform/publicPage/embeds.ts';
-import { errors } from './platform/errors.ts';
+import { appError } from './platform/errors.ts';
 import type { Hub } from './platform/live/hub.ts';
 import { registerRest, sendError } from './platform/http/rest.ts';
 import { registerTrpcHttp } from './platform/http/transport/http.ts';
@@ -72,7 +72,7 @@ export async function buildApp({ deps, hub, modules, clientDir, migrated }: AppO
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(helmet, securityHeaders(config));
-  await app.register(rateLimit, { global: false, errorResponseBuilder: () => errors.tooMany() });
+  await app.register(rateLimit, { global: false, errorResponseBuilder: () => appError('TOO_MANY_REQUESTS') });
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } });
 
   const createContext: CreateContext = async (request, reply, transport) => {
@@ -105,7 +105,7 @@ export async function buildApp({ deps, hub, modules, clientDir, migrated }: AppO
     // Public calls of other people's sites read no cookie.
     if (request.headers.authorization || (request.routeOptions.config as { anySite?: true }).anySite) return done();
     done(
-      isOwnOrigin(request, config.publicUrl) ? undefined : errors.forbidden({ code: 'origin', key: 'errors:origin' }),
+      isOwnOrigin(request, config.publicUrl) ? undefined : appError('origin'),
     );
   });
 
@@ -158,7 +158,7 @@ export async function buildApp({ deps, hub, modules, clientDir, migrated }: AppO
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       index && request.method === 'GET' && !serverPaths.some((beginning) => request.url.startsWith(beginning));
-    if (!isPage) return sendError(request, reply, errors.notFound(), localeOf(request));
+    if (!isPage) return sendError(request, reply, appError('NOT_FOUND'), localeOf(request));
     const locale: Locale = /^\/en(\/|\?|$)/.test(request.url) ? 'en' : 'th';
     return reply
       .type('text/html; charset=utf-8')
@@ -194,16 +194,16 @@ function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): bo
 function inOurTerms(error: Error & { statusCode?: number; code?: string }): unknown {
   switch (error.statusCode) {
     case 413:
-      return errors.tooLarge();
+      return appError('PAYLOAD_TOO_LARGE');
     case 415:
-      return errors.unsupportedType();
+      return appError('UNSUPPORTED_MEDIA_TYPE');
     case 429:
-      return errors.tooMany();
+      return appError('TOO_MANY_REQUESTS');
     case 404:
-      return errors.notFound();
+      return appError('NOT_FOUND');
     default:
       return error.statusCode && error.statusCode >= 400 && error.statusCode < 500
-        ? errors.badRequest({ code: error.code })
+        ? appError('BAD_REQUEST')
         : error;
   }
 }

@@ -1,4 +1,6 @@
-/** Error codes of the API: stable, English. HTTP status beside each. */
+import type { ErrorCode } from './registry/errors.ts';
+
+/** Names of the statuses that errors answer with, as tRPC has them; each is also the code of an error that has no finer one. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -12,7 +14,7 @@ export const ERROR_STATUS = {
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
 } as const;
-export type ErrorCode = keyof typeof ERROR_STATUS;
+export type ErrorStatus = keyof typeof ERROR_STATUS;
 
 /** One reason an input was refused: where, and why in the caller's language. */
 export interface ErrorIssue {
@@ -22,7 +24,7 @@ export interface ErrorIssue {
 
 /** Body of every failed answer, REST and tRPC alike. `name` is `ValidationException` for input errors. */
 export interface ErrorBody {
-  code: string;
+  code: ErrorCode;
   name: string;
   message: string;
   issues?: ErrorIssue[];

@@ -1,67 +1,59 @@
 import { ZodError } from 'zod';
-import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorIssue } from '../../shared/errors.ts';
+import { ERROR_STATUS, type ErrorBody, type ErrorIssue, type ErrorStatus } from '../../shared/errors.ts';
 import { issueKey, type IssueLike } from '../../shared/issues.ts';
 import type { Locale } from '../../shared/locale.ts';
+import { type ErrorCode, ERRORS, type TextOf } from '../../shared/registry/errors.ts';
 import { translate } from './i18n.ts';
 
-interface Problem {
-  /** Stable English code, finer than the status: `application.nameTaken`. */
-  code?: string;
-  /** Locale key of the message. */
-  key?: string;
+type Path = readonly (string | number)[];
+
+/** What an error says beside its code. */
+interface ErrorFacts<Code extends ErrorCode> {
+  /** The input at fault, where the error's text is shown: a field, or several paths. */
+  at?: string | readonly Path[];
+  /** Another of the error's texts than the first. */
+  text?: TextOf<Code>;
+  /** Another status than the error's own. */
+  status?: ErrorStatus;
+  /** Values of the text. */
   values?: Record<string, unknown>;
-  /** Input fields at fault, reasons as locale keys. */
+  /** Fields at fault, each with a text of its own. */
   issues?: { path: (string | number)[]; key: string; values?: Record<string, unknown> }[];
-  details?: Record<string, unknown>;
+  details?: Record<string, unknown> | undefined;
 }
 
-/** An error the caller is told about. Made through `errors`, thrown by services, shown by `toErrorBody`. */
+const isStatus = (code: ErrorCode): code is ErrorStatus => Object.hasOwn(ERROR_STATUS, code);
+
+/** An error the caller is told about. Made by `appError`, thrown by services, answered by `toErrorBody`. */
 export class AppError extends Error {
-  readonly status: ErrorCode;
-  readonly problem: Problem;
-  constructor(status: ErrorCode, defaultKey: string, problem: Problem = {}) {
-    super(problem.code ?? status);
-    this.name = problem.issues ? 'ValidationException' : 'AppError';
-    this.status = status;
-    this.problem = { key: defaultKey, ...problem };
+  readonly status: ErrorStatus;
+  /** Its code, unless it is the status alone; its message as a locale key. */
+  readonly problem: Pick<ErrorFacts<ErrorCode>, 'values' | 'issues' | 'details'> & { code?: ErrorCode; key: string };
+  constructor(code: ErrorCode, { at, text, status, values, issues, details }: ErrorFacts<ErrorCode>) {
+    const { status: own, texts }: { status: ErrorStatus; texts: readonly string[] } = ERRORS[code];
+    super(code);
+    this.status = status ?? own;
+    const said = text ?? texts[0] ?? ERRORS[this.status].texts[0];
+    const paths = typeof at === 'string' ? [at.split('.')] : at;
+    const named = issues ?? paths?.map((path) => ({ path: [...path], key: said, ...(values && { values }) }));
+    this.name = named ? 'ValidationException' : 'AppError';
+    this.problem = {
+      ...(!isStatus(code) && { code }),
+      // Where a field says what is wrong with it, the message only says that something is.
+      key: paths && this.status === 'BAD_REQUEST' ? ERRORS.BAD_REQUEST.texts[0] : said,
+      ...(values && { values }),
+      ...(named && { issues: named }),
+      ...(details && { details }),
+    };
   }
 }
 
-const make = (status: ErrorCode, key: string) => (problem?: Problem) => new AppError(status, key, problem);
-
 /**
- * One factory for each answer of the error catalogue. Example: `throw errors.conflict({ code: 'dataController.inUse',
- * key: 'organization:inUse' })`
+ * An error of the catalogue (`shared/registry/errors.ts`).
+ * @example throw appError('dataController.inUse', { values: { number }, details: { applications } })
  */
-export const errors = {
-  badRequest: make('BAD_REQUEST', 'errors:validation'),
-  unauthorized: make('UNAUTHORIZED', 'errors:unauthorized'),
-  forbidden: make('FORBIDDEN', 'errors:forbidden'),
-  notFound: make('NOT_FOUND', 'errors:notFound'),
-  conflict: make('CONFLICT', 'errors:conflict'),
-  tooLarge: make('PAYLOAD_TOO_LARGE', 'errors:tooLarge'),
-  unsupportedType: make('UNSUPPORTED_MEDIA_TYPE', 'errors:unsupportedType'),
-  unprocessable: make('UNPROCESSABLE_CONTENT', 'errors:validation'),
-  tooMany: make('TOO_MANY_REQUESTS', 'errors:tooMany'),
-  unavailable: make('SERVICE_UNAVAILABLE', 'errors:unavailable'),
-  /** Somebody else has saved since the caller read it: 409 with the record as it is now. */
-  staleEdit: (current: unknown) =>
-    new AppError('CONFLICT', 'errors:staleEdit', { code: 'staleEdit', details: { current } }),
-  /** The record's state has no such move: 409 with the state, and the record as it is now where the caller shows it. */
-  illegalMove: (status?: string, current?: object) =>
-    new AppError('CONFLICT', 'errors:illegalMove', {
-      code: 'illegalMove',
-      ...(status && { details: { status, ...(current && { current }) } }),
-    }),
-  /** Nobody works in the workspace, because it is being deleted: 409. `key`: how that is said to the caller. */
-  closed: (key: string) => new AppError('CONFLICT', key, { code: 'workspace.closed' }),
-  /** One field is wrong: 400 with the field named. `key` is a locale key. */
-  field: (path: string, key: string, code?: string) =>
-    new AppError('BAD_REQUEST', 'errors:validation', { code, issues: [{ path: path.split('.'), key }] }),
-  /** The field's value is taken: 409 with the field named. */
-  taken: (path: string, key: string, code: string) =>
-    new AppError('CONFLICT', key, { code, issues: [{ path: path.split('.'), key }] }),
-};
+export const appError = <Code extends ErrorCode>(code: Code, facts: ErrorFacts<Code> = {}): AppError =>
+  new AppError(code, facts as ErrorFacts<ErrorCode>);
 
 // SQLSTATE classes and codes of https://www.postgresql.org/docs/18/errcodes-appendix.html, and socket errors of Node.
 const AWAY = /^(08|57P|53)/;
@@ -69,21 +61,21 @@ const AWAY_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', '
 
 function fromDatabase(error: Error & { code?: string }): AppError | undefined {
   const code = error.code ?? '';
-  if (AWAY.test(code) || code === '57014' || AWAY_NODE.has(code)) return errors.unavailable();
+  if (AWAY.test(code) || code === '57014' || AWAY_NODE.has(code)) return appError('SERVICE_UNAVAILABLE');
   if (
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       error.message,
     )
   )
-    return errors.unavailable();
-  if (code === '23505') return errors.conflict({ code: 'duplicate', key: 'errors:duplicate' });
-  if (code === '23503') return errors.conflict({ code: 'reference' });
-  if (code === '40001' || code === '40P01') return errors.conflict({ code: 'concurrent' });
+    return appError('SERVICE_UNAVAILABLE');
+  if (code === '23505') return appError('duplicate');
+  if (code === '23503') return appError('reference');
+  if (code === '40001' || code === '40P01') return appError('concurrent');
   // A number or a time beyond what its column holds.
   if (['22003', '22007', '22008', '22009'].includes(code))
-    return errors.badRequest({ code: 'outOfRange', key: 'errors:validation' });
+    return appError('outOfRange');
   if (code === '22021' || code === '22P05')
-    return errors.badRequest({ code: 'characters', key: 'errors:controlCharacters' });
+    return appError('characters');
   return undefined;
 }
 
@@ -95,7 +87,7 @@ export function asAppError(error: unknown): AppError | undefined {
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
     if (current instanceof AppError) return current;
     if (current instanceof ZodError) {
-      return errors.badRequest({
+      return appError('BAD_REQUEST', {
         issues: current.issues.map((issue) => ({
           path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
           ...issueKey(issue as IssueLike),
@@ -111,9 +103,7 @@ export function asAppError(error: unknown): AppError | undefined {
 
 /** Body and HTTP status of a failed answer, in the caller's language. Never a stack trace or SQL. */
 export function toErrorBody(error: unknown, locale: Locale): { status: number; body: ErrorBody } {
-  const known = asAppError(error);
-  const status = known?.status ?? 'INTERNAL_SERVER_ERROR';
-  const problem = known?.problem ?? { key: 'errors:internal' };
+  const { status, problem } = asAppError(error) ?? appError('INTERNAL_SERVER_ERROR');
   const issues: ErrorIssue[] | undefined = problem.issues?.map(({ path, key, values }) => ({
     path,
     reason: translate(locale, key, values),
@@ -123,7 +113,7 @@ export function toErrorBody(error: unknown, locale: Locale): { status: number; b
     body: {
       code: problem.code ?? status,
       name: issues && status === 'BAD_REQUEST' ? 'ValidationException' : status,
-      message: translate(locale, problem.key ?? 'errors:internal', problem.values),
+      message: translate(locale, problem.key, problem.values),
       ...(issues ? { issues } : {}),
       ...(problem.details ? { details: problem.details } : {}),
     },

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type Db, openDatabase, withScope } from '../../db/client.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import type { Deps, RequestContext } from '../../server/platform/trpc/context.ts';
-import { errors } from '../../server/platform/errors.ts';
+import { appError } from '../../server/platform/errors.ts';
 import { emit, type EventFacts } from '../../server/platform/live/emit.ts';
 import { createLive, type Live } from '../../server/platform/live/index.ts';
 import { createLogger } from '../../server/platform/log.ts';
@@ -30,10 +30,10 @@ const sampleRouter = router({
     mine: member.query(({ ctx }) => ({ role: ctx.personnel.role })),
     rare: can('admin.console').query(() => ({ open: true })),
     away: open.query((): string => {
-      throw errors.unavailable();
+      throw appError('SERVICE_UNAVAILABLE');
     }),
     taken: open.input(z.object({})).mutation((): string => {
-      throw errors.taken('name', 'errors:duplicate', 'sample.taken');
+      throw appError('duplicate', { at: 'name' });
     }),
     broken: open.query((): string => {
       throw new Error('select secret from table');

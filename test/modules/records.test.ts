@@ -64,7 +64,7 @@ const notes = versioned({
   write: (trx, ctx, id, { wordIds }, edit) =>
     writeLinks(trx, WORDS, { workspaceId: ctx.workspace.id, id }, edit?.stored.wordIds ?? [], wordIds),
   problems: ({ title }: Note) =>
-    title.en === '' ? { code: 'note.incomplete', problems: [{ path: ['title', 'en'], key: 'errors:required' }] } : null,
+    title.en === '' ? { code: 'purpose.incomplete', problems: [{ path: ['title', 'en'], key: 'errors:required' }] } : null,
   freeze: async (_trx, _ctx, _id, { title }) => ({ content: { title } }),
 });
 
@@ -188,7 +188,7 @@ describe('a versioned record', () => {
     const { id } = await notes.create(ctx, titled('หนึ่ง', ''));
     expect(await refusal(notes.publish(ctx, { id, rowVersion: 1 }))).toMatchObject({
       status: 'BAD_REQUEST',
-      code: 'note.incomplete',
+      code: 'purpose.incomplete',
       fields: ['title.en'],
     });
     expect(await notes.get(ctx, { id })).toMatchObject({ status: 'draft', publishedVersion: 0, rowVersion: 1 });

@@ -6,10 +6,10 @@ export class Refusal extends Error {
   // Declared only: a field of a class would bring a helper of its own into every embed.
   declare readonly status: number;
   declare readonly code: string;
-  constructor(status: number, { code = '', message = '' }: Partial<ErrorBody>) {
+  constructor(status: number, { code, message = '' }: Partial<ErrorBody>) {
     super(message || `HTTP ${status}`);
     this.status = status;
-    this.code = code;
+    this.code = code ?? '';
   }
 }
 

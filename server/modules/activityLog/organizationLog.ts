@@ -4,7 +4,7 @@ import type { ListOrganizationLogs, OrganizationLog } from '../../../shared/acti
 import type { List } from '../../../shared/list.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { containing, pageOf } from '../../platform/list/list.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import type { ActivityRow, Cursor } from './queries.ts';
@@ -52,7 +52,7 @@ function entryFrom(locale: Locale, row: Row): OrganizationLog {
 
 /** One page of what the organisation has kept of its deleted workspaces, newest first unless asked otherwise. */
 export function list(ctx: WorkspaceContext, input: ListOrganizationLogs): Promise<List<OrganizationLog>> {
-  if (input.from && input.to && input.from > input.to) throw errors.field('to', 'activityLog:rangeReversed');
+  if (input.from && input.to && input.from > input.to) throw appError('BAD_REQUEST', { at: 'to', text: 'activityLog:rangeReversed' });
   return ctx.transaction(async (trx) => {
     const page = await pageOf(
       fitting(trx, ctx.workspace.organizationId, input),

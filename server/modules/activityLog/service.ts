@@ -4,7 +4,7 @@ import type { ActivityModule } from '../../../shared/registry/events.ts';
 import type { List } from '../../../shared/list.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import * as queries from './queries.ts';
 import { activityText, activityTitle, fieldLabel, valueText } from './sentence.ts';
@@ -14,7 +14,7 @@ import { activityText, activityTitle, fieldLabel, valueText } from './sentence.t
  * people, as actors and as the ones something was done to.
  */
 export function list(ctx: WorkspaceContext, input: ListActivityLogs): Promise<List<ActivityLog>> {
-  if (input.from && input.to && input.from > input.to) throw errors.field('to', 'activityLog:rangeReversed');
+  if (input.from && input.to && input.from > input.to) throw appError('BAD_REQUEST', { at: 'to', text: 'activityLog:rangeReversed' });
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
     const page = await pageOfLog(trx, ws, input, ctx.deps.now());

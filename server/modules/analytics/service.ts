@@ -10,7 +10,7 @@ import { findMembership } from '../../platform/auth/membership.ts';
 import { PAGE_VIEW_ADDRESS, spend } from '../../platform/auth/throttle.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import type { RequestContext, WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { pageOf } from './pages.ts';
 import { dayAfter, type Period, periodOf } from './period.ts';
 import * as queries from './queries.ts';
@@ -30,7 +30,7 @@ export async function pageview(
   const { deps, ip } = ctx;
   const [pathname = ''] = input.route.split(/[?#]/);
   const found = matchRoute(splitLocale(pathname).path);
-  if (!found) throw errors.field('route', 'errors:choice');
+  if (!found) throw appError('BAD_REQUEST', { at: 'route', text: 'errors:choice' });
   await spend(deps, PAGE_VIEW_ADDRESS, ip);
   const { id, path: route } = found.route;
   const workspaceId = await workspaceOf(ctx, id, input.ws);

@@ -4,7 +4,7 @@ import { type Application, type ApplicationContent, applicationStatus } from '..
 import type { Purpose } from '../../../shared/purpose/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { actorOf } from '../../platform/actor.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/live/emit.ts';
 import { writeLinks } from '../../platform/records/links.ts';
 import { recordRemoving } from '../../platform/records/listener.ts';
@@ -37,7 +37,7 @@ export const applicationRecord = versioned({
   changes: (before: Application, after: Application) => changesBetween(logged(before), logged(after)),
   columns: queries.columnsOf,
   unique: {
-    applications_unique_name: () => errors.taken('name', 'application:nameTaken', 'application.nameTaken'),
+    applications_unique_name: () => appError('application.nameTaken', { at: 'name' }),
   },
   check: assertAllowed,
   write: (trx, ctx, id, { purposeIds }, edit) =>
@@ -69,12 +69,12 @@ async function assertAllowed(
   edit?: { before: Application },
 ): Promise<void> {
   if (edit) {
-    if (fields.name !== edit.before.name) throw errors.field('name', 'application:nameFixed', 'application.nameFixed');
+    if (fields.name !== edit.before.name) throw appError('application.nameFixed', { at: 'name' });
     await assertPresent(trx, ctx, fields);
     await assertUnmapped(trx, ctx, edit.before, fields);
   } else {
     if (!(await queries.hasController(trx, ctx.workspace.id)))
-      throw errors.conflict({ code: 'application.noDataController', key: 'application:noDataController' });
+      throw appError('application.noDataController');
     await assertPresent(trx, ctx, fields);
     await assertRoom(trx, ctx.workspace.id, 'applications');
   }
@@ -87,20 +87,10 @@ async function assertAllowed(
 async function removing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {
   const users = await queries.namedBy(trx, ctx.workspace.id, id);
   if (users.length > 0)
-    throw errors.conflict({
-      code: 'application.inUse',
-      key: 'application:inUse',
-      values: { names: users.map(({ title }) => title.th).join(', ') },
-      details: { purposes: users },
-    });
+    throw appError('application.inUse', { values: { names: users.map(({ title }) => title.th).join(', ') }, details: { purposes: users } });
   const form = await queries.consentFormOf(trx, ctx.workspace.id, id);
   if (form)
-    throw errors.conflict({
-      code: 'application.hasConsent',
-      key: 'application:hasConsent',
-      values: { name: form.name },
-      details: { consent: form },
-    });
+    throw appError('application.hasConsent', { values: { name: form.name }, details: { consent: form } });
   await recordRemoving(trx, actorOf(ctx), 'application', id);
 }
 
@@ -145,7 +135,7 @@ async function freezePurposes(
     const missing = publishDrafts ? own : [{ path: [], key: 'application:purposeDraft' }];
     return missing.map((problem) => ({ ...problem, path: ['purposeIds', index, ...problem.path] }));
   });
-  if (problems.length > 0) return { code: 'application.incomplete', key: 'application:incomplete', problems };
+  if (problems.length > 0) return { code: 'application.incomplete', problems };
   const frozen: ApplicationContent['purposes'] = [];
   for (const { id } of application.purposes) {
     const purpose = locked.get(id)!;
@@ -170,7 +160,7 @@ async function assertPresent(trx: Trx, ctx: WorkspaceContext, fields: Applicatio
   const there = await queries.presentPurposes(trx, ws, fields.purposeIds);
   if (!fields.purposeIds.every((id) => there.has(id))) wrong.push('purposeIds');
   if (wrong.length > 0)
-    throw errors.badRequest({ issues: wrong.map((field) => ({ path: [field], key: 'errors:choice' })) });
+    throw appError('BAD_REQUEST', { issues: wrong.map((field) => ({ path: [field], key: 'errors:choice' })) });
 }
 
 /**
@@ -193,12 +183,7 @@ async function assertUnmapped(
   const kept = gone.filter(({ id }) => mapped.has(id));
   if (kept.length === 0) return;
   const names = kept.map(({ title }) => title.th).join(', ');
-  throw errors.conflict({
-    code: 'application.purposeMapped',
-    key: 'application:purposeMapped',
-    values: { names },
-    issues: [{ path: ['purposeIds'], key: 'application:purposeMapped', values: { names } }],
-  });
+  throw appError('application.purposeMapped', { at: 'purposeIds', values: { names } });
 }
 
 /** The record in the activity log; its name never changes. */

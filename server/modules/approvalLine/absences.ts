@@ -6,7 +6,7 @@ import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { heldActive, partnersOf } from './people.ts';
@@ -81,9 +81,9 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
   const personnelId = input.personnelId ?? ctx.personnel.id;
   const { delegateId, note } = input;
   if (personnelId !== ctx.personnel.id && !manages(ctx))
-    throw errors.forbidden({ code: 'approvalLine.notYours', key: 'approvalLine:problem.othersAbsence' });
+    throw appError('approvalLine.notYours');
   if (delegateId === personnelId)
-    throw errors.field('delegateId', 'approvalLine:problem.samePerson', 'approvalLine.samePerson');
+    throw appError('approvalLine.samePerson', { at: 'delegateId' });
   const fromAt = new Date(input.fromAt);
   const untilAt = new Date(input.untilAt);
   const ws = ctx.workspace.id;
@@ -91,25 +91,21 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
   return ctx.transaction(async (trx) => {
     const actor = actorOf(ctx);
     if (fromAt.getTime() > actor.at.getTime() + AHEAD_MS)
-      throw errors.field('fromAt', 'approvalLine:problem.absenceTooFar', 'approvalLine.absenceTooFar');
+      throw appError('approvalLine.absenceTooFar', { at: 'fromAt' });
     if (untilAt <= actor.at)
-      throw errors.field('untilAt', 'approvalLine:problem.absencePast', 'approvalLine.absencePast');
+      throw appError('approvalLine.absencePast', { at: 'untilAt' });
     await oneAtATime(trx, ws, 'approval absences');
     const active = await heldActive(trx, ws, [personnelId, delegateId]);
     if (!active.has(personnelId))
-      throw errors.field('personnelId', 'approvalLine:problem.approverInactive', 'approvalLine.approverInactive');
+      throw appError('approvalLine.approverInactive', { at: 'personnelId' });
     if (!active.has(delegateId))
-      throw errors.field('delegateId', 'approvalLine:problem.delegateInactive', 'approvalLine.delegateInactive');
+      throw appError('approvalLine.delegateInactive', { at: 'delegateId' });
     if ((await queries.countComing(trx, ws, personnelId, actor.at)) >= MOST_COMING)
-      throw errors.conflict({
-        code: 'approvalLine.tooManyAbsences',
-        key: 'approvalLine:problem.tooManyAbsences',
-        values: { most: MOST_COMING },
-      });
+      throw appError('approvalLine.tooManyAbsences', { values: { most: MOST_COMING } });
     if (await queries.awayBetween(trx, ws, personnelId, fromAt, untilAt))
-      throw errors.field('fromAt', 'approvalLine:problem.absenceOverlaps', 'approvalLine.absenceOverlaps');
+      throw appError('approvalLine.absenceOverlaps', { at: 'fromAt' });
     if (await queries.awayBetween(trx, ws, delegateId, fromAt, untilAt))
-      throw errors.field('delegateId', 'approvalLine:problem.delegateAway', 'approvalLine.delegateAway');
+      throw appError('approvalLine.delegateAway', { at: 'delegateId' });
     const id = randomUUIDv7();
     await queries.insertAbsence(trx, {
       workspaceId: ws,
@@ -147,12 +143,12 @@ export function end(ctx: WorkspaceContext, { id }: { id: string }): Promise<Abse
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
     const row = await queries.absence(trx, ws, id, manages(ctx) ? undefined : ctx.personnel.id);
-    if (!row) throw errors.notFound({ code: 'approvalLine.absenceNotFound' });
+    if (!row) throw appError('approvalLine.absenceNotFound');
     if (row.person.id !== ctx.personnel.id && !manages(ctx))
-      throw errors.forbidden({ code: 'approvalLine.notYours', key: 'approvalLine:problem.othersAbsence' });
+      throw appError('approvalLine.notYours');
     const actor = actorOf(ctx);
     if (!(await queries.endAbsence(trx, ws, id, actor.at)))
-      throw errors.conflict({ code: 'approvalLine.absenceOver', key: 'approvalLine:problem.absenceOver' });
+      throw appError('approvalLine.absenceOver');
     await forgetDeadline(trx, turning(ws, id));
     await changed(trx, ctx, id, [row.person.id, row.delegate.id]);
     if (Date.parse(row.fromAt) <= actor.at.getTime()) await announceReturn(trx, actor, row.person.id, row.delegate.id);

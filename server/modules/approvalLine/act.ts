@@ -3,7 +3,7 @@ import type { Trx } from '../../../db/client.ts';
 import type { actOnApprovalLine, ApprovalAction, ApprovalLine } from '../../../shared/approvalLine/schema.ts';
 import { actorOf, systemActor } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
 import { askedBy, turnOf } from './people.ts';
 import * as queries from './queries.ts';
@@ -41,9 +41,8 @@ export async function act(ctx: WorkspaceContext, input: Input): Promise<Approval
   // Read after the commit, so that the next approver is notified before this answer is assembled.
   const line = await get(ctx, input);
   if (outdated)
-    throw errors.conflict({
-      code: 'approvalLine.documentOutdated',
-      key: 'approvalLine:problem.documentChanged',
+    throw appError('approvalLine.documentOutdated', {
+      text: 'approvalLine:problem.documentChanged',
       details: { current: line },
     });
   return line;
@@ -64,15 +63,11 @@ async function lockedForMe(trx: Trx, ctx: WorkspaceContext, input: Input): Promi
   const turn = await turnOf(trx, ws, line.id, ctx.deps.now());
   if (!current || !askedBy(turn).includes(me)) {
     if (turn?.standIn === me)
-      throw errors.forbidden({ code: 'approvalLine.standInBarred', key: 'approvalLine:problem.standInBarred' });
+      throw appError('approvalLine.standInBarred');
     const acted = steps.some(({ approverId, status }) => approverId === me && status === 'APPROVED');
     if (acted)
-      throw errors.conflict({
-        code: 'approvalLine.alreadyActed',
-        key: 'approvalLine:problem.alreadyActed',
-        details: { current: await shown(trx, ctx, line.id) },
-      });
-    throw errors.forbidden({ code: 'approvalLine.notYourTurn', key: 'approvalLine:problem.notYourTurn' });
+      throw appError('approvalLine.alreadyActed', { details: { current: await shown(trx, ctx, line.id) } });
+    throw appError('approvalLine.notYourTurn');
   }
   return { line, steps, current };
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ApprovalCheck, checkApproval } from '../../../shared/approvalLine/schema.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { type RequestContext, transact } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import * as queries from './queries.ts';
 import { isOutdated } from './service.ts';
@@ -25,12 +25,12 @@ export async function check(
     .select(['workspaceId', 'id'])
     .where('checkCode', '=', code)
     .executeTakeFirst();
-  if (!found) throw errors.notFound({ code: 'approvalLine.notFound' });
+  if (!found) throw appError('approvalLine.notFound');
   const { workspaceId, id } = found;
   return transact(deps, { workspaceId }, async (trx) => {
     const at = deps.now();
     const [line] = await queries.itemsOf(trx, workspaceId, [id], at);
-    if (!line || !(await queries.isOn(trx, workspaceId))) throw errors.notFound({ code: 'approvalLine.notFound' });
+    if (!line || !(await queries.isOn(trx, workspaceId))) throw appError('approvalLine.notFound');
     await requireOpenWorkspace(trx, workspaceId);
     const steps = (await queries.historyOf(trx, workspaceId, id, at)).filter(({ round }) => round === line.round);
     const { number, reportType, version, status, sha256, decidedAt, reopenedAt, application } = line;

@@ -14,7 +14,7 @@ import type {
 import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { attachGenerated, storeGenerated } from '../../platform/files/service.ts';
 import { FileMissing } from '../../platform/files/store.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
@@ -32,7 +32,7 @@ const EXPORT_OF: Record<ReportType, ExportKind | null> = { ROPA: 'application-ro
 
 type Problem = 'noExport' | 'exportRunning' | 'exportFailed' | 'documentGone' | 'documentOutdated' | 'lineOpen';
 const refused = (problem: Problem, details?: Record<string, unknown>) =>
-  errors.conflict({ code: `approvalLine.${problem}`, key: `approvalLine:problem.${problem}`, details });
+  appError(`approvalLine.${problem}`, { details });
 
 interface Ready {
   facts: queries.ApplicationFacts;
@@ -57,7 +57,7 @@ async function judge(
 ): Promise<Judged> {
   const ws = ctx.workspace.id;
   const facts = await queries.applicationFacts(trx, ws, applicationId);
-  if (!facts) throw errors.notFound({ code: 'application.notFound' });
+  if (!facts) throw appError('application.notFound');
   const kind = EXPORT_OF[reportType];
   const made = kind ? await queries.newestExport(trx, ws, kind, applicationId) : undefined;
   const none = (problem: Problem): Judged => ({ problem, ready: null });
@@ -116,7 +116,7 @@ async function copyOf(ctx: WorkspaceContext, { file }: Ready): Promise<Copy> {
     source = await deps.files.get(file.storageKey);
   } catch (error) {
     if (error instanceof FileMissing) throw gone('its bytes are missing');
-    throw errors.unavailable({ code: 'file.storeAway', key: 'files:away' });
+    throw appError('file.storeAway');
   }
   const hash = createHash('sha256');
   const expected = Number(file.size);
@@ -165,7 +165,7 @@ async function same(
 ): Promise<Ready> {
   const { problem, ready } = await judge(trx, ctx, of);
   if (problem) throw refused(problem);
-  if (ready!.made.id !== first.made.id) throw errors.conflict({ code: 'concurrent' });
+  if (ready!.made.id !== first.made.id) throw appError('concurrent');
   return ready!;
 }
 
@@ -185,16 +185,14 @@ async function prepared(
  */
 export async function assertActive(trx: Trx, ctx: WorkspaceContext, approverIds: readonly string[]): Promise<void> {
   const active = await heldActive(trx, ctx.workspace.id, approverIds);
-  const issues = approverIds.flatMap((id, index) =>
-    active.has(id) ? [] : [{ path: ['approverIds', index], key: 'approvalLine:problem.approverInactive' }],
-  );
-  if (issues.length > 0) throw errors.badRequest({ code: 'approvalLine.approverInactive', issues });
+  const at = approverIds.flatMap((id, index) => (active.has(id) ? [] : [['approverIds', index]]));
+  if (at.length > 0) throw appError('approvalLine.approverInactive', { at });
 }
 
 /** @throws 400 when nobody but the one who asks would approve */
 export function assertSomebodyElse(requesterId: string, approverIds: readonly string[]): void {
   if (approverIds.every((id) => id === requesterId))
-    throw errors.field('approverIds', 'approvalLine:problem.onlyYourself', 'approvalLine.onlyYourself');
+    throw appError('approvalLine.onlyYourself', { at: 'approverIds' });
 }
 
 /**
@@ -289,7 +287,7 @@ export async function resubmit(
     // Whoever sent a file back is not asked of it again without a word: a note of the round before tells nothing new.
     const told = input.description !== '' && input.description !== line.description;
     if (copy.sha256 === line.sha256 && !told && steps.some(({ status }) => status === 'REWORKED'))
-      throw errors.field('description', 'approvalLine:problem.sameDocument', 'approvalLine.sameDocument');
+      throw appError('approvalLine.sameDocument', { at: 'description' });
     const approverIds = input.approverIds ?? steps.map(({ approverId }) => approverId);
     assertSomebodyElse(line.requesterId, approverIds);
     await assertActive(trx, ctx, approverIds);

@@ -8,10 +8,11 @@ import {
 import { forgetDeadlines, moveDeadlines, openDeadlines } from '../../platform/clock/deadlines.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
 import { activeAmong } from './people.ts';
 import * as queries from './settingsQueries.ts';
+import { staleEdit } from '../../platform/records/stale.ts';
 
 /** Whom new lines start with, and how soon one is reminded. */
 export const get = (ctx: WorkspaceContext): Promise<ApprovalDefaults> => ctx.transaction((trx) => read(trx, ctx));
@@ -34,14 +35,12 @@ export function update(
     const before = await read(trx, ctx);
     const actor = actorOf(ctx);
     if (!(await queries.save(trx, ws, rowVersion, remindAfterDays, actor.at)))
-      throw errors.staleEdit(await read(trx, ctx));
+      throw staleEdit(await read(trx, ctx));
     const active = await activeAmong(trx, ws, [...input.ROPA, ...input.DPIA]);
-    const issues = REPORT_TYPES.flatMap((type) =>
-      input[type].flatMap((id, index) =>
-        active.has(id) ? [] : [{ path: [type, index], key: 'approvalLine:problem.approverInactive' }],
-      ),
+    const at = REPORT_TYPES.flatMap((type) =>
+      input[type].flatMap((id, index) => (active.has(id) ? [] : [[type, index]])),
     );
-    if (issues.length > 0) throw errors.badRequest({ code: 'approvalLine.approverInactive', issues });
+    if (at.length > 0) throw appError('approvalLine.approverInactive', { at });
     await queries.replaceDefaults(trx, ws, input);
     if (before.remindAfterDays !== remindAfterDays) {
       const steps = { workspaceId: ws, kind: 'approval.step' as const, now: actor.at };

@@ -1,11 +1,11 @@
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import type { PresenceReaders } from '../../platform/presence/presence.ts';
 import { everyoneOf } from './people.ts';
 import { isSeen, readerOf } from './readers.ts';
 
 export const presence = {
   async approvalLine(trx, ctx, id) {
-    if (!(await isSeen(trx, readerOf(ctx), id))) throw errors.notFound({ code: 'approvalLine.notFound' });
+    if (!(await isSeen(trx, readerOf(ctx), id))) throw appError('approvalLine.notFound');
     const { all } = await everyoneOf(trx, ctx.workspace.id, id, ctx.deps.now());
     return { event: 'presence.lineChanged', recipients: all };
   },

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ApprovalLine, updateApprovalLine } from '../../../shared/approvalLine/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
 import { assertActive, assertSomebodyElse } from './create.ts';
 import { everyoneOf, heldActive } from './people.ts';
@@ -29,10 +29,10 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
     const before = steps.map(({ approverId }) => approverId);
     const approved = steps.filter(({ status }) => status === 'APPROVED').map(({ approverId }) => approverId);
     if (approved.some((id, index) => approverIds[index] !== id))
-      throw errors.field('approverIds', 'approvalLine:problem.approvedKeepPlace', 'approvalLine.approvedKeepPlace');
+      throw appError('approvalLine.approvedKeepPlace', { at: 'approverIds' });
     const asked = approverIds.slice(approved.length);
     if (asked.length === 0)
-      throw errors.field('approverIds', 'approvalLine:problem.nobodyLeft', 'approvalLine.nobodyLeft');
+      throw appError('approvalLine.nobodyLeft', { at: 'approverIds' });
     assertSomebodyElse(line.requesterId, approverIds);
     const moved = JSON.stringify(before) !== JSON.stringify(approverIds);
     if (!moved && description === line.description) return shown(trx, ctx, line.id);
@@ -46,12 +46,10 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
     if (moved) {
       await assertActive(trx, ctx, asked);
       // Whoever acted for somebody in this round would count for two.
-      const issues = asked.flatMap((id, index) =>
-        steps.some(({ actedBy }) => actedBy === id)
-          ? [{ path: ['approverIds', approved.length + index], key: 'approvalLine:problem.actedForAnother' }]
-          : [],
+      const twice = asked.flatMap((id, index) =>
+        steps.some(({ actedBy }) => actedBy === id) ? [['approverIds', approved.length + index]] : [],
       );
-      if (issues.length > 0) throw errors.badRequest({ code: 'approvalLine.actedForAnother', issues });
+      if (twice.length > 0) throw appError('approvalLine.actedForAnother', { at: twice });
       formerly = (await everyoneOf(trx, ws, line.id, at)).all;
       const current = steps.find(({ status }) => status === 'CURRENT')!;
       const stays = current.approverId === asked[0];

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { requirePermission } from '../../platform/auth/permission.ts';
 import { nameOfWords } from '../../../shared/file.ts';
 import { isLocale } from '../../../shared/locale.ts';
-import { refusal } from '../../../shared/registry/permissions.ts';
 import { id as idText } from '../../../shared/text.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { inertHeaders } from '../../platform/files/answer.ts';
 import { type FormRoutesOptions, onlySignedIn } from '../../platform/files/caller.ts';
 import { translate } from '../../platform/i18n.ts';
@@ -23,13 +23,8 @@ export async function approvalRoutes(app: FastifyInstance, { createContext }: Fo
     const { ws, id } = request.params as { ws: string; id: string };
     const { lang } = request.query as Record<string, string | undefined>;
     const ctx = await caller.inWorkspace(request, ws);
-    const reason = refusal(ctx.standing, 'approval.act');
-    if (reason)
-      throw errors.forbidden({
-        code: `forbidden.${reason}`,
-        ...(reason === 'flag' || reason === 'tier' ? { key: 'errors:forbiddenTier' } : {}),
-      });
-    if (!idText.safeParse(id).success) throw errors.field('id', 'errors:id');
+    requirePermission(ctx.standing, 'approval.act');
+    if (!idText.safeParse(id).success) throw appError('BAD_REQUEST', { at: 'id', text: 'errors:id' });
     const locale = isLocale(lang) ? lang : ctx.locale;
     const { deps } = ctx;
     const evidence = await evidenceOf({ ...ctx, locale }, id);

@@ -12,7 +12,7 @@ import type { List } from '../../../shared/list.ts';
 import { withLocale } from '../../../shared/registry/routes.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { allowedMoves, assertOpen, transition } from '../../platform/workflow/workflow.ts';
 import { isViewable } from '../../platform/files/answer.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
@@ -21,6 +21,7 @@ import * as queries from './queries.ts';
 import { isSeen, listIds, readerOf } from './readers.ts';
 import { announce, mailTurn } from './turn.ts';
 import { approvalWorkflow, OWNERSHIP } from './workflow.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
 
 /** At least so long between two reminders of one line, milliseconds. */
 const REMIND_MS = 3_600_000;
@@ -138,7 +139,7 @@ const allowedTo = (ctx: WorkspaceContext, { status, requester, yourTurn }: Appro
   allowedMoves(actorOf(ctx), OWNERSHIP, { status, requesterId: requester.id, isAsked: yourTurn });
 
 async function requireSeen(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {
-  if (!(await isSeen(trx, readerOf(ctx), id))) throw errors.notFound({ code: 'approvalLine.notFound' });
+  if (!(await isSeen(trx, readerOf(ctx), id))) throw appError('approvalLine.notFound');
 }
 
 /**
@@ -157,9 +158,9 @@ export async function locked(
   await requireSeen(trx, ctx, id);
   const begun = rowVersion ?? (await queries.rowVersionOf(trx, ws, id));
   const line = await queries.lock(trx, ws, id);
-  if (!line) throw errors.notFound({ code: 'approvalLine.notFound' });
+  if (!line) throw appError('approvalLine.notFound');
   await assertOpen(OWNERSHIP, line, action, () => shown(trx, ctx, id));
-  if (line.rowVersion !== begun) throw errors.staleEdit(await shown(trx, ctx, id));
+  await assertNewest(line, begun, () => shown(trx, ctx, id));
   return line;
 }
 
@@ -191,11 +192,7 @@ export function remind(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
     const step = steps.find(({ status }) => status === 'CURRENT')!;
     const since = step.remindedAt ? actor.at.getTime() - Date.parse(step.remindedAt) : REMIND_MS;
     if (since < REMIND_MS)
-      throw errors.tooMany({
-        code: 'approvalLine.remindedLately',
-        key: 'approvalLine:problem.remindedLately',
-        details: { seconds: Math.ceil((REMIND_MS - since) / 1000) },
-      });
+      throw appError('approvalLine.remindedLately', { details: { seconds: Math.ceil((REMIND_MS - since) / 1000) } });
     await queries.markReminded(trx, actor.workspaceId, id, actor.at);
     const asked = await mailTurn(trx, actor, line, 'reminder');
     await announce(trx, actor, 'approvalLine.reminded', line, { notify: asked });

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import type { TaskSource } from '../../platform/tasks/taskSource.ts';
 import { everyoneOf, isOnlySigner } from './people.ts';
 import * as queries from './queries.ts';
@@ -38,15 +38,9 @@ export const approvalTasks: TaskSource = {
       // He acted, or the line was changed, while its lock was waited for.
       if (step?.approverId !== from || (step.status !== 'CURRENT' && step.status !== 'WAITING')) continue;
       const refused = (why: 'heirInLine' | 'heirAsked') =>
-        errors.badRequest({
-          code: `approvalLine.${why}`,
-          issues: [
-            {
-              path: ['reassignTo'],
-              key: `approvalLine:problem.${why}`,
-              values: { name: line.applicationName, number: line.number },
-            },
-          ],
+        appError(`approvalLine.${why}`, {
+          at: 'reassignTo',
+          values: { name: line.applicationName, number: line.number },
         });
       if (steps.some(({ approverId, actedBy }) => approverId === to || actedBy === to)) throw refused('heirInLine');
       if (isOnlySigner(line.requesterId, steps, { position, by: to })) throw refused('heirAsked');

@@ -6,7 +6,7 @@ import {
   type StepStatus,
 } from '../../../shared/approvalLine/schema.ts';
 import type { Actor, WithDeps } from '../../platform/actor.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import type { PreparedStep, Step, Workflow, WrittenStep } from '../../platform/workflow/workflow.ts';
 import type { Decision } from './mails.ts';
@@ -73,7 +73,7 @@ export const OWNERSHIP = {
   stateOf: ({ status }: Owned) => status,
   isOwn: (actor: Actor, { requesterId, isAsked = true }: Owned, action: ApprovalAction): boolean =>
     DECIDE.includes(action) ? isAsked : requesterId === actor.personnelId || manages(actor),
-  notOwn: () => errors.forbidden({ code: 'approvalLine.notYours', key: 'approvalLine:problem.notYours' }),
+  notOwn: () => appError('approvalLine.notYours', { text: 'approvalLine:problem.notYours' }),
 };
 
 const statusChanged = ({ from, to }: PreparedStep<ApprovalMoves>): Change => ({
@@ -145,7 +145,7 @@ export const approvalWorkflow: Workflow<ApprovalMoves> = {
       prepare({ actor, before, input: { steps, current } }) {
         const { next } = afterDecision(before.status, steps, 'approve');
         if (!next && isOnlySigner(before.requesterId, steps, { position: current.position, by: actor.personnelId! }))
-          throw errors.forbidden({ code: 'approvalLine.onlySigner', key: 'approvalLine:problem.onlySigner' });
+          throw appError('approvalLine.onlySigner');
         return { next };
       },
       to: ({ before, input }) => afterDecision(before.status, input.steps, 'approve').status,

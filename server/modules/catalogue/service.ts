@@ -10,7 +10,7 @@ import {
   type listSecurityMeasures,
 } from '../../../shared/catalogue/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import * as queries from './queries.ts';
 
@@ -36,20 +36,10 @@ export function create(
     await oneAtATime(trx, workspaceId, `catalogue ${kind}`);
     const item = await queries.findByName(trx, workspaceId, kind, name.th);
     if (item) {
-      throw errors.conflict({
-        code: 'catalogue.nameTaken',
-        key: 'catalogue:nameTaken',
-        issues: [{ path: ['name', 'th'], key: 'catalogue:nameTaken' }],
-        details: { item },
-      });
+      throw appError('catalogue.nameTaken', { at: [['name', 'th']], details: { item } });
     }
     if ((await queries.countCustom(trx, workspaceId, kind)) >= CATALOGUE_CUSTOM_LIMIT) {
-      throw errors.conflict({
-        code: 'catalogue.limit',
-        key: 'catalogue:limit',
-        values: { limit: CATALOGUE_CUSTOM_LIMIT },
-        details: { limit: CATALOGUE_CUSTOM_LIMIT },
-      });
+      throw appError('catalogue.limit', { values: { limit: CATALOGUE_CUSTOM_LIMIT }, details: { limit: CATALOGUE_CUSTOM_LIMIT } });
     }
     const id = randomUUIDv7();
     await queries.insert(trx, { workspaceId, id, kind, nameTh: name.th, nameEn: name.en, createdAt: ctx.deps.now() });

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/consent/schema.ts';
 import { refusal } from '../../../shared/registry/permissions.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { type Change, changesBetween } from '../../platform/live/emit.ts';
 import { type Incomplete, versioned } from '../../platform/records/versioned.ts';
@@ -23,7 +23,7 @@ import * as queries from './queries.ts';
 export const counts = (ctx: WorkspaceContext): boolean => refusal(ctx.standing, 'consent.dashboard') === null;
 
 const unchanged = ({ publishedVersion: version }: Consent) =>
-  errors.conflict({ code: 'consent.unchanged', key: 'consent:unchanged', values: { version } });
+  appError('consent.unchanged', { values: { version } });
 
 /** What is published becomes a draft of its next version and stays in force; the name is not part of what is published. */
 export const consentRecord = versioned({
@@ -67,16 +67,12 @@ async function freeze(
   const problems = consentProblems(form.draft, (purposeId) => lawful.has(purposeId));
   if (problems.length > 0)
     return lawful.size === 0
-      ? { code: 'consent.noLawfulPurpose', key: 'consent:noPurpose', problems }
-      : { code: 'consent.incomplete', key: 'consent:incomplete', problems };
+      ? { code: 'consent.noLawfulPurpose', problems }
+      : { code: 'consent.incomplete', problems };
   const content = await contentOf(trx, ctx, form, lawful);
   if (form.publishedVersion > 0 && (await isNewest(trx, ctx, form, content))) throw unchanged(form);
   if (!bitsFit(content))
-    throw errors.conflict({
-      code: 'consent.tooManyPurposes',
-      key: 'consent:tooManyPurposes',
-      values: { limit: PURPOSES_EVER },
-    });
+    throw appError('consent.tooManyPurposes', { values: { limit: PURPOSES_EVER } });
   const { effectiveFrom, effectiveTo } = content;
   return { content, columns: { effectiveFrom, effectiveTo } };
 }
@@ -97,7 +93,7 @@ async function holdPurposes(trx: Trx, ctx: WorkspaceContext, draft: ConsentDraft
   const unknown = draft.purposes.flatMap(({ purposeId }, index) =>
     there.has(purposeId) ? [] : [{ path: ['purposes', index, 'purposeId'], key: 'errors:choice' }],
   );
-  if (unknown.length > 0) throw errors.badRequest({ issues: unknown });
+  if (unknown.length > 0) throw appError('BAD_REQUEST', { issues: unknown });
 }
 
 /** Takes the pictures of a draft along. */

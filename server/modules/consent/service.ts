@@ -15,7 +15,7 @@ import {
 import type { List } from '../../../shared/list.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { violates } from '../../platform/database/locks.ts';
@@ -41,7 +41,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createConse
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;
     const application = await applications.existing(trx, ctx, applicationId).catch(() => {
-      throw errors.field('applicationId', 'errors:choice', 'consent.noApplication');
+      throw appError('consent.noApplication', { at: 'applicationId' });
     });
     const taken = await applications.consentFormOf(trx, ws, applicationId);
     if (taken) throw applicationTaken(application.name, taken);
@@ -72,18 +72,13 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createConse
   });
 }
 
-function applicationTaken(application: string, form?: { id: string; name: string }) {
-  const problem = {
-    code: 'consent.applicationTaken',
-    key: form ? 'consent:applicationTaken' : 'consent:applicationTakenNow',
+const applicationTaken = (application: string, form?: { id: string; name: string }) =>
+  appError('consent.applicationTaken', {
+    at: 'applicationId',
+    ...(!form && { text: 'consent:applicationTakenNow' }),
     values: { application, name: form?.name ?? '' },
-  };
-  return errors.conflict({
-    ...problem,
-    issues: [{ path: ['applicationId'], key: problem.key, values: problem.values }],
-    details: form && { consent: form },
+    ...(form && { details: { consent: form } }),
   });
-}
 
 /** The form takes no submission any more, until it is reactivated. @throws 409 `illegalMove` */
 export const deactivate = (ctx: WorkspaceContext, input: z.output<typeof deactivateConsent>): Promise<Consent> =>
@@ -129,7 +124,7 @@ export function purposeChoices(ctx: WorkspaceContext, { id, query }: z.output<ty
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;
     const form = await queries.find(trx, ws, id);
-    if (!form) throw errors.notFound();
+    if (!form) throw appError('NOT_FOUND');
     const own = await purposes.lawfulOfApplication(trx, ws, form.application.id, query);
     const others = await purposes.lawfulElsewhere(trx, ws, form.application.id, query);
     return [

@@ -10,7 +10,7 @@ import {
 import { refusal } from '../../../shared/registry/permissions.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { newSecret, sealSecret } from './secret.ts';
 import { consentRecord } from './record.ts';
@@ -34,9 +34,9 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateConse
   return ctx.transaction(async (trx) => {
     const before = await locked(trx, ctx, input.id, input.rowVersion);
     if (settings.jwtRequired !== before.settings.jwtRequired && refusal(ctx.standing, 'consent.publish'))
-      throw errors.forbidden({ code: 'forbidden.role' });
+      throw appError('forbidden.role');
     if (settings.jwtRequired && !before.hasSecret)
-      throw errors.field('jwtRequired', 'consent:secretFirst', 'consent.secretFirst');
+      throw appError('consent.secretFirst', { at: 'jwtRequired' });
     const changes = changesBetween(logged(before.settings), logged(settings));
     if (changes.length === 0) return answerOf(before);
     await set(trx, ctx, input.id, { settings: JSON.stringify(settings) });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { List } from '../../../shared/list.ts';
 import type { AdminUserConsent, listAdminUserConsents } from '../../../shared/userConsent/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { bangkokDay, endOf, startOf } from '../../platform/database/bangkokDays.ts';
 import { logReading } from '../userConsent/reads.ts';
 import { uidHash } from '../userConsent/record.ts';
@@ -41,7 +41,7 @@ export async function listSubmissions(ctx: WorkspaceContext, input: Input): Prom
   const totalItems = [...days.values()].reduce((sum, count) => sum + count, 0);
 
   const { first, last, skip } = daysOfPage(days, input);
-  if (skip > DEEPEST) throw errors.field('currentPage', 'consentAdmin:tooDeep', 'consentAdmin.tooDeep');
+  if (skip > DEEPEST) throw appError('consentAdmin.tooDeep', { at: 'currentPage' });
   const range = rangeOf({
     from: later(input.from, first && startOf(first)),
     to: earlier(input.to, last && endOf(last)),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { consentPreview, previewConsents } from '../../../shared/consentImport/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { formOf } from './form.ts';
 import { find } from './queries.ts';
 import { consentReader, purposesIn, skips } from './reader.ts';
@@ -16,7 +16,7 @@ export async function preview(
   return ctx.transaction(async (trx) => {
     const stored = await find(trx, ctx.workspace.id, id);
     const form = stored && (await formOf(trx, ctx.workspace.id, stored.consentId!));
-    if (!stored || !form) throw errors.notFound();
+    if (!stored || !form) throw appError('NOT_FOUND');
     const sheet = await openSheet(trx, ctx, stored.sheet);
     const read = consentReader(form, mapping, ctx.deps.now());
     const titles = new Map(form.purposes.map((purpose) => [purpose.id, purpose.title]));

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { requirePermission } from '../../platform/auth/permission.ts';
 import { CONSENT_TABLE } from '../../../shared/consentImport/table.ts';
-import { refusal } from '../../../shared/registry/permissions.ts';
 import { id } from '../../../shared/text.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { type FormRoutesOptions, onlySignedIn } from '../../platform/files/caller.ts';
 import { acceptForms, receiveFile } from '../../platform/files/receive.ts';
 import { keepFile } from '../../platform/files/service.ts';
@@ -18,12 +18,7 @@ export async function consentImportRoutes(app: FastifyInstance, { createContext 
 
   app.post('/api/v1/:ws/user-consents/import', { config: caller.limit(20) }, async (request, reply) => {
     const ctx = await caller.inWorkspace(request, (request.params as { ws: string }).ws);
-    const reason = refusal(ctx.standing, 'consent.write');
-    if (reason)
-      throw errors.forbidden({
-        code: `forbidden.${reason}`,
-        ...(reason === 'flag' || reason === 'tier' ? { key: 'errors:forbiddenTier' } : {}),
-      });
+    requirePermission(ctx.standing, 'consent.write');
     const { deps } = ctx;
     const received = await receiveFile(request, reply, {
       dataDir: deps.config.dataDir,
@@ -31,7 +26,7 @@ export async function consentImportRoutes(app: FastifyInstance, { createContext 
     });
     try {
       const form = id.safeParse(received.fields.consentUUID ?? (request.query as Record<string, string>).consentUUID);
-      if (!form.success) throw errors.field('consentUUID', 'errors:id');
+      if (!form.success) throw appError('BAD_REQUEST', { at: 'consentUUID', text: 'errors:id' });
       const { id: fileId } = await keepFile(
         deps,
         { workspaceId: ctx.workspace.id, uploadedBy: ctx.personnel.id, kind: CONSENT_TABLE },

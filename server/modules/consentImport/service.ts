@@ -13,7 +13,7 @@ import {
 } from '../../../shared/consentImport/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { importMapping, type MappedKind } from '../../platform/imports/mapping.ts';
 import { importMoves } from '../../platform/imports/moves.ts';
 import { formOf, shownForm } from './form.ts';
@@ -91,9 +91,9 @@ export const create = (
 ): Promise<ConsentImport> =>
   ctx.transaction(async (trx) => {
     const form = await formOf(trx, ctx.workspace.id, formId);
-    if (!form) throw errors.notFound();
+    if (!form) throw appError('NOT_FOUND');
     if (form.versions.length === 0)
-      throw errors.conflict({ code: 'consentImport.unpublished', key: 'consentImport:unpublished' });
+      throw appError('consentImport.unpublished');
     return mapping.begin(trx, ctx, { fileId, consentId: form.id });
   });
 
@@ -106,7 +106,7 @@ export const setMapping = (
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<ConsentImport> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   const form = found && (await formOf(trx, ctx.workspace.id, found.consentId!));
-  if (!found || !form) throw errors.notFound();
+  if (!found || !form) throw appError('NOT_FOUND');
   const {
     fileId: _,
     locale: __,

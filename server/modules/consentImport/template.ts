@@ -5,7 +5,7 @@ import { EXAMPLE_MARK, type templateFile } from '../../../shared/import/schema.t
 import { sheetColumns, writeAction, writeAnswer } from '../../../shared/userConsent/sheet.ts';
 import { CONSENT_ACTIONS } from '../../../shared/userConsent/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { type Column, csvOf } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
 import { translate } from '../../platform/i18n.ts';
@@ -51,9 +51,9 @@ export async function template(
   { form: id, format, locale }: z.output<typeof consentTemplateInput>,
 ): Promise<z.output<typeof templateFile>> {
   const form = await ctx.transaction((trx) => formOf(trx, ctx.workspace.id, id));
-  if (!form) throw errors.notFound();
+  if (!form) throw appError('NOT_FOUND');
   const version = form.byVersion.get(form.publishedVersion);
-  if (!version) throw errors.conflict({ code: 'consentImport.unpublished', key: 'consentImport:unpublished' });
+  if (!version) throw appError('consentImport.unpublished');
   const inForce = new Set([...version.bits.keys()].map((purpose) => `purpose:${purpose}`));
   // Headings are those of the whole form, so that equal titles keep the numbers that tell them apart.
   const columns: Column<Example>[] = sheetColumns(locale, inSheetOrder(form))

@@ -7,7 +7,7 @@ import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { type RequestContext, transact } from '../../platform/trpc/context.ts';
 import { signingKey } from '../../platform/crypto/signingKeys.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
@@ -15,6 +15,7 @@ import { idAt, openIdentity, recordUserConsents, sealIdentity, uidHash } from '.
 import { writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
 import { openToken } from './token.ts';
+import { staleEdit } from '../../platform/records/stale.ts';
 
 /** The channel of submissions from this page (shared/userConsent/schema.ts). */
 const CHANNEL = 'Withdrawal page';
@@ -37,7 +38,7 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
   await requireOpenWorkspace(trx, ws);
   const now = ctx.deps.now();
   if (link.expiresAt <= now)
-    throw errors.unauthorized({ code: 'consentChoices.expired', key: 'consentReceipt:choices.expired' });
+    throw appError('consentChoices.expired');
   const uid = uidHash(key, link.uid);
   const form = await queries.findForm(trx, ws, link.consentId);
   const present = form && (await queries.findPresent(trx, ws, form.id, uid));
@@ -55,7 +56,7 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
   return { key, link, uid, form, present, latest, content: shown.content, closed, all, former };
 }
 type Opened = Awaited<ReturnType<typeof read>>;
-const invalid = () => errors.unauthorized({ code: 'consentChoices.invalid', key: 'consentReceipt:choices.invalid' });
+const invalid = () => appError('consentChoices.invalid');
 
 async function shownOf(
   trx: Trx,
@@ -127,13 +128,13 @@ export async function submit(
     const opened = await read(ctx, trx, input);
     const { key, link, uid, form, present, latest, content, closed, former } = opened;
     if (input.since !== undefined && input.since !== present.at)
-      throw errors.conflict({ code: 'staleEdit', key: 'consentReceipt:choices.stale' });
+      throw staleEdit(undefined, 'consentReceipt:choices.stale');
     const choosable = [...content.purposes, ...former];
     const chosen = choosable.filter(({ id }) => input.purposeUUIDs.includes(id));
     if (chosen.length !== input.purposeUUIDs.length)
-      throw errors.field('purposeUUIDs', 'consentReceipt:choices.unknownPurpose', 'consentChoices.unknownPurpose');
+      throw appError('consentChoices.unknownPurpose', { at: 'purposeUUIDs' });
     if (closed && chosen.some(({ bit }) => !hasBit(present.granted, bit)))
-      throw errors.conflict({ code: 'consentChoices.closed', key: 'consentReceipt:choices.closed' });
+      throw appError('consentChoices.closed');
     const granted = bitsOf(chosen.map(({ bit }) => bit));
     const action: ConsentAction =
       chosen.length === 0 ? 'NONE' : content.purposes.every(({ bit }) => hasBit(granted, bit)) ? 'ALL' : 'ACCEPT';
@@ -187,7 +188,7 @@ export async function receipt(ctx: RequestContext, input: Link & { id: string })
     const { uid, form } = await read(ctx, trx, input);
     const submission = await queries.findSubmission(trx, ws, id);
     if (!submission || submission.consentId !== form.id || !submission.uid.equals(uid))
-      throw errors.notFound({ code: 'userConsent.notFound' });
+      throw appError('userConsent.notFound');
     const [there] = await queries.receiptsOf(trx, ws, [id]);
     if (there)
       return {

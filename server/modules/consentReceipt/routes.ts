@@ -12,7 +12,7 @@ import { keepConfidential } from '../../platform/http/rest.ts';
 import { spend } from '../../platform/auth/throttle.ts';
 import type { HttpOptions } from '../../platform/modules/manifest.ts';
 import { publicKeys } from '../../platform/crypto/signingKeys.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { attachment } from '../../platform/files/answer.ts';
 import { translate } from '../../platform/i18n.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
@@ -54,7 +54,7 @@ export async function receiptRoutes(app: FastifyInstance, { deps, createContext 
   app.get(`${RECEIPTS}:id/file`, async (request, reply) => {
     const ctx = await createContext(request, reply, 'rest');
     const { format, lang } = request.query as Record<string, string | undefined>;
-    if (!RECEIPT_FORMATS.includes(format as ReceiptFormat)) throw errors.field('format', 'errors:validation');
+    if (!RECEIPT_FORMATS.includes(format as ReceiptFormat)) throw appError('BAD_REQUEST', { at: 'format', text: 'errors:validation' });
     const locale: Locale = isLocale(lang) ? lang : 'th';
     const { jws, receipt, keyId, id } = await get(ctx, receiptInput.parse(request.params));
     let bytes: Buffer | string;

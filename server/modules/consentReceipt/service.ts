@@ -14,7 +14,7 @@ import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { type RequestContext, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
 import { signingKey } from '../../platform/crypto/signingKeys.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n.ts';
 import { emit, masked } from '../../platform/live/emit.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
@@ -34,7 +34,7 @@ export async function issue(ctx: WorkspaceContext, { id }: { id: string }): Prom
   return ctx.transaction(async (trx) => {
     const workspaceId = ctx.workspace.id;
     const submission = await queries.findSubmission(trx, workspaceId, id);
-    if (!submission) throw errors.notFound({ code: 'userConsent.notFound' });
+    if (!submission) throw appError('userConsent.notFound');
     return writeReceipt(ctx.deps, trx, { workspaceId, submission, by: ctx.personnel.id, signing });
   });
 }
@@ -51,7 +51,7 @@ export async function get(
   await spend(deps, READ_ADDRESS, ctx.ip);
   return transact(deps, { workspaceId: ws }, async (trx) => {
     const row = await queries.findReceipt(trx, ws, id);
-    if (!row) throw errors.notFound({ code: 'consentReceipt.notFound' });
+    if (!row) throw appError('consentReceipt.notFound');
     await requireOpenWorkspace(trx, ws);
     const jws = (await deps.keyring.workspaceKey(trx, ws)).open(SEALED, row.document);
     const { uid } = (await queries.findSubmission(trx, ws, row.userConsentId)) ?? {};
@@ -137,10 +137,10 @@ export async function link(
   const workspaceId = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
     const form = await queries.findForm(trx, workspaceId, id);
-    if (!form) throw errors.notFound({ code: 'consent.notFound' });
+    if (!form) throw appError('consent.notFound');
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
     if (!(await queries.findPresent(trx, workspaceId, id, uidHash(key, uid))))
-      throw errors.field('uid', 'consentReceipt:link.unknownUid', 'userConsent.unknownUid');
+      throw appError('userConsent.unknownUid', { at: 'uid' });
     const expiresAt = new Date(ctx.deps.now().getTime() + LINK_DAYS * 86_400_000);
     const token = sealToken(key, { consentId: id, uid, expiresAt });
     await emit(trx, actorOf(ctx), {

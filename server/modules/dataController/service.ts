@@ -10,12 +10,13 @@ import {
 } from '../../../shared/dataController/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import * as completeness from '../completeness/service.ts';
 import { logo } from './files.ts';
 import * as queries from './queries.ts';
+import { staleEdit } from '../../platform/records/stale.ts';
 
 interface ById {
   id: string;
@@ -68,10 +69,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataC
     if (before.logo && before.logo.id !== input.logoId)
       await releaseFile(trx, logo, { workspaceId: ctx.workspace.id, ownerId: input.id, fileId: before.logo.id });
     const saved = await queries.update(trx, actorOf(ctx), input.id, input);
-    if (!saved) {
-      const current = await existing(trx, ctx, input.id);
-      throw errors.staleEdit(current);
-    }
+    if (!saved) throw staleEdit(await existing(trx, ctx, input.id));
     const after = await existing(trx, ctx, input.id);
     const changes = changesBetween(logged(before), logged(after), DATA_CONTROLLER_PERSONAL);
     const applicationIds = await completeness.touchedBy(trx, ctx.workspace.id, { dataControllerId: after.id });
@@ -91,16 +89,11 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataC
 export function remove(ctx: WorkspaceContext, input: ById): Promise<ById> {
   return ctx.transaction(async (trx) => {
     // Locked first: an application that is being recorded at this moment is either counted or has to wait and fail.
-    if (!(await queries.lock(trx, ctx.workspace.id, input.id))) throw errors.notFound();
+    if (!(await queries.lock(trx, ctx.workspace.id, input.id))) throw appError('NOT_FOUND');
     const before = await existing(trx, ctx, input.id);
     if (before.inUse) {
       const applications = await queries.applicationsOf(trx, ctx.workspace.id, input.id, 20);
-      throw errors.conflict({
-        code: 'dataController.inUse',
-        key: 'organization:dataController.inUse',
-        values: { number: before.applicationCount },
-        details: { applicationCount: before.applicationCount, applications },
-      });
+      throw appError('dataController.inUse', { values: { number: before.applicationCount }, details: { applicationCount: before.applicationCount, applications } });
     }
     if (before.logo)
       await releaseFile(trx, logo, { workspaceId: ctx.workspace.id, ownerId: input.id, fileId: before.logo.id });
@@ -112,7 +105,7 @@ export function remove(ctx: WorkspaceContext, input: ById): Promise<ById> {
 
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<DataController> {
   const found = await queries.find(trx, ctx.workspace.id, id);
-  if (!found) throw errors.notFound();
+  if (!found) throw appError('NOT_FOUND');
   return found;
 }
 

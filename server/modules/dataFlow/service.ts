@@ -15,7 +15,7 @@ import {
 import { HOME_COUNTRY } from '../../../shared/dataSharing/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import * as queries from './queries.ts';
 
@@ -113,7 +113,7 @@ export async function arrange(
     }));
     const known = await queries.namesOf(trx, ws, refs);
     const moved = latest.filter(({ node }) => known.has(node));
-    if (moved.length === 0) throw errors.notFound();
+    if (moved.length === 0) throw appError('NOT_FOUND');
     await queries.place(trx, ws, moved);
     await emit(trx, actorOf(ctx), { event: 'dataFlow.arranged', entityId: ws });
     return { positions: await queries.countPositions(trx, ws) };
@@ -128,7 +128,7 @@ export async function reset(
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;
     const forgotten = await queries.forget(trx, ws, nodes);
-    if (forgotten === 0 && nodes?.length) throw errors.notFound();
+    if (forgotten === 0 && nodes?.length) throw appError('NOT_FOUND');
     if (forgotten > 0) await emit(trx, actorOf(ctx), { event: 'dataFlow.arranged', entityId: ws });
     return { positions: await queries.countPositions(trx, ws) };
   });

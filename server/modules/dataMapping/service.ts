@@ -16,7 +16,7 @@ import {
 import type { PurposeProblem } from '../../../shared/purpose/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
 import { editable } from '../../platform/records/editable.ts';
 import { existing } from '../application/service.ts';
@@ -84,7 +84,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createDataM
   return ctx.transaction(async (trx) => {
     const before = await mapped.locked(trx, ctx, input.id, input.rowVersion);
     if (before.flows.length > 0)
-      throw errors.conflict({ code: 'dataMapping.exists', key: 'application:mappingExists' });
+      throw appError('dataMapping.exists');
     return mappingOf(await mapped.updateLocked(trx, ctx, input.id, before, input));
   });
 }
@@ -116,7 +116,7 @@ function identified({ flows }: Draft, stored?: Draft): Draft {
     if (flow.id && !free.delete(flow.id)) problems.push({ path: ['flows', position, 'id'], key: 'errors:choice' });
     return { ...flow, id: flow.id ?? randomUUIDv7() };
   });
-  if (problems.length > 0) throw errors.badRequest({ issues: problems });
+  if (problems.length > 0) throw appError('BAD_REQUEST', { issues: problems });
   return { flows: known };
 }
 
@@ -182,7 +182,7 @@ async function assertPresent(
     const [line, field] = wrong.split(' ') as [string, string];
     problems.push({ path: ['flows', Number(line), field], key: 'errors:choice' });
   }
-  if (problems.length > 0) throw errors.badRequest({ issues: problems });
+  if (problems.length > 0) throw appError('BAD_REQUEST', { issues: problems });
   return attributes;
 }
 

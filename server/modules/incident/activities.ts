@@ -4,12 +4,13 @@ import type { Trx } from '../../../db/client.ts';
 import type { addActivity, IncidentActivity, removeActivity, updateActivity } from '../../../shared/incident/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { type Change, masked } from '../../platform/live/emit.ts';
 import * as queries from './queries.ts';
 import { lockedRow } from './record.ts';
 import { assertPast, holdFor } from './rules.ts';
 import { announce } from './announce.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
 
 /** Activities that an incident holds, and characters of all their texts: all of them come with it. */
 const MOST = 500;
@@ -39,11 +40,7 @@ const lettersOf = (text: string): number => [...text].length;
  */
 async function assertTextFits(trx: Trx, ctx: WorkspaceContext, incidentId: string, more: number): Promise<void> {
   if (more <= 0 || (await queries.activityText(trx, ctx.workspace.id, incidentId)) + more <= MOST_TEXT) return;
-  throw errors.conflict({
-    code: 'incident.activitiesTooLong',
-    key: 'incident:refusal.activitiesTooLong',
-    values: { most: MOST_TEXT },
-  });
+  throw appError('incident.activitiesTooLong', { values: { most: MOST_TEXT } });
 }
 
 /** What was written of it, as the activity log keeps it: free text may name people. */
@@ -76,11 +73,7 @@ export function add(ctx: WorkspaceContext, input: z.output<typeof addActivity>):
     if (there) return there.rowVersion > 1 ? there : save(trx, ctx, incident, there, input);
     assertPast(ctx.deps.now(), { at: input.at });
     if ((await queries.countActivities(trx, ctx.workspace.id, incident.id)) >= MOST)
-      throw errors.conflict({
-        code: 'incident.tooManyActivities',
-        key: 'incident:refusal.tooManyActivities',
-        values: { most: MOST },
-      });
+      throw appError('incident.tooManyActivities', { values: { most: MOST } });
     await assertTextFits(trx, ctx, incident.id, lettersOf(input.detail));
     const actor = actorOf(ctx);
     const id = input.key ?? randomUUIDv7();
@@ -109,7 +102,7 @@ export function add(ctx: WorkspaceContext, input: z.output<typeof addActivity>):
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateActivity>): Promise<IncidentActivity> {
   return responding(ctx, input.id, async (trx, incident) => {
     const before = await existing(trx, ctx, incident.id, input.aid);
-    assertNewest(before, input.rowVersion);
+    await assertNewest(before, input.rowVersion);
     return save(trx, ctx, incident, before, input);
   });
 }
@@ -146,17 +139,13 @@ async function save(
 export function remove(ctx: WorkspaceContext, input: z.output<typeof removeActivity>): Promise<{ id: string }> {
   return responding(ctx, input.id, async (trx, incident) => {
     const before = await existing(trx, ctx, incident.id, input.aid);
-    if (input.rowVersion !== undefined) assertNewest(before, input.rowVersion);
+    await assertNewest(before, input.rowVersion);
     const actor = actorOf(ctx);
     await queries.removeActivity(trx, ctx.workspace.id, input.aid);
     await settled(trx, ctx, incident.id);
     await announce(trx, actor, incident, 'incident.activityRemoved', { changes: changesOf(before, null) });
     return { id: input.aid };
   });
-}
-
-function assertNewest(current: IncidentActivity, rowVersion: number): void {
-  if (current.rowVersion !== rowVersion) throw errors.staleEdit(current);
 }
 
 /**
@@ -171,12 +160,12 @@ async function keyed(
 ): Promise<IncidentActivity | undefined> {
   const owner = await queries.ownerOfActivity(trx, ctx.workspace.id, key);
   if (!owner) return undefined;
-  if (owner.createdBy !== ctx.personnel.id) throw errors.notFound({ code: 'incident.activityNotFound' });
+  if (owner.createdBy !== ctx.personnel.id) throw appError('incident.activityNotFound');
   return existing(trx, ctx, incidentId, key);
 }
 
 async function existing(trx: Trx, ctx: WorkspaceContext, incidentId: string, id: string): Promise<IncidentActivity> {
   const found = await queries.findActivity(trx, ctx.workspace.id, incidentId, id);
-  if (!found) throw errors.notFound({ code: 'incident.activityNotFound' });
+  if (!found) throw appError('incident.activityNotFound');
   return found;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { IncidentFields } from '../../../shared/incident/schema.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 
 /** What of the record an incident names. `id` is null once the record is gone; its name stays. */
 export interface Link {
@@ -77,7 +77,7 @@ export async function resolveLinks(trx: Trx, workspaceId: string, fields: LinkFi
     fields[field].forEach((id, index) => byId.has(id) || unknown.push({ path: [field, index], key: 'errors:choice' }));
     links[kind] = fields[field].flatMap((id) => byId.get(id) ?? []);
   }
-  if (unknown.length > 0) throw errors.badRequest({ issues: unknown });
+  if (unknown.length > 0) throw appError('BAD_REQUEST', { issues: unknown });
   return links;
 }
 

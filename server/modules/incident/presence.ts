@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { onlyOwn } from '../../../shared/registry/permissions.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import type { PresenceReader, PresenceReaders } from '../../platform/presence/presence.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 
@@ -49,6 +49,6 @@ async function ownersOf(trx: Trx, ctx: WorkspaceContext, id: string, part: Part 
     .executeTakeFirst();
   const owners = row ? [...new Set([row.reporterId, row.assigneeId])].filter((one) => one !== null) : [];
   if (!row || (onlyOwn(ctx.standing.role, 'incident.read') && !owners.includes(ctx.personnel.id)))
-    throw errors.notFound();
+    throw appError('NOT_FOUND');
   return owners;
 }

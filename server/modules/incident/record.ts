@@ -4,20 +4,21 @@ import { type Incident, stageOf } from '../../../shared/incident/schema.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { AUTHORITY, incidentClock, settingsOf, type StoredSettings } from './clock.ts';
 import { linksOf } from './links.ts';
 import * as queries from './queries.ts';
 import { openReporter } from './reporter.ts';
 import { allowedMoves, sees } from './rules.ts';
 import type { IncidentHeadline } from './announce.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
 
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
 
 /** The row of an incident. @throws 404, also for one that is not the caller's to see */
 async function rowOf(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
   const row = await queries.find(trx, ctx.workspace.id, id);
-  if (!row || !sees(actorOf(ctx), row)) throw errors.notFound({ code: 'incident.notFound' });
+  if (!row || !sees(actorOf(ctx), row)) throw appError('incident.notFound');
   return row;
 }
 
@@ -99,7 +100,7 @@ export async function locked(
   { id, rowVersion }: { id: string; rowVersion?: number | undefined },
 ): Promise<IncidentRecord> {
   const found = await assemble(trx, ctx, await lockedRow(trx, ctx, id));
-  if (rowVersion !== undefined && found.rowVersion !== rowVersion) throw errors.staleEdit(shown(found));
+  await assertNewest(found, rowVersion, () => shown(found));
   return found;
 }
 

@@ -3,13 +3,8 @@ import { type IncidentAction, type IncidentStatus, incidentStatus } from '../../
 import { onlyOwn, PERMISSIONS } from '../../../shared/registry/permissions.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import type { Caller } from '../../platform/actor.ts';
-import {
-  allowedMoves as guardedMoves,
-  assertMove as assertGuarded,
-  transition,
-  type Workflow,
-} from '../../platform/workflow/workflow.ts';
-import { errors } from '../../platform/errors.ts';
+import { allowedMoves as guardedMoves, assertMove as assertGuarded, transition, type Workflow } from '../../platform/workflow/workflow.ts';
+import { appError } from '../../platform/errors.ts';
 
 interface Standing {
   readonly status: IncidentStatus;
@@ -36,7 +31,7 @@ export const OWNERSHIP = {
     if (OF_REPORTER.includes(action)) return reporterId === caller.personnelId;
     return !OF_ASSIGNEE.includes(action) || assigneeId === caller.personnelId;
   },
-  notOwn: () => errors.forbidden({ code: 'incident.notYours', key: 'incident:refusal.notYours' }),
+  notOwn: () => appError('incident.notYours'),
 };
 
 /** Moves that the caller may make now. */
@@ -76,10 +71,10 @@ export async function holdFor(
 
 /** @throws 400 at each of these moments that lies after the server's present */
 export function assertPast(now: Date, moments: Record<string, string>): void {
-  const issues = Object.entries(moments).flatMap(([field, at]) =>
-    Date.parse(at) > now.getTime() ? [{ path: [field], key: 'incident:inFuture' }] : [],
+  const at = Object.entries(moments).flatMap(([field, moment]) =>
+    Date.parse(moment) > now.getTime() ? [[field]] : [],
   );
-  if (issues.length > 0) throw errors.badRequest({ code: 'incident.inFuture', issues });
+  if (at.length > 0) throw appError('incident.inFuture', { at });
 }
 
 /** The person, if he is active and of a role that responds to incidents; he stays so until the transaction ends. */
@@ -109,6 +104,6 @@ export async function assertAssignable(
   field = 'assigneeId',
 ): Promise<{ id: string; name: string }> {
   const person = await findAssignable(trx, workspaceId, personnelId);
-  if (!person) throw errors.field(field, 'incident:refusal.assigneeCannot', 'incident.assignee');
+  if (!person) throw appError('incident.assignee', { at: field });
   return person;
 }

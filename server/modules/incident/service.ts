@@ -13,7 +13,7 @@ import {
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { type Change, changesBetween } from '../../platform/live/emit.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { findFile } from '../../platform/files/service.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
@@ -70,7 +70,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createIncid
 async function keyed(trx: Trx, ctx: WorkspaceContext, key: string): Promise<Incident | undefined> {
   await oneAtATime(trx, ctx.workspace.id, `incident.create ${key}`);
   const row = await queries.find(trx, ctx.workspace.id, key);
-  if (row && row.reporterId !== ctx.personnel.id) throw errors.notFound({ code: 'incident.notFound' });
+  if (row && row.reporterId !== ctx.personnel.id) throw appError('incident.notFound');
   return row && existing(trx, ctx, key);
 }
 
@@ -131,7 +131,7 @@ async function assertBeforeTold(
   if (at <= Date.parse(before.occurredAt)) return;
   const told = await queries.firstTold(trx, ctx.workspace.id, before.id);
   if (told !== null && at > Date.parse(told))
-    throw errors.field('occurredAt', 'incident:occurredAfterTold', 'incident.occurredAfterTold');
+    throw appError('incident.occurredAfterTold', { at: 'occurredAt' });
 }
 
 /** The facts of an input as the incident shows them. */

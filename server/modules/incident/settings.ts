@@ -12,10 +12,10 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { may, onlyOwn } from '../../../shared/registry/permissions.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
 import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
 import { linkOf, newLinkToken, tokenAfter } from '../../platform/publicPage/link.ts';
 import { AUTHORITY, incidentClock, lockSettings, moveAllClocks, settingsOf, type StoredSettings } from './clock.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
 
 const fieldsOf = ({
   authorityHours,
@@ -51,7 +51,7 @@ export function update(
     const { id: workspaceId } = ctx.workspace;
     await lockSettings(trx, workspaceId);
     const before = await settingsOf(trx, workspaceId);
-    if (before.rowVersion !== input.rowVersion) throw errors.staleEdit(shown(ctx, before));
+    await assertNewest(before, input.rowVersion, () => shown(ctx, before));
     const changes = changesBetween({ ...fieldsOf(before) }, { ...fieldsOf(fields) });
     if (changes.length === 0) return shown(ctx, before);
     const publicToken = tokenAfter(before.publicToken, fields.publicForm);

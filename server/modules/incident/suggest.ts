@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { IncidentSuggestion, suggestIncident } from '../../../shared/incident/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { thai } from '../../platform/list/list.ts';
 
 const NOTHING: IncidentSuggestion = {
@@ -30,7 +30,7 @@ export function suggest(
       .where('id', 'in', applicationIds)
       .execute();
     if (applications.length < applicationIds.length)
-      throw errors.field('applicationIds', 'errors:choice', 'incident.noApplication');
+      throw appError('incident.noApplication', { at: 'applicationIds' });
     const purposes = await trx
       .selectFrom('purposes as p')
       .select(['p.id', 'p.titleTh as th', 'p.titleEn as en'])

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '../../../shared/registry/permissions.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { TaskSource } from '../../platform/tasks/taskSource.ts';
 import { type IncidentStatus, incidentStatus } from '../../../shared/incident/schema.ts';
@@ -53,7 +53,7 @@ export const openIncidents: TaskSource = {
       .executeTakeFirst();
     const roles: readonly Role[] = PERMISSIONS['incident.respond'].roles;
     if (!heir || !roles.includes(heir.role as Role))
-      throw errors.field('reassignTo', 'incident:refusal.assigneeCannot', 'incident.assignee');
+      throw appError('incident.assignee', { at: 'reassignTo' });
     for (const { id, title, status, reporterId } of moved) {
       await insertMove(trx, actor, id, {
         action: 'assign',

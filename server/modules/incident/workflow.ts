@@ -19,7 +19,7 @@ import {
 } from '../../../shared/incident/schema.ts';
 import { isNoReason } from '../../../shared/incidentNotification/letter.ts';
 import type { Caller } from '../../platform/actor.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import type { Step, Workflow, WrittenStep } from '../../platform/workflow/workflow.ts';
 import { announce, type Announcement, officersOf } from './announce.ts';
@@ -29,6 +29,7 @@ import { clockOf, headlineOf, type IncidentRecord, written } from './record.ts';
 import { bundled, hourOf } from './report.ts';
 import { applyToClock, storeDecision } from './risk.ts';
 import { assertAssignable, findAssignable, OWNERSHIP } from './rules.ts';
+import type { TextOf } from '../../../shared/registry/errors.ts';
 
 export interface IncidentMoves {
   table: 'incidents';
@@ -179,7 +180,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       async prepare(step) {
         const { trx, actor, before, input } = step;
         if (before.assignee?.id === input.assigneeId)
-          throw errors.field('assigneeId', 'incident:refusal.assignedAlready', 'incident.assignedAlready');
+          throw appError('incident.assignedAlready', { at: 'assigneeId' });
         return assigned(step, await assertAssignable(trx, actor.workspaceId, input.assigneeId));
       },
       columns: ({ input: { assigneeId } }) => ({ assigneeId }),
@@ -262,11 +263,7 @@ function assertComplete({ applications, dataSubjectGroups }: Incident): void {
     ...(dataSubjectGroups.length === 0 ? ['dataSubjectGroupIds'] : []),
   ];
   if (missing.length > 0)
-    throw errors.conflict({
-      code: 'incident.incomplete',
-      key: 'incident:refusal.incomplete',
-      issues: missing.map((field) => ({ path: [field], key: 'errors:required' })),
-    });
+    throw appError('incident.incomplete', { issues: missing.map((field) => ({ path: [field], key: 'errors:required' })) });
 }
 
 const NOT_TOLD = { AUTHORITY: 'authorityNotTold', SUBJECTS: 'subjectsNotTold' } as const satisfies Record<Owed, string>;
@@ -274,10 +271,10 @@ const NOT_TOLD = { AUTHORITY: 'authorityNotTold', SUBJECTS: 'subjectsNotTold' } 
 /** Why the authority was told late, where it was. @throws as `verify` does */
 function lateReasonOf(before: Incident, at: Date, given: string): string {
   const [owed] = owedOf(before);
-  if (owed) throw errors.conflict({ code: `incident.${NOT_TOLD[owed]}`, key: `incident:refusal.${NOT_TOLD[owed]}` });
+  if (owed) throw appError(`incident.${NOT_TOLD[owed]}`);
   const lateReason = given || before.lateReason;
-  const refused = (key: string) =>
-    errors.badRequest({ code: 'incident.lateReasonMissing', key, issues: [{ path: ['lateReason'], key }] });
+  const refused = (text: TextOf<'incident.lateReasonMissing'>) =>
+    appError('incident.lateReasonMissing', { text, issues: [{ path: ['lateReason'], key: text }] });
   const isLate =
     readClock(factsOf(before.clock), at.getTime()).state === 'late' ||
     (before.authorityNotifiedAt !== null && isNotifiedLate(before.clock, Date.parse(before.authorityNotifiedAt)));

@@ -4,7 +4,7 @@ import { isNoReason, lacksReason } from '../../../shared/incidentNotification/le
 import { type NotificationFields, notificationProblems } from '../../../shared/incidentNotification/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { incidentClock, settingsOf } from '../incident/clock.ts';
@@ -46,7 +46,7 @@ export async function deliver(
   // As the draft wrote it, to be replaced.
   if (recipientGroup === AUTHORITY && lacksReason(notice.message))
     issues.push({ path: ['message'], key: 'incidentNotification:send.reasonLacking' });
-  if (issues.length > 0) throw errors.badRequest({ code: 'incidentNotification.incomplete', issues });
+  if (issues.length > 0) throw appError('incidentNotification.incomplete', { issues });
   assertPhase(incident, notice, first);
   assertMailServer(ctx, channel);
   if (recipientGroup === AUTHORITY && report === 'FIRST') await assertReason(trx, ctx, incident, at, lateReason);
@@ -88,10 +88,8 @@ function momentProblems(
   return wrong === null ? [] : [{ path: ['notifiedAt'], key: `incidentNotification:${wrong}` }];
 }
 
-const refused = (code: 'noFirstReport' | 'firstReportSent' | 'noMailServer', field: string) => {
-  const key = `incidentNotification:${code}`;
-  return errors.conflict({ code: `incidentNotification.${code}`, key, issues: [{ path: [field], key }] });
-};
+const refused = (problem: 'noFirstReport' | 'firstReportSent' | 'noMailServer', at: string) =>
+  appError(`incidentNotification.${problem}`, { at });
 
 /** The authority gets one first report; whoever it is, supplements come only after it. */
 function assertPhase(
@@ -127,10 +125,13 @@ export async function assertReason(
   const ws = ctx.workspace.id;
   const clock = await clockOf(trx, ws, incident.id);
   if (!clock || !isNotifiedLate(incidentClock(clock, incident, await settingsOf(trx, ws)), at.getTime())) return;
-  const missing = (key: string) =>
-    errors.badRequest({ code: 'incidentNotification.lateReason', issues: [{ path: ['lateReason'], key }] });
-  if (lateReason === '' && incident.lateReason === '') throw missing('incidentNotification:lateReasonMissing');
-  if (lateReason !== '' && isNoReason(lateReason)) throw missing('incidentNotification:lateReasonSample');
+  if (lateReason === '' && incident.lateReason === '')
+    throw appError('incidentNotification.lateReason', { at: 'lateReason' });
+  if (lateReason !== '' && isNoReason(lateReason))
+    throw appError('incidentNotification.lateReason', {
+      at: 'lateReason',
+      text: 'incidentNotification:lateReasonSample',
+    });
   if (lateReason !== '' && lateReason !== incident.lateReason)
     await queries.writeTold(trx, ws, incident.id, { lateReason, updatedAt: ctx.deps.now() });
 }

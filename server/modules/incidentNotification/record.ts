@@ -9,12 +9,13 @@ import {
 } from '../../../shared/incidentNotification/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { holdFor } from '../incident/rules.ts';
 import * as mails from './deliveries.ts';
 import * as queries from './queries.ts';
 import { openRecipients, sealRecipients } from './recipients.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
 
 type Reader = Pick<WorkspaceContext, 'deps' | 'workspace'>;
 /** `listed`: the first recipients; `shown`: of a draft all of them, for it is written on; `whole`: all of them. */
@@ -23,7 +24,7 @@ type How = 'listed' | 'shown' | 'whole';
 /** The incident, locked, where its status lets somebody be told of it. @throws 404, 409 `illegalMove` */
 export async function notifiable(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
   const incident = await queries.lockIncident(trx, ctx.workspace.id, id);
-  if (!incident) throw errors.notFound({ code: 'incident.notFound' });
+  if (!incident) throw appError('incident.notFound');
   await holdFor(trx, actorOf(ctx), incident, 'notify');
   return incident;
 }
@@ -54,9 +55,8 @@ export function says(notification: IncidentNotification, fields: NotificationFie
 }
 
 export const alreadySent = () =>
-  errors.conflict({ code: 'incidentNotification.sent', key: 'incidentNotification:alreadySent' });
-export const staleEdit = (current: IncidentNotification) => errors.staleEdit(current);
-const notFound = () => errors.notFound({ code: 'incidentNotification.notFound' });
+  appError('incidentNotification.sent');
+const notFound = () => appError('incidentNotification.notFound');
 
 /** @throws 404 */
 export async function existing(
@@ -97,7 +97,7 @@ export async function draftOf(
 ): Promise<IncidentNotification> {
   const current = await existing(trx, ctx, incidentId, id);
   if (current.status !== 'DRAFT') throw alreadySent();
-  if (rowVersion !== undefined && current.rowVersion !== rowVersion) throw staleEdit(current);
+  await assertNewest(current, rowVersion);
   return current;
 }
 

@@ -20,15 +20,16 @@ import {
 } from '../../../shared/incidentNotification/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { attachEvidence, releaseEvidence } from '../incident/evidence.ts';
 import { assertMailServer, assertReason, deliver, toldOf } from './deliver.ts';
 import * as mails from './deliveries.ts';
 import * as queries from './queries.ts';
-import { alreadySent, draftOf, existing, keyed, notifiable, says, shown, staleEdit, stored } from './record.ts';
+import { alreadySent, draftOf, existing, keyed, notifiable, says, shown, stored } from './record.ts';
 import { writeMails } from './send.ts';
 import { isCounted, reckon } from './told.ts';
+import { staleEdit } from '../../platform/records/stale.ts';
 
 /** Drafts that an incident holds. */
 const DRAFTS = 50;
@@ -40,7 +41,7 @@ export function list(
 ): Promise<IncidentNotificationList> {
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;
-    if (!(await queries.findIncident(trx, ws, input.id))) throw errors.notFound({ code: 'incident.notFound' });
+    if (!(await queries.findIncident(trx, ws, input.id))) throw appError('incident.notFound');
     const page = await queries.list(trx, ws, input);
     return {
       ...page,
@@ -83,11 +84,7 @@ export function create(
     const before = input.key === undefined ? undefined : await keyed(trx, ctx, incident.id, input.key);
     if (before) return repeated(trx, ctx, incident, before, { fields, send: input.send });
     if (!input.send && (await queries.countDrafts(trx, ws, incident.id)) >= DRAFTS)
-      throw errors.conflict({
-        code: 'incidentNotification.tooManyDrafts',
-        key: 'incidentNotification:tooManyDrafts',
-        values: { most: DRAFTS },
-      });
+      throw appError('incidentNotification.tooManyDrafts', { values: { most: DRAFTS } });
     const id = input.key ?? randomUUIDv7();
     if (fields.attachmentId !== null) await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
     await queries.insert(trx, actorOf(ctx), id, incident.id, await stored(trx, ctx, fields));
@@ -190,7 +187,7 @@ export function resend(
     const notification = await existing(trx, ctx, incident.id, input.nid, 'whole');
     const failed = await mails.failedOf(trx, ctx.workspace.id, notification.id);
     if (failed.length === 0 || notification.mails === null)
-      throw errors.conflict({ code: 'incidentNotification.nothingFailed', key: 'incidentNotification:nothingFailed' });
+      throw appError('incidentNotification.nothingFailed');
     const { recipientGroup, report, mails: counts, id } = notification;
     assertMailServer(ctx, notification.channel);
     // Nobody had been told by it, so it tells from now on.
@@ -229,14 +226,14 @@ export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliv
     const incident = await notifiable(trx, ctx, input.id);
     const before = await existing(trx, ctx, incident.id, input.nid);
     if (before.recipientGroup === 'DATA_PROTECTION_AUTHORITY')
-      throw errors.conflict({ code: 'incidentNotification.authority', key: 'incidentNotification:recordInstead' });
+      throw appError('incidentNotification.authority');
     const many = await mails.settleFailed(trx, actorOf(ctx), before.id, {
       positions: input.positions ?? null,
       answer: input.answer,
       reason: input.reason,
     });
     if (many === 0)
-      throw errors.conflict({ code: 'incidentNotification.nothingFailed', key: 'incidentNotification:nothingFailed' });
+      throw appError('incidentNotification.nothingFailed');
     const after = await existing(trx, ctx, incident.id, before.id);
     // Those that are left were told of; what fails from now on is told anew.
     await mails.writeFailuresTold(trx, ctx.workspace.id, before.id, after.mails?.failed ?? 0);
@@ -295,7 +292,7 @@ export function deliveries(
 export function remove(ctx: WorkspaceContext, { id, nid }: z.output<typeof byNotification>): Promise<{ id: string }> {
   return ctx.transaction(async (trx) => {
     const incident = await queries.lockIncident(trx, ctx.workspace.id, id);
-    if (!incident) throw errors.notFound({ code: 'incident.notFound' });
+    if (!incident) throw appError('incident.notFound');
     const draft = await draftOf(trx, ctx, id, nid);
     await queries.remove(trx, ctx.workspace.id, nid);
     await releaseEvidence(trx, ctx.workspace.id, id, draft.attachmentId);

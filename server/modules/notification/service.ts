@@ -10,7 +10,7 @@ import type {
 import { UNREAD_LIMIT } from '../../../shared/notification/schema.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { LiveStream } from '../../platform/live/stream.ts';
 import { activityText } from '../activityLog/sentence.ts';
 import * as queries from './queries.ts';
@@ -90,6 +90,6 @@ function readCursor(text: string): queries.Cursor {
     /^([1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
       text,
     );
-  if (!match || Number.isNaN(new Date(match[1]!).getTime())) throw errors.field('cursor', 'errors:id');
+  if (!match || Number.isNaN(new Date(match[1]!).getTime())) throw appError('BAD_REQUEST', { at: 'cursor', text: 'errors:id' });
   return { createdAt: match[1]!, id: match[2]! };
 }

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import * as completeness from '../completeness/service.ts';
 import * as queries from './queries.ts';
@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 /** A person of the workspace. @throws 404 */
 export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.PersonnelRecord> {
   const found = await queries.find(trx, ctx.workspace.id, id);
-  if (!found) throw errors.notFound();
+  if (!found) throw appError('NOT_FOUND');
   return found;
 }
 
@@ -20,7 +20,7 @@ export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Pro
  */
 export function assertMayTouch(ctx: WorkspaceContext, ...roles: Role[]): void {
   if (roles.includes('Admin') && ctx.personnel.role !== 'Admin') {
-    throw errors.forbidden({ code: 'personnel.adminOnly', key: 'organization:personnel.adminOnly' });
+    throw appError('personnel.adminOnly');
   }
 }
 
@@ -36,7 +36,7 @@ export async function assertAdminRemains(
 ): Promise<void> {
   if (person.role !== 'Admin' || person.status !== 'active') return;
   if (await queries.hasOtherAdmin(trx, workspaceId, person.id)) return;
-  throw errors.conflict({ code: 'personnel.lastAdmin', key: 'organization:personnel.lastAdmin' });
+  throw appError('personnel.lastAdmin');
 }
 
 /** @throws 409 `personnel.emailTaken` with the field */
@@ -47,7 +47,7 @@ export async function assertEmailFree(
   exceptId?: string,
 ): Promise<void> {
   if (await queries.emailTaken(trx, ctx.workspace.id, email, exceptId)) {
-    throw errors.taken('email', 'organization:personnel.emailTaken', 'personnel.emailTaken');
+    throw appError('personnel.emailTaken', { at: 'email' });
   }
 }
 

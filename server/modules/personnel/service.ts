@@ -13,7 +13,7 @@ import { announceRevocation } from '../../platform/live/revoke.ts';
 import { renewSessionsOfUser } from '../../platform/auth/sessions.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { SignedInContext, WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { assertRoom, lockWorkspace } from '../workspace/limits.ts';
@@ -23,6 +23,7 @@ import { photo } from './files.ts';
 import * as queries from './queries.ts';
 import { assertAdminRemains, assertEmailFree, assertMayTouch, existing, officersChanged } from './rules.ts';
 import { assertKeepsTasks, taskOverviewOf } from './tasks.ts';
+import { assertNewest, staleEdit } from '../../platform/records/stale.ts';
 
 /**
  * One page of the directory. Admins are in it when the configuration allows it and the caller does not leave them out.
@@ -62,9 +63,9 @@ export async function addExisting(
   return ctx.transaction(async (trx) => {
     await assertRoom(trx, workspaceId, 'personnel');
     await assertEmailFree(trx, ctx, input.email);
-    if (!colleague) throw errors.notFound({ code: 'personnel.notFound', key: 'organization:personnel.notFound' });
+    if (!colleague) throw appError('personnel.notFound');
     if (await queries.hasUser(trx, workspaceId, colleague.userId))
-      throw errors.taken('email', 'organization:personnel.emailTaken', 'personnel.emailTaken');
+      throw appError('personnel.emailTaken', { at: 'email' });
     const id = randomUUIDv7();
     const { userId, ...fields } = colleague;
     await queries.insert(
@@ -95,7 +96,7 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
     await queries.lock(trx, ctx.workspace.id, input.id);
     const { shown: before, userId } = await existing(trx, ctx, input.id);
     assertMayTouch(ctx, before.role, input.role);
-    if (before.rowVersion !== input.rowVersion) throw stale(before);
+    await assertNewest(before, input.rowVersion);
     if (input.role !== before.role) {
       await assertAdminRemains(trx, actorOf(ctx), before);
       await assertKeepsTasks(
@@ -121,7 +122,7 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
       { workspaceId: ctx.workspace.id, id: input.id, at: ctx.deps.now() },
       input,
     );
-    if (!updated) throw stale((await existing(trx, ctx, input.id)).shown);
+    if (!updated) throw staleEdit((await existing(trx, ctx, input.id)).shown);
     if (before.status === 'invited' && input.email !== before.email) await invite(trx, actorOf(ctx), input);
     const { shown: after } = await existing(trx, ctx, input.id);
     if ((after.role === 'DPO') !== (before.role === 'DPO')) await officersChanged(trx, actorOf(ctx));
@@ -141,11 +142,9 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
 /** Whether an address is known within the caller's own organisation; of others' tenants nothing can be told. */
 export async function checkUser(ctx: SignedInContext, { email, ws }: z.output<typeof checkUserInput>) {
   const known = await knownInOrganization(ctx.deps.authDb, { userId: ctx.session.userId, email, workspaceId: ws });
-  if (!known) throw errors.notFound({ code: 'workspace.notFound' });
+  if (!known) throw appError('workspace.notFound');
   return known;
 }
-
-const stale = (current: Personnel) => errors.staleEdit(current);
 
 /** The fields as the activity log compares them. */
 const logged = ({ name, position, phone, email, role, photoId }: Personnel) => ({

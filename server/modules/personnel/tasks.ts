@@ -3,7 +3,7 @@ import type { TaskOverview } from '../../../shared/personnel/schema.ts';
 import type { ActivityModule } from '../../../shared/registry/events.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import type { PersonnelActor, WithDeps } from '../../platform/actor.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 
 /** A person whose tasks are counted. */
@@ -39,9 +39,7 @@ export async function assertKeepsTasks(
     const { pending, active } = await source.count(trx, workspaceId, personnelId);
     number += pending + active;
   }
-  const refusal = { key: 'organization:personnel.roleHasTasks', values: { number } };
-  if (number > 0)
-    throw errors.conflict({ code: 'personnel.roleHasTasks', ...refusal, issues: [{ path: ['role'], ...refusal }] });
+  if (number > 0) throw appError('personnel.roleHasTasks', { at: 'role', values: { number } });
 }
 
 /** Gives all open tasks of `from` to `to`, in the caller's transaction. */

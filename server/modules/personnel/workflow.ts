@@ -3,10 +3,10 @@ import type { DB } from '../../../db/client.ts';
 import { type Personnel, personnelStatus, type PersonnelStatus } from '../../../shared/personnel/schema.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import type { Caller } from '../../platform/actor.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { type Change, emit, masked } from '../../platform/live/emit.ts';
 import { announceRevocation } from '../../platform/live/revoke.ts';
-import { type PreparedStep, type Step, type Workflow, type WrittenStep } from '../../platform/workflow/workflow.ts';
+import type { PreparedStep, Step, Workflow, WrittenStep } from '../../platform/workflow/workflow.ts';
 import { assertRoom } from '../workspace/limits.ts';
 import { invite } from './invite.ts';
 import * as queries from './queries.ts';
@@ -124,15 +124,10 @@ async function handOver({ trx, actor, before, input }: Step<PersonnelMoves, Leav
   if (reassignTo) {
     const heir = reassignTo === id ? undefined : await queries.find(trx, workspaceId, reassignTo);
     if (heir?.shown.status !== 'active')
-      throw errors.field('reassignTo', 'organization:personnel.reassignToActive', 'personnel.reassignTo');
+      throw appError('personnel.reassignTo', { at: 'reassignTo' });
     if (overview.total > 0) await reassignAll(trx, actor, id, reassignTo);
   } else if (overview.total > 0) {
-    throw errors.conflict({
-      code: 'personnel.openTasks',
-      key: 'organization:personnel.openTasks',
-      values: { number: overview.total },
-      details: { overview },
-    });
+    throw appError('personnel.openTasks', { values: { number: overview.total }, details: { overview } });
   }
   return {};
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/piiCategory/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
 import { oneAtATime, violates } from '../../platform/database/locks.ts';
 import * as partQueries from './partQueries.ts';
@@ -66,15 +66,10 @@ export function removeSubCategory(ctx: WorkspaceContext, { id }: { id: string })
     const before = own(await subCategory(trx, ctx, id));
     if (before.attributeCount > 0) {
       const attributes = await partQueries.attributesIn(trx, ctx.workspace.id, { piiSubCategoryId: id }, NAMED);
-      throw errors.conflict({
-        code: 'piiCategory.subCategoryInUse',
-        key: 'piiCategory:refused.subCategoryInUse',
-        values: { number: before.attributeCount },
-        details: {
+      throw appError('piiCategory.subCategoryInUse', { values: { number: before.attributeCount }, details: {
           attributeCount: before.attributeCount,
           attributes: attributes.map((attribute) => ({ id: attribute.id, name: attribute.name })),
-        },
-      });
+        } });
     }
     await partQueries.removeSubCategory(trx, ctx.workspace.id, id);
     await changed(trx, ctx, before.piiCategoryId, { field: 'subCategory', old: before.name.th, new: null });
@@ -118,7 +113,7 @@ export function createAttribute(
       piiSubCategoryId !== null &&
       (await partQueries.findSubCategory(trx, ctx.workspace.id, piiSubCategoryId))?.piiCategoryId !== piiCategoryId
     ) {
-      throw errors.field('piiSubCategoryId', 'piiCategory:refused.otherCategory');
+      throw appError('BAD_REQUEST', { at: 'piiSubCategoryId', text: 'piiCategory:refused.otherCategory' });
     }
     await withinLimit(trx, ctx, 'piiAttributes', PII_ATTRIBUTE_LIMIT, 'attributeLimit');
     const id = randomUUIDv7();
@@ -148,12 +143,7 @@ export function removeAttribute(ctx: WorkspaceContext, { id }: { id: string }): 
     const before = own(await attribute(trx, ctx, id));
     if (before.uses > 0) {
       const applications = await partQueries.applicationsWith(trx, ctx.workspace.id, id, NAMED);
-      throw errors.conflict({
-        code: 'piiCategory.attributeInUse',
-        key: 'piiCategory:refused.attributeInUse',
-        values: { applications: applications.map((application) => application.name).join(', ') },
-        details: { uses: before.uses, applications },
-      });
+      throw appError('piiCategory.attributeInUse', { values: { applications: applications.map((application) => application.name).join(', ') }, details: { uses: before.uses, applications } });
     }
     await partQueries.removeAttribute(trx, ctx.workspace.id, id);
     await changed(trx, ctx, before.piiCategoryId, { field: 'attribute', old: before.name.th, new: null });
@@ -163,19 +153,19 @@ export function removeAttribute(ctx: WorkspaceContext, { id }: { id: string }): 
 
 async function subCategory(trx: Trx, ctx: WorkspaceContext, id: string): Promise<PiiSubCategory> {
   const found = await partQueries.findSubCategory(trx, ctx.workspace.id, id);
-  if (!found) throw errors.notFound();
+  if (!found) throw appError('NOT_FOUND');
   return found;
 }
 
 async function attribute(trx: Trx, ctx: WorkspaceContext, id: string): Promise<PiiAttribute> {
   const found = await partQueries.findAttribute(trx, ctx.workspace.id, id);
-  if (!found) throw errors.notFound();
+  if (!found) throw appError('NOT_FOUND');
   return found;
 }
 
 /** What came with the workspace stays, so that records of all workspaces speak of the same things. */
 function own<Part extends { builtIn: boolean }>(part: Part): Part {
-  if (part.builtIn) throw errors.conflict({ code: 'piiCategory.builtIn', key: 'piiCategory:refused.builtInPart' });
+  if (part.builtIn) throw appError('piiCategory.builtIn');
   return part;
 }
 
@@ -188,12 +178,7 @@ async function withinLimit(
 ): Promise<void> {
   await oneAtATime(trx, ctx.workspace.id, table);
   if ((await partQueries.countCustom(trx, ctx.workspace.id, table)) < limit) return;
-  throw errors.conflict({
-    code: `piiCategory.${reason}`,
-    key: `piiCategory:refused.${reason}`,
-    values: { limit },
-    details: { limit },
-  });
+  throw appError(`piiCategory.${reason}`, { values: { limit }, details: { limit } });
 }
 
 async function named(
@@ -204,7 +189,7 @@ async function named(
   try {
     await write;
   } catch (error) {
-    if (violates(error, index)) throw errors.taken('name.th', `piiCategory:refused.${reason}`, `piiCategory.${reason}`);
+    if (violates(error, index)) throw appError(`piiCategory.${reason}`, { at: 'name.th' });
     throw error;
   }
 }

@@ -17,12 +17,13 @@ import {
 } from '../../../shared/piiCategory/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { oneAtATime, violates } from '../../platform/database/locks.ts';
 import * as partQueries from './partQueries.ts';
 import type { AttributeFacts } from './partQueries.ts';
 import * as queries from './queries.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
 
 /** One page of the workspace's categories of personal data; active ones in Thai order unless asked otherwise. */
 export function list(ctx: WorkspaceContext, input: z.output<typeof listPiiCategories>): Promise<PiiCategoryList> {
@@ -58,12 +59,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPiiCa
     await oneAtATime(trx, ctx.workspace.id, 'piiCategory');
     const limit = PII_CATEGORY_LIMIT;
     if ((await queries.countCustom(trx, ctx.workspace.id)) >= limit) {
-      throw errors.conflict({
-        code: 'piiCategory.limit',
-        key: 'piiCategory:refused.limit',
-        values: { limit },
-        details: { limit },
-      });
+      throw appError('piiCategory.limit', { values: { limit }, details: { limit } });
     }
     const id = randomUUIDv7();
     await named(queries.insert(trx, actorOf(ctx), id, input));
@@ -82,21 +78,17 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updatePiiCa
   return ctx.transaction(async (trx) => {
     await queries.lock(trx, ctx.workspace.id, input.id);
     const before = await existing(trx, ctx, input.id);
-    if (before.rowVersion !== input.rowVersion) throw errors.staleEdit(before);
+    await assertNewest(before, input.rowVersion);
     const changes = changesBetween(logged(before), logged(input));
     if (changes.length === 0) return detail(trx, ctx, input.id);
     const changed = new Set(changes.map(({ field }) => field));
     if (before.builtIn && (changed.has('nameTh') || changed.has('nameEn')))
-      throw errors.taken(
-        changed.has('nameTh') ? 'name.th' : 'name.en',
-        'piiCategory:refused.builtInName',
-        'piiCategory.builtIn',
-      );
+      throw appError('piiCategory.builtIn', { at: changed.has('nameTh') ? 'name.th' : 'name.en', text: 'piiCategory:refused.builtInName' });
     if (changed.has('sensitive')) {
       if (before.builtIn)
-        throw errors.taken('sensitive', 'piiCategory:refused.builtInSensitive', 'piiCategory.builtIn');
+        throw appError('piiCategory.builtIn', { at: 'sensitive', text: 'piiCategory:refused.builtInSensitive' });
       if (before.purposeCount + before.uses > 0)
-        throw errors.taken('sensitive', 'piiCategory:refused.sensitiveInUse', 'piiCategory.sensitiveInUse');
+        throw appError('piiCategory.sensitiveInUse', { at: 'sensitive' });
       await partQueries.setSensitive(trx, ctx.workspace.id, input.id, input.sensitive);
     }
     await named(queries.update(trx, actorOf(ctx), input.id, input));
@@ -162,7 +154,7 @@ export async function attributesOf(
 
 export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<PiiCategory> {
   const found = await queries.find(trx, ctx.workspace.id, id);
-  if (!found) throw errors.notFound();
+  if (!found) throw appError('NOT_FOUND');
   return found;
 }
 
@@ -181,7 +173,7 @@ async function named(write: Promise<void>): Promise<void> {
     await write;
   } catch (error) {
     if (violates(error, 'pii_categories_name'))
-      throw errors.taken('name.th', 'piiCategory:refused.nameTaken', 'piiCategory.nameTaken');
+      throw appError('piiCategory.nameTaken', { at: 'name.th' });
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/purpose/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { actorOf } from '../../platform/actor.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/live/emit.ts';
 import { logFields } from '../../platform/records/log.ts';
 import { versioned } from '../../platform/records/versioned.ts';
@@ -51,7 +51,7 @@ export const purposeRecord = versioned({
   },
   removing: assertUnused,
   problems: ({ problems }: Purpose) =>
-    problems.length > 0 ? { code: 'purpose.incomplete', key: 'purpose:incomplete', problems } : null,
+    problems.length > 0 ? { code: 'purpose.incomplete', problems } : null,
   freeze: async (_trx, _ctx, _id, { content }) => ({ content }),
 });
 
@@ -69,20 +69,10 @@ async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Purpos
  */
 async function assertUnused(trx: Trx, ctx: WorkspaceContext, id: string, { applications }: Purpose): Promise<void> {
   if (applications.length > 0)
-    throw errors.conflict({
-      code: 'purpose.inUse',
-      key: 'purpose:inUse',
-      values: { names: applications.map(({ name }) => name).join(', ') },
-      details: { applications },
-    });
+    throw appError('purpose.inUse', { values: { names: applications.map(({ name }) => name).join(', ') }, details: { applications } });
   const forms = await queries.consentFormsAsking(trx, ctx.workspace.id, id);
   if (forms.length > 0)
-    throw errors.conflict({
-      code: 'purpose.inConsent',
-      key: 'purpose:inConsent',
-      values: { names: forms.map(({ name }) => name).join(', ') },
-      details: { consents: forms },
-    });
+    throw appError('purpose.inConsent', { values: { names: forms.map(({ name }) => name).join(', ') }, details: { consents: forms } });
 }
 
 /**
@@ -126,7 +116,7 @@ async function assertPresent(
     ['responsiblePersonnelId'],
   );
   await all('applications', 'internalApplicationIds', draft.internalApplicationIds);
-  if (problems.length > 0) throw errors.badRequest({ issues: problems });
+  if (problems.length > 0) throw appError('BAD_REQUEST', { issues: problems });
 }
 
 /**

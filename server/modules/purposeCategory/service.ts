@@ -10,7 +10,7 @@ import {
 } from '../../../shared/purposeCategory/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/live/emit.ts';
 import { editable } from '../../platform/records/editable.ts';
 import { logFields } from '../../platform/records/log.ts';
@@ -42,10 +42,10 @@ export const { get, create, update, remove } = editable({
     changesBetween(logFields(fieldsOf(before)), logFields(fieldsOf(after))),
   columns: queries.columnsOf,
   unique: {
-    purpose_categories_name: () => errors.taken('name.th', 'purposeCategory:nameTaken', 'purposeCategory.nameTaken'),
+    purpose_categories_name: () => appError('purposeCategory.nameTaken', { at: 'name.th' }),
   },
   guard({ builtIn }: PurposeCategory) {
-    if (builtIn) throw errors.conflict({ code: 'purposeCategory.builtIn', key: 'purposeCategory:builtIn' });
+    if (builtIn) throw appError('purposeCategory.builtIn');
   },
   check: assertRoom,
   removing: assertEmpty,
@@ -61,12 +61,7 @@ async function assertRoom(trx: Trx, ctx: WorkspaceContext, _fields: unknown, edi
   await oneAtATime(trx, ctx.workspace.id, 'purposeCategory');
   const limit = PURPOSE_CATEGORY_LIMIT;
   if ((await queries.countCustom(trx, ctx.workspace.id)) >= limit)
-    throw errors.conflict({
-      code: 'purposeCategory.limit',
-      key: 'purposeCategory:limit',
-      values: { limit },
-      details: { limit },
-    });
+    throw appError('purposeCategory.limit', { values: { limit }, details: { limit } });
 }
 
 /** @throws 409 `purposeCategory.inUse` naming the purposes (20 at most) in it */
@@ -77,10 +72,5 @@ async function assertEmpty(
   { purposeCount }: PurposeCategory,
 ): Promise<void> {
   if (purposeCount === 0) return;
-  throw errors.conflict({
-    code: 'purposeCategory.inUse',
-    key: 'purposeCategory:inUse',
-    values: { number: purposeCount },
-    details: { purposeCount, purposes: await queries.purposesOf(trx, ctx.workspace.id, id, 20) },
-  });
+  throw appError('purposeCategory.inUse', { values: { number: purposeCount }, details: { purposeCount, purposes: await queries.purposesOf(trx, ctx.workspace.id, id, 20) } });
 }

@@ -9,7 +9,7 @@ import {
   type setImportMapping,
 } from '../../../shared/recordImport/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { importMapping, type MappedKind } from '../../platform/imports/mapping.ts';
 import { importMoves } from '../../platform/imports/moves.ts';
 import * as queries from './queries.ts';
@@ -47,7 +47,7 @@ export const setMapping = (
 
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<RecordImport> {
   const found = await queries.find(trx, ctx.workspace.id, id);
-  if (!found) throw errors.notFound();
+  if (!found) throw appError('NOT_FOUND');
   const { fileId: _, locale: __, attempts: ___, consentId: ____, rowsWritten: _____, rejectsFileId, ...facts } = found;
   return { ...facts, rejects: await queries.fileOf(trx, ctx.workspace.id, rejectsFileId) };
 }

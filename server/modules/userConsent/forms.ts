@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import { hasBit } from '../../../shared/purpose/bits.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 
 type Text = ConsentContent['title'];
 
@@ -19,7 +19,7 @@ export async function formOf(db: Executor, workspaceId: string, consentId: strin
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', consentId)
     .executeTakeFirst();
-  if (!row) throw errors.notFound({ code: 'consent.notFound' });
+  if (!row) throw appError('consent.notFound');
   return row;
 }
 

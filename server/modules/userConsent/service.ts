@@ -13,7 +13,7 @@ import type {
 } from '../../../shared/userConsent/schema.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { formOf, type ShownVersion, versionsOf } from './forms.ts';
 import * as queries from './queries.ts';
 import { logReading } from './reads.ts';
@@ -77,7 +77,7 @@ export async function get(ctx: WorkspaceContext, userConsentId: string): Promise
   const { id: ws } = ctx.workspace;
   const { uid, detail } = await reading(ctx, async (trx) => {
     const row = await queries.find(trx, ws, userConsentId);
-    if (!row) throw errors.notFound({ code: 'userConsent.notFound' });
+    if (!row) throw appError('userConsent.notFound');
     const { id, name } = await formOf(trx, ws, row.consentId);
     const identity = openIdentity(await ctx.deps.keyring.workspaceKey(trx, ws), row.identity);
     const version = (await versionsOf(trx, ws, [row]))(row.consentId, row.version);

@@ -7,7 +7,7 @@ import {
   SUMMARY_DAYS,
 } from '../../../shared/userConsent/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { formOf, purposesOf } from './forms.ts';
 import * as queries from './queries.ts';
@@ -77,8 +77,8 @@ export function summary(ctx: WorkspaceContext, input: z.output<typeof consentSum
   const to = input.to ?? (input.from ? later(bangkokDay(ctx.deps.now()), input.from) : bangkokDay(ctx.deps.now()));
   const from = input.from ?? dayAfter(to, -29);
   const length = daysBetween(from, to);
-  if (length < 1) throw errors.field('to', 'userConsent:endsBeforeBegins');
-  if (length > SUMMARY_DAYS) throw errors.field('from', 'userConsent:rangeTooLong');
+  if (length < 1) throw appError('BAD_REQUEST', { at: 'to', text: 'userConsent:endsBeforeBegins' });
+  if (length > SUMMARY_DAYS) throw appError('BAD_REQUEST', { at: 'from', text: 'userConsent:rangeTooLong' });
   return reading(ctx, async (trx) => {
     const form = await formOf(trx, ws, consentId);
     const { submissions } = await queries.countersOf(trx, ws, consentId);

@@ -12,7 +12,7 @@ import { may } from '../../../shared/registry/permissions.ts';
 import type { Trx } from '../../../db/client.ts';
 import { requireProof } from '../../platform/auth/proof.ts';
 import { workspaceReopened } from '../../platform/clock/silence.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { announceRevocation } from '../../platform/live/revoke.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as deletions from './deletionQueries.ts';
@@ -44,8 +44,8 @@ export async function request(
     const name = await queries.nameOf(trx, id);
     assertConfirmed(input.confirmation, name);
     if (!(await queries.hasOther(trx, session.userId, id)))
-      throw errors.conflict({ code: 'workspace.last', key: 'workspace:last' });
-    if (await deletions.find(trx, id)) throw errors.closed('workspace:closed');
+      throw appError('workspace.last');
+    if (await deletions.find(trx, id)) throw appError('workspace.closed');
     await deletions.close(trx, {
       id,
       organizationId,
@@ -64,7 +64,7 @@ export async function request(
 
 function assertConfirmed(confirmation: string, name: string): void {
   if (confirmation !== name)
-    throw errors.field('confirmation', 'workspace:confirmationDiffers', 'workspace.confirmation');
+    throw appError('workspace.confirmation', { at: 'confirmation' });
 }
 
 /** Open sockets stand under the rights that their people have now. */
@@ -83,10 +83,10 @@ export async function undo(ctx: WorkspaceContext): Promise<Workspace> {
   const opened = await ctx.transaction(async (trx) => {
     await lockWorkspace(trx, id);
     const deletion = await deletions.find(trx, id);
-    if (!deletion) throw errors.conflict({ code: 'workspace.open', key: 'workspace:notDeleted' });
+    if (!deletion) throw appError('workspace.open');
     const dueAt = new Date(deletion.dueAt);
     if (dueAt <= at || !(await deletions.reopen(trx, id)))
-      throw errors.conflict({ code: 'workspace.deletionStarted', key: 'workspace:deletionStarted' });
+      throw appError('workspace.deletionStarted');
     const after = await existing(trx, id, session.userId);
     await workspaceReopened(trx, deps.modules, { workspaceId: id, flags: after satisfies Flags, now: at });
     const subject = { id, organizationId: workspace.organizationId, name: after.name };

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { TIER_LIMITS, type Tier } from '../../../shared/registry/tiers.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import * as queries from './queries.ts';
 
 /** What a tier limits. */
@@ -13,7 +13,7 @@ export type Limited = 'applications' | 'personnel';
  */
 export async function lockWorkspace(trx: Trx, workspaceId: string): Promise<Tier> {
   const tier = await queries.lock(trx, workspaceId);
-  if (!tier) throw errors.notFound({ code: 'workspace.notFound' });
+  if (!tier) throw appError('workspace.notFound');
   return tier;
 }
 
@@ -27,12 +27,7 @@ export async function assertRoom(trx: Trx, workspaceId: string, kind: Limited): 
   if (limit === null) return;
   const used = (await queries.usageOf(trx, workspaceId))[kind];
   if (used >= limit)
-    throw errors.conflict({
-      code: `${kind}.limit`,
-      key: `workspace:limit.${kind}`,
-      values: { limit },
-      details: { limit, used },
-    });
+    throw appError(`${kind}.limit`, { values: { limit }, details: { limit, used } });
 }
 
 /** How many of `kind` there are and may be (null: no limit), to say so before somebody fills in a form. */

@@ -11,10 +11,11 @@ import type {
 } from '../../../shared/workspace/schema.ts';
 import { flagsChanged } from '../../platform/clock/silence.ts';
 import { type SignedInContext, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
-import { errors } from '../../platform/errors.ts';
+import { appError } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { lockWorkspace } from './limits.ts';
 import * as queries from './queries.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
 
 const limitsOf = (tier: Tier) => ({
   applications: TIER_LIMITS[tier].applications,
@@ -98,7 +99,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateWorks
   return ctx.transaction(async (trx) => {
     await lockWorkspace(trx, id);
     const before = await existing(trx, id, ctx.session.userId);
-    if (before.rowVersion !== input.rowVersion) throw errors.staleEdit(before);
+    await assertNewest(before, input.rowVersion);
     if (input.package !== before.package) await assertFits(input.package, await queries.usageOf(trx, id));
     const flags = flagsAfter(before, input);
     const at = ctx.deps.now();
@@ -141,12 +142,7 @@ function assertFits(tier: Tier, used: { applications: number; personnel: number 
     (kind) => limits[kind] !== null && used[kind] > limits[kind],
   );
   if (over.length === 0) return;
-  throw errors.conflict({
-    code: 'workspace.tierTooSmall',
-    key: 'workspace:tierTooSmall',
-    values: { tier, ...used, applicationLimit: limits.applications, personnelLimit: limits.personnel },
-    details: { used, limits, over },
-  });
+  throw appError('workspace.tierTooSmall', { values: { tier, ...used, applicationLimit: limits.applications, personnelLimit: limits.personnel }, details: { used, limits, over } });
 }
 
 /** A workspace as the user sees it who is active in it. @throws 404 */
@@ -156,7 +152,7 @@ export async function existing(
   userId: string,
 ): Promise<Workspace> {
   const found = await queries.find(trx, id, userId);
-  if (!found) throw errors.notFound({ code: 'workspace.notFound' });
+  if (!found) throw appError('workspace.notFound');
   return { ...found, limits: limitsOf(found.tier) };
 }
 

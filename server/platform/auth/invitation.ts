@@ -8,7 +8,7 @@ import { endSessionsOfUser } from './sessions.ts';
 import { spend, TOKEN_ADDRESS } from './throttle.ts';
 import { hashToken } from './tokens.ts';
 import type { RequestContext } from '../trpc/context.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import { emit } from '../live/emit.ts';
 import { pageClosed } from '../publicPage/closed.ts';
 import { assertGoodPassword } from './passwordReset.ts';
@@ -53,12 +53,12 @@ export async function acceptInvitation(
     return { workspaceId: invited.workspaceId, expiresAt: ctx.session.expiresAt };
   }
   if (ctx.session && !input.password)
-    throw errors.forbidden({ code: 'auth.invitationOther', key: 'auth:invitationOther' });
+    throw appError('auth.invitationOther');
   assertCanCarrySession(ctx);
 
   let userId: string;
   if (user?.passwordHash) {
-    if (!input.password) throw errors.field('password', 'auth:invitationPassword', 'auth.signInFirst');
+    if (!input.password) throw appError('auth.signInFirst', { at: 'password' });
     userId = (await checkPassword(ctx, invited.email, input.password)).id;
     await authDb.transaction().execute((trx) => joinAs(trx, invited, userId, at));
   } else {
@@ -78,7 +78,7 @@ async function joinWithNewPassword(
 ): Promise<string> {
   const { authDb, now } = ctx.deps;
   const password = passwordSchema.safeParse(input.password);
-  if (!password.success) throw errors.field('password', password.error.issues[0]?.message ?? 'errors:required');
+  if (!password.success) throw appError('BAD_REQUEST', { at: 'password', text: password.error.issues[0]?.message ?? 'errors:required' });
   assertGoodPassword(password.data, invited);
   const passwordHash = await hashPassword(password.data);
   const at = now();
@@ -97,7 +97,7 @@ async function joinWithNewPassword(
         verified: true,
         at,
       }));
-    if (!userId) throw errors.conflict({ code: 'concurrent' });
+    if (!userId) throw appError('concurrent');
     await joinAs(trx, invited, userId, at);
     return userId;
   });
@@ -127,4 +127,4 @@ async function findOpen(ctx: RequestContext, token: string): Promise<Open> {
   return invited;
 }
 
-const invalid = () => errors.notFound({ code: 'auth.invitationInvalid', key: 'auth:invitationInvalid' });
+const invalid = () => appError('auth.invitationInvalid');

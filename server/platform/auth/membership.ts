@@ -2,7 +2,7 @@ import type { Flags } from '../../../shared/registry/flags.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import type { Tier } from '../../../shared/registry/tiers.ts';
 import type { Db } from '../../../db/client.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import type { Membership, SignedInContext } from '../trpc/context.ts';
 
 /**
@@ -55,8 +55,8 @@ export async function requireMembership(
 ): Promise<Membership> {
   const membership = await resolveMembership(ctx, workspaceId);
   // A workspace that is not yours and one that does not exist look the same.
-  if (!membership) throw errors.notFound({ code: 'workspace.notFound' });
-  if (membership.workspace.closedAt !== null && !evenIfClosed) throw errors.closed('workspace:closed');
+  if (!membership) throw appError('workspace.notFound');
+  if (membership.workspace.closedAt !== null && !evenIfClosed) throw appError('workspace.closed');
   return membership;
 }
 

@@ -8,7 +8,7 @@ import { endSessionsOfUser } from './sessions.ts';
 import { forgive, RESET_ACCOUNT, RESET_ADDRESS, SIGN_IN_ACCOUNT, spend, TOKEN_ADDRESS } from './throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 import type { Deps, RequestContext, SignedInContext } from '../trpc/context.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import { passwordChangedMail, passwordResetMail } from './mails.ts';
 import * as queries from './queries.ts';
 
@@ -24,13 +24,9 @@ export async function requestReset(
   input: z.output<typeof requestResetInput>,
 ): Promise<{ done: true }> {
   if (!input.email)
-    throw errors.badRequest({
-      code: 'auth.fillEmail',
-      key: 'auth:fillEmail',
-      issues: [{ path: ['email'], key: 'auth:fillEmail' }],
-    });
+    throw appError('auth.fillEmail', { issues: [{ path: ['email'], key: 'auth:fillEmail' }] });
   const email = emailSchema.safeParse(input.email);
-  if (!email.success) throw errors.field('email', 'errors:email');
+  if (!email.success) throw appError('BAD_REQUEST', { at: 'email', text: 'errors:email' });
   await spend(ctx.deps, RESET_ADDRESS, ctx.ip);
   await spend(ctx.deps, RESET_ACCOUNT, email.data);
   await Promise.all([sendLink(ctx.deps, email.data), sleep(ANSWER_MS)]);
@@ -90,10 +86,10 @@ export async function resetPassword(
   return { done: true };
 }
 
-const resetInvalid = () => errors.badRequest({ code: 'auth.resetInvalid', key: 'auth:resetInvalid' });
+const resetInvalid = () => appError('auth.resetInvalid');
 
 /** @throws 400 with the field `password` when the password is easy to guess */
 export function assertGoodPassword(password: string, owner: { email: string }): void {
   const problem = passwordProblem(password, owner);
-  if (problem) throw errors.field('password', problem, 'auth.weakPassword');
+  if (problem) throw appError('auth.weakPassword', { at: 'password', text: problem });
 }

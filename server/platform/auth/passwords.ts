@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { COMMON_PASSWORDS, COMMON_WORDS } from './commonPasswords.ts';
+import type { TextOf } from '../../../shared/registry/errors.ts';
 
 // argon2id (the library's default) with 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -70,7 +71,7 @@ function lettersInRuns(text: string): number {
  * Why a new password is easy to guess, as a locale key, or null. Its length is judged by the input schema
  * (12 to 128); this is the rest: common ones, the name of the owner's address, repetition, rows of the keyboard.
  */
-export function passwordProblem(password: string, owner: { email: string }): string | null {
+export function passwordProblem(password: string, owner: { email: string }): TextOf<'auth.weakPassword'> | null {
   const text = normal(password).toLowerCase();
   const letters = [...text];
   if (new Set(letters).size < 5 || /^(.{1,6}?)\1+.?.?$/su.test(text)) return 'auth:passwordRepeated';

@@ -1,12 +1,8 @@
 import { type Permission, refusal, type Standing } from '../../../shared/registry/permissions.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 
 /** @throws AppError 403 for whoever does not hold the permission, in the words of the guard of procedures */
 export function requirePermission(standing: Standing, permission: Permission): void {
   const reason = refusal(standing, permission);
-  if (reason === null) return;
-  throw errors.forbidden({
-    code: `forbidden.${reason}`,
-    ...(reason === 'flag' || reason === 'tier' ? { key: 'errors:forbiddenTier' } : {}),
-  });
+  if (reason !== null) throw appError(`forbidden.${reason}`);
 }

@@ -1,5 +1,5 @@
 import { PROOF_MINUTES, type Proof } from '../../../shared/auth/schema.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import type { SignedInContext } from '../trpc/context.ts';
 import { verifyPassword } from './passwords.ts';
 import * as queries from './queries.ts';
@@ -7,7 +7,7 @@ import { forgive, SIGN_IN_ACCOUNT, SIGN_IN_ADDRESS, spend } from './throttle.ts'
 
 async function read({ deps, session }: SignedInContext): Promise<{ passwordHash: string | null; fresh: boolean }> {
   const found = await queries.proofOf(deps.authDb, session.handle);
-  if (!found) throw errors.unauthorized();
+  if (!found) throw appError('UNAUTHORIZED');
   const age = deps.now().getTime() - Date.parse(found.createdAt);
   return { passwordHash: found.passwordHash, fresh: age < PROOF_MINUTES * 60_000 };
 }
@@ -29,17 +29,13 @@ export async function requireProof(ctx: SignedInContext, password: string | unde
   const { passwordHash, fresh } = await read(ctx);
   if (passwordHash === null) {
     if (!fresh)
-      throw errors.conflict({
-        code: 'auth.signInAgain',
-        key: 'auth:signInAgain',
-        values: { minutes: PROOF_MINUTES },
-      });
+      throw appError('auth.signInAgain', { values: { minutes: PROOF_MINUTES } });
     return;
   }
-  if (!password) throw errors.field('password', 'errors:required');
+  if (!password) throw appError('BAD_REQUEST', { at: 'password', text: 'errors:required' });
   await spend(deps, SIGN_IN_ADDRESS, ip);
   await spend(deps, SIGN_IN_ACCOUNT, session.email);
   if (!(await verifyPassword(passwordHash, password)))
-    throw errors.field('password', 'auth:passwordWrong', 'auth.passwordWrong');
+    throw appError('auth.passwordWrong', { at: 'password' });
   await forgive(deps, SIGN_IN_ACCOUNT, session.email);
 }

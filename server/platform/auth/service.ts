@@ -5,7 +5,7 @@ import { verifyPassword } from './passwords.ts';
 import { createSession, endSession } from './sessions.ts';
 import { forgive, SIGN_IN_ACCOUNT, SIGN_IN_ADDRESS, spend } from './throttle.ts';
 import type { RequestContext, SignedInContext, WorkspaceContext } from '../trpc/context.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -31,14 +31,14 @@ export async function checkPassword(ctx: RequestContext, email: string, password
   await spend(deps, SIGN_IN_ACCOUNT, email);
   const user = await queries.userByEmail(deps.authDb, email);
   const right = await verifyPassword(user?.passwordHash, password);
-  if (!user || !right || user.disabledAt) throw errors.unauthorized({ code: 'auth.wrong', key: 'auth:wrong' });
+  if (!user || !right || user.disabledAt) throw appError('auth.wrong');
   await forgive(deps, SIGN_IN_ACCOUNT, email);
   return { id: user.id };
 }
 
 /** Sockets can neither set a cookie nor change their session. */
 export function assertCanCarrySession(ctx: RequestContext): void {
-  if (ctx.transport === 'ws') throw errors.badRequest({ code: 'auth.httpOnly', key: 'auth:httpOnly' });
+  if (ctx.transport === 'ws') throw appError('auth.httpOnly');
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Tier } from '../../../shared/registry/tiers.ts';
 import { hashPassword } from './passwords.ts';
 import { SIGN_UP_ADDRESS, spend } from './throttle.ts';
 import type { RequestContext } from '../trpc/context.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import { emit } from '../live/emit.ts';
 import { welcomeMail } from './mails.ts';
 import { assertGoodPassword } from './passwordReset.ts';
@@ -23,7 +23,7 @@ const FIRST_TIER: Tier = 'Standard';
  */
 export async function signUp(ctx: RequestContext, input: z.output<typeof signUpInput>): Promise<SignedIn> {
   const { authDb, config, keyring, mailer, modules, now } = ctx.deps;
-  if (config.signup === 'closed') throw errors.forbidden({ code: 'auth.signupClosed', key: 'auth:signupClosed' });
+  if (config.signup === 'closed') throw appError('auth.signupClosed');
   assertCanCarrySession(ctx);
   await spend(ctx.deps, SIGN_UP_ADDRESS, ctx.ip);
   assertGoodPassword(input.password, input);
@@ -34,7 +34,7 @@ export async function signUp(ctx: RequestContext, input: z.output<typeof signUpI
   const userId = await authDb.transaction().execute(async (trx) => {
     const { email, name } = input;
     const owner = await queries.insertUser(trx, { email, name, locale: ctx.locale, passwordHash, verified: false, at });
-    if (!owner) throw errors.taken('email', 'auth:emailTaken', 'auth.emailTaken');
+    if (!owner) throw appError('auth.emailTaken', { at: 'email' });
     const admin = { id: randomUUIDv7(), userId: owner, email, name, role: 'Admin' } as const;
     await queries.insertTenant(trx, {
       organization: { id: randomUUIDv7(), name: input.organizationName },

@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import type { Deps } from '../trpc/context.ts';
+import type { TextOf } from '../../../shared/registry/errors.ts';
 
 /** How often something may be tried: `max` times in any `seconds`. */
 export interface Limit {
@@ -10,7 +11,7 @@ export interface Limit {
   readonly max: number;
   readonly seconds: number;
   /** Locale key of the refusal; takes `minutes`. */
-  readonly key?: string;
+  readonly key?: TextOf<'tooMany'>;
 }
 
 /** Quality promise "Sign-in": ten passwords evaluated an account in fifteen minutes. */
@@ -58,9 +59,8 @@ export async function spend(deps: Parts, limit: Limit, subject: string): Promise
   if (hits <= limit.max) return;
   // Another node's clock, or a try that began earlier, may set the window's end a moment beyond its length.
   const seconds = Math.min(limit.seconds, Math.max(1, Math.ceil((Date.parse(endsAt) - now.getTime()) / 1000)));
-  throw errors.tooMany({
-    code: 'tooMany',
-    key: limit.key ?? 'auth:tooMany',
+  throw appError('tooMany', {
+    ...(limit.key && { text: limit.key }),
     values: { minutes: Math.ceil(seconds / 60) },
     details: { seconds },
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { displayName, FILE_LIMIT } from '../../../shared/file.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import { inertHeaders } from '../files/answer.ts';
 import { type FormRoutesOptions, onlySignedIn } from '../files/caller.ts';
 import { acceptForms, type ReceivedFile, receiveFile } from '../files/receive.ts';
@@ -70,8 +70,8 @@ export async function cryptoRoutes(app: FastifyInstance, { createContext }: Form
       } catch (error) {
         if (!(error instanceof SealError)) throw error;
         if (error.reason === 'otherKey')
-          throw errors.field('file', 'files:crypto.otherWorkspace', 'crypto.otherWorkspace');
-        throw errors.field('file', 'files:crypto.damaged', 'crypto.damaged');
+          throw appError('crypto.otherWorkspace', { at: 'file' });
+        throw appError('crypto.damaged', { at: 'file' });
       }
     }),
   );

@@ -3,7 +3,7 @@ import { ENCRYPT_LIMIT, megabytes } from '../../../shared/file.ts';
 import { requireMembership } from '../auth/membership.ts';
 import { type SignedInContext, type WorkspaceContext, workspaceContext } from '../trpc/context.ts';
 import type { WorkspaceKey } from './keyring.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 
 /** The caller as personnel of the workspace that the input names. */
 async function inside(ctx: SignedInContext, workspaceId: string): Promise<WorkspaceContext> {
@@ -22,11 +22,7 @@ export async function encrypt(
   const within = await inside(ctx, input.workspace);
   const text = Buffer.from(JSON.stringify(input.data));
   if (text.length > ENCRYPT_LIMIT)
-    throw errors.tooLarge({
-      code: 'crypto.tooLarge',
-      key: 'files:crypto.tooLarge',
-      values: { limit: megabytes(ENCRYPT_LIMIT) },
-    });
+    throw appError('crypto.tooLarge', { values: { limit: megabytes(ENCRYPT_LIMIT) } });
   const secret = (await keyOf(within)).secret('jwe');
   if (!secret) throw new Error('a workspace key without its own key');
   const data = await new CompactEncrypt(text)
@@ -50,7 +46,7 @@ export async function decrypt(
       input.data,
       ({ kid }) => {
         const secret = kid ? key.secret('jwe', kid) : undefined;
-        if (!secret) throw errors.field('data', 'files:crypto.otherWorkspace', 'crypto.otherWorkspace');
+        if (!secret) throw appError('crypto.otherWorkspace', { at: 'data' });
         return secret.key;
       },
       { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] },
@@ -58,9 +54,9 @@ export async function decrypt(
     return { data: JSON.parse(Buffer.from(plaintext).toString()) };
   } catch (error) {
     if (error instanceof joseErrors.JWEDecryptionFailed)
-      throw errors.field('data', 'files:crypto.damaged', 'crypto.damaged');
+      throw appError('crypto.damaged', { at: 'data' });
     if (error instanceof joseErrors.JOSEError || error instanceof TypeError)
-      throw errors.field('data', 'files:crypto.notEncrypted', 'crypto.notEncrypted');
+      throw appError('crypto.notEncrypted', { at: 'data' });
     throw error;
   }
 }

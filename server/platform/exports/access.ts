@@ -2,7 +2,7 @@ import { EXPORT_KIND_KEYS, EXPORT_KINDS, type ExportKind } from '../../../shared
 import { type Permission, refusal } from '../../../shared/registry/permissions.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { requirePermission } from '../auth/permission.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 
 type Caller = Pick<WorkspaceContext, 'standing'>;
 
@@ -17,6 +17,6 @@ export const kindsOf = ({ standing }: Caller): ExportKind[] =>
 /** @throws AppError 403 for a caller who may not start this kind, in the words of the guard of procedures. */
 export function requireKind({ standing }: Caller, kind: string): void {
   const permission = permissionOf(kind);
-  if (permission === undefined) throw errors.forbidden({ code: 'forbidden.role' });
+  if (permission === undefined) throw appError('forbidden.role');
   requirePermission(standing, permission);
 }

@@ -18,7 +18,7 @@ import type { List } from '../../../shared/list.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { actorOf } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import { kindsOf, requireKind } from './access.ts';
 import { emit } from '../live/emit.ts';
 import { oneAtATime } from '../database/locks.ts';
@@ -37,10 +37,10 @@ export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise
   const rule: { formats: readonly ExportFormat[]; of?: string } = EXPORT_KINDS[kind];
   requireKind(ctx, kind);
   const format = wanted.format ?? rule.formats[0]!;
-  if (!rule.formats.includes(format)) throw errors.field('format', 'errors:choice');
+  if (!rule.formats.includes(format)) throw appError('BAD_REQUEST', { at: 'format', text: 'errors:choice' });
   const prepared = await inputOf(ctx, kind, wanted.input ?? {});
   if (rule.of ? !wanted.subjectId : wanted.subjectId)
-    throw errors.field('subjectId', rule.of ? 'errors:required' : 'errors:choice');
+    throw appError('BAD_REQUEST', { at: 'subjectId', text: rule.of ? 'errors:required' : 'errors:choice' });
   const subjectId = wanted.subjectId ?? null;
   const ws = ctx.workspace.id;
   const input = await admitted(ctx, kind, prepared, subjectId);
@@ -69,17 +69,15 @@ export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise
 /** The filters as the kind's schema takes them; what it finds wrong is told under `input`. */
 async function inputOf(ctx: WorkspaceContext, kind: ExportKind, input: Record<string, unknown>): Promise<unknown> {
   const maker = await ctx.deps.modules.exports.get(kind)?.();
-  if (!maker) throw errors.field('kind', 'errors:choice');
+  if (!maker) throw appError('BAD_REQUEST', { at: 'kind', text: 'errors:choice' });
   const parsed: z.ZodSafeParseResult<unknown> = await maker.input.safeParseAsync(input);
   if (!parsed.success) {
-    throw errors.badRequest({
-      issues: parsed.error.issues.map((issue) => ({
+    throw appError('BAD_REQUEST', { issues: parsed.error.issues.map((issue) => ({
         path: ['input', ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
         ...issueKey(issue as IssueLike),
-      })),
-    });
+      })) });
   }
-  if (JSON.stringify(parsed.data).length > INPUT_LIMIT) throw errors.field('input', 'errors:tooLong.long');
+  if (JSON.stringify(parsed.data).length > INPUT_LIMIT) throw appError('BAD_REQUEST', { at: 'input', text: 'errors:tooLong.long' });
   return parsed.data;
 }
 
@@ -96,27 +94,22 @@ const admitted = async (
 
 /** The name of the record that the export is of. @throws 404 */
 async function subjectOf(trx: Trx, ctx: WorkspaceContext, kind: ExportKind, subjectId: string): Promise<string> {
-  const { of }: { permission: string; of?: string } = EXPORT_KINDS[kind];
+  const { of }: { permission: string; of?: 'application' | 'consent' | 'incident' } = EXPORT_KINDS[kind];
   const name = of && (await ctx.deps.modules.exportSubjects.get(of)?.(trx, ctx.workspace.id, subjectId));
-  if (name === undefined) throw errors.notFound({ code: `${of}.notFound` });
+  if (name === undefined) throw appError(of === undefined ? 'NOT_FOUND' : `${of}.notFound`);
   return name;
 }
 
 async function requireRoom(trx: Trx, ws: string, personnelId: string): Promise<void> {
   await oneAtATime(trx, ws, `exports of ${personnelId}`);
   if ((await queries.openOf(trx, ws, personnelId)) < EXPORTS_AT_ONCE) return;
-  throw errors.tooMany({
-    code: 'export.tooMany',
-    key: 'export:tooMany',
-    values: { count: EXPORTS_AT_ONCE },
-    details: { seconds: WAIT_SECONDS },
-  });
+  throw appError('export.tooMany', { values: { count: EXPORTS_AT_ONCE }, details: { seconds: WAIT_SECONDS } });
 }
 
 /** The row, for a caller who may start its kind. */
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.ExportRow> {
   const row = await queries.find(trx, ctx.workspace.id, id);
-  if (!row) throw errors.notFound({ code: 'export.notFound' });
+  if (!row) throw appError('export.notFound');
   requireKind(ctx, row.kind);
   return row;
 }
@@ -152,10 +145,10 @@ export function retry(ctx: WorkspaceContext, id: string, kind?: ExportKind): Pro
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
     const row = await existing(trx, ctx, id);
-    if (kind !== undefined && row.kind !== kind) throw errors.notFound({ code: 'export.notFound' });
+    if (kind !== undefined && row.kind !== kind) throw appError('export.notFound');
     await requireRoom(trx, ws, row.requestedBy);
     if (!(await queries.putBack(trx, ws, id)))
-      throw errors.conflict({ code: 'export.notFailed', key: 'export:notFailed' });
+      throw appError('export.notFailed');
     await ctx.deps.jobs.send(trx, 'export.run', { workspaceId: ws, id }, { key: id });
     await emit(trx, actorOf(ctx), {
       event: 'export.started',
@@ -175,9 +168,9 @@ export function clear(ctx: WorkspaceContext, id: string): Promise<void> {
   return ctx.transaction(async (trx) => {
     const row = await existing(trx, ctx, id);
     if (row.requestedBy !== ctx.personnel.id)
-      throw errors.forbidden({ code: 'export.notYours', key: 'export:notYours' });
+      throw appError('export.notYours');
     if (!(await queries.clear(trx, ctx.workspace.id, id, ctx.deps.now())))
-      throw errors.conflict({ code: 'export.running', key: 'export:stillRunning' });
+      throw appError('export.running');
   });
 }
 

@@ -3,7 +3,7 @@ import { id } from '../../../shared/text.ts';
 import type { CreateContext } from '../http/createContext.ts';
 import { requireMembership } from '../auth/membership.ts';
 import { type SignedInContext, type WorkspaceContext, workspaceContext } from '../trpc/context.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 
 export interface FormRoutesOptions {
   createContext: CreateContext;
@@ -26,19 +26,19 @@ export function onlySignedIn(app: FastifyInstance, createContext: CreateContext)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const context = await createContext(request, reply, 'rest');
     const { session } = context;
-    if (!session) throw errors.unauthorized();
+    if (!session) throw appError('UNAUTHORIZED');
     contexts.set(request, { ...context, session });
   });
   const signedIn = (request: FastifyRequest): SignedInContext => {
     const context = contexts.get(request);
-    if (!context) throw errors.unauthorized();
+    if (!context) throw appError('UNAUTHORIZED');
     return context;
   };
   return {
     signedIn,
     async inWorkspace(request, workspace) {
-      if (!workspace) throw errors.field('workspace', 'errors:required');
-      if (!id.safeParse(workspace).success) throw errors.field('workspace', 'errors:id');
+      if (!workspace) throw appError('BAD_REQUEST', { at: 'workspace', text: 'errors:required' });
+      if (!id.safeParse(workspace).success) throw appError('BAD_REQUEST', { at: 'workspace', text: 'errors:id' });
       const context = signedIn(request);
       return workspaceContext(context, await requireMembership(context, workspace));
     },

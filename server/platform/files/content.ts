@@ -1,8 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { endingOf, endingsOf, FILE_TYPES, type FileType, type UploadKind } from '../../../shared/file.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import { pixelSize } from './image.ts';
+import type { TextOf } from '../../../shared/registry/errors.ts';
 
 const HEAD = 1024;
 /** A ZIP's end record may be followed by a comment of 65,535 bytes (APPNOTE 4.3.16). */
@@ -19,13 +20,8 @@ const CONTAINER: Record<string, FileType> = {
 };
 const MARKUP = /<\s*(?:!doctype\s+html|html|head|body|script|iframe|svg|math|object|embed|meta|img)\b/i;
 
-const refused = (key: string, kind: UploadKind) =>
-  errors.unsupportedType({
-    code: 'file.type',
-    key,
-    values: { types: endingsOf(kind).join(', ') },
-    issues: [{ path: ['file'], key, values: { types: endingsOf(kind).join(', ') } }],
-  });
+const refused = (text: TextOf<'file.type'>, kind: UploadKind) =>
+  appError('file.type', { at: 'file', text, values: { types: endingsOf(kind).join(', ') } });
 
 /**
  * The type that a file's content shows; its name decides only among types that share one content (csv and text, old

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 
 /** A piece of a form's field, decoded; `last` ends the field. */
 export interface FieldPiece {
@@ -11,7 +11,7 @@ export interface FieldPiece {
 const NAME_LIMIT = 200;
 const [PERCENT, PLUS, AND, EQUALS, SPACE] = [0x25, 0x2b, 0x26, 0x3d, 0x20] as const;
 
-const malformed = () => errors.badRequest({ code: 'form', key: 'files:form' });
+const malformed = () => appError('form');
 
 function hexDigit(byte: number): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
@@ -74,7 +74,7 @@ export function base64Decoder(): { push(bytes: Buffer): Buffer; end(): Buffer } 
   let ended = false;
   const decode = (text: string): Buffer => {
     if (text === '') return Buffer.alloc(0);
-    if (ended || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw errors.field('file', 'files:base64', 'file.base64');
+    if (ended || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw appError('file.base64', { at: 'file' });
     ended = text.endsWith('=');
     return Buffer.from(text, 'base64');
   };

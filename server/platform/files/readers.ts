@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { requirePermission } from '../auth/permission.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import type { FileOwnerKind } from './ownerKind.ts';
 import { COLUMNS, type StoredFile } from './service.ts';
@@ -46,4 +46,4 @@ async function requireReader(
   if (permission !== true) requirePermission(ctx.standing, permission);
 }
 
-const notFound = () => errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
+const notFound = () => appError('file.notFound');

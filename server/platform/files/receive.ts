@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { megabytes } from '../../../shared/file.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import { base64Decoder, readForm } from './formStream.ts';
 
 /** A file that came with a request, on disk and not yet checked. `dispose` removes it. */
@@ -64,7 +64,7 @@ export async function receiveFile(
 ): Promise<ReceivedFile> {
   const { dataDir, limit } = options;
   const encoded = String(request.headers['content-type']).startsWith('application/x-www-form-urlencoded');
-  if (!encoded && !request.isMultipart()) throw errors.unsupportedType({ key: 'files:form' });
+  if (!encoded && !request.isMultipart()) throw appError('UNSUPPORTED_MEDIA_TYPE', { text: 'files:form' });
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   // In base64 every byte may also be escaped; the exact limit is kept below.
   if (length > (encoded ? limit * 1.5 : limit) + FORM_SLACK) {
@@ -98,11 +98,11 @@ export async function receiveFile(
   try {
     // Of a request that was cut before its parts are listened for no end would ever come.
     if (request.raw.destroyed && !request.raw.readableEnded)
-      throw errors.badRequest({ code: 'form', key: 'files:form' });
+      throw appError('form');
     if (encoded) await takeEncoded(request.body as Readable, draft, spool);
     else await takeMultipart(request, draft, limit, spool);
-    if (draft.name === undefined) throw errors.field('file', 'files:missing', 'file.missing');
-    if (draft.size === 0) throw errors.field('file', 'files:empty', 'file.empty');
+    if (draft.name === undefined) throw appError('file.missing', { at: 'file' });
+    if (draft.size === 0) throw appError('file.empty', { at: 'file' });
     await file.close();
     return {
       path,
@@ -133,7 +133,7 @@ async function takeMultipart(request: FastifyRequest, draft: Draft, limit: numbe
     if (part.type === 'file') {
       if (part.fieldname !== 'file') {
         part.file.destroy();
-        throw errors.field('file', 'files:missing', 'file.missing');
+        throw appError('file.missing', { at: 'file' });
       }
       // Browsers write a quotation mark so (https://html.spec.whatwg.org, multipart/form-data encoding).
       draft.name = (part.filename ?? '').replaceAll('%22', '"');
@@ -151,13 +151,13 @@ async function takeEncoded(body: Readable, draft: Draft, spool: Spool): Promise<
   for (let turn = await pieces.next(); !turn.done; turn = await pieces.next()) {
     const first = turn.value;
     if (isFile(first.name)) {
-      if (spooled) throw errors.field('file', 'files:several', 'file.several');
+      if (spooled) throw appError('file.several', { at: 'file' });
       spooled = true;
       await spool(fileBytes(first, pieces));
     } else {
       const known = draft.fields[first.name] ?? '';
       if (known.length + first.bytes.length > FIELD_LIMIT || Object.keys(draft.fields).length > 20)
-        throw errors.tooLarge();
+        throw appError('PAYLOAD_TOO_LARGE');
       // A letter of several bytes may be cut between pieces: bytes are joined first, read as UTF-8 at the end.
       draft.fields[first.name] = known + first.bytes.toString('latin1');
     }
@@ -183,15 +183,15 @@ async function* fileBytes(
 }
 
 const tooLarge = (limit: number) =>
-  errors.tooLarge({ code: 'file.tooLarge', key: 'files:tooLarge', values: { limit: megabytes(limit) } });
+  appError('file.tooLarge', { values: { limit: megabytes(limit) } });
 
 function inOurTerms(error: unknown, limit: number): unknown {
   const { code, message = '' } = error as { code?: string; message?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limit);
-  if (code === 'FST_FILES_LIMIT') return errors.field('file', 'files:several', 'file.several');
+  if (code === 'FST_FILES_LIMIT') return appError('file.several', { at: 'file' });
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
-    return errors.tooLarge({ code: 'form', key: 'files:form' });
+    return appError('form', { status: 'PAYLOAD_TOO_LARGE' });
   if (code?.startsWith('FST_') || /multipart|terminated early|Premature close|aborted|Malformed/i.test(message))
-    return errors.badRequest({ code: 'form', key: 'files:form' });
+    return appError('form');
   return error;
 }

@@ -3,7 +3,7 @@ import { FILE_LIMIT, GENERAL, type UploadedFile } from '../../../shared/file.ts'
 import { refusal } from '../../../shared/registry/permissions.ts';
 import { id } from '../../../shared/text.ts';
 import type { Deps, WorkspaceContext } from '../trpc/context.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import { translate } from '../i18n.ts';
 import { inertHeaders, isViewable, requestedRange, viewHeaders } from './answer.ts';
 import { type FormRoutesOptions, onlySignedIn } from './caller.ts';
@@ -53,7 +53,7 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
       const query = request.query as Query;
       const fileId = (request.params as { id: string }).id;
       const ctx = await caller.inWorkspace(request, query.workspace ?? query.ws);
-      if (!id.safeParse(fileId).success) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
+      if (!id.safeParse(fileId).success) throw appError('file.notFound');
       const { file, disposition } = await ctx.transaction((trx) => findReadable(trx, ctx, fileId));
 
       const etag = `"${file.sha256}"`;
@@ -90,15 +90,12 @@ function assertMayUpload(ctx: WorkspaceContext, { permissions }: Upload): void {
   if (reasons.length === 0 || reasons.includes(null)) return;
   // What somebody of his role could do elsewhere says more than that he is somebody else.
   const reason = reasons.find((one) => one !== 'role') ?? 'role';
-  throw errors.forbidden({
-    code: `forbidden.${reason}`,
-    ...(reason === 'flag' || reason === 'tier' ? { key: 'errors:forbiddenTier' } : {}),
-  });
+  throw appError(`forbidden.${reason}`);
 }
 
 /** @throws 400 for a kind that no module takes */
 function uploadOf({ modules }: Pick<Deps, 'modules'>, name: string): Upload {
   const upload = modules.uploads.get(name);
-  if (!upload) throw errors.field('kind', 'errors:choice');
+  if (!upload) throw appError('BAD_REQUEST', { at: 'kind', text: 'errors:choice' });
   return upload;
 }

@@ -12,7 +12,7 @@ import {
   WAITING_LIMIT,
 } from '../../../shared/file.ts';
 import type { Deps } from '../trpc/context.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import { oneAtATime } from '../database/locks.ts';
 import { isActivePdf } from './activePdf.ts';
 import { checkContent } from './content.ts';
@@ -35,7 +35,7 @@ export const COLUMNS = ['id', 'name', 'type', 'size', 'sha256', 'storageKey'] as
 
 const away = (deps: Pick<Deps, 'log'>, error: unknown): Error => {
   deps.log.error({ err: error }, 'the file store does not answer');
-  return errors.unavailable({ code: 'file.storeAway', key: 'files:away' });
+  return appError('file.storeAway');
 };
 
 /**
@@ -53,7 +53,7 @@ export async function keepFile(
   const { workspaceId, uploadedBy, kind } = facts;
   const { limit } = kind;
   if (received.size > limit)
-    throw errors.tooLarge({ code: 'file.tooLarge', key: 'files:tooLarge', values: { limit: megabytes(limit) } });
+    throw appError('file.tooLarge', { values: { limit: megabytes(limit) } });
   const type = await checkContent(received.path, received.name, kind);
   // Told of every PDF that could become what may not run anything, whatever it was uploaded as.
   const inertLimit = Math.max(
@@ -62,11 +62,7 @@ export async function keepFile(
   );
   const activeContent = type === 'application/pdf' && received.size <= inertLimit && (await isActivePdf(received.path));
   if (activeContent && kind.isInert)
-    throw errors.unsupportedType({
-      code: 'file.active',
-      key: 'files:active',
-      issues: [{ path: ['file'], key: 'files:active' }],
-    });
+    throw appError('file.active', { at: 'file' });
   const id = randomUUIDv7();
   const storageKey = `${workspaceId}/${id}`;
   const { size, sha256 } = received;
@@ -122,7 +118,7 @@ export async function assertRoom(
     .where('ownerKind', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(waiting) + more > WAITING_LIMIT)
-    throw errors.tooMany({ code: 'file.waiting', key: 'files:waiting', values: { limit: megabytes(WAITING_LIMIT) } });
+    throw appError('file.waiting', { values: { limit: megabytes(WAITING_LIMIT) } });
 }
 
 /**
@@ -189,7 +185,7 @@ export async function findFile(
     .where('ownerKind', '=', owner.kind)
     .where('ownerId', '=', facts.ownerId)
     .executeTakeFirst();
-  if (!row) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
+  if (!row) throw appError('file.notFound');
   return row;
 }
 
@@ -204,7 +200,7 @@ export async function readStored(
   } catch (error) {
     if (!(error instanceof FileMissing)) throw away(deps, error);
     deps.log.error({ fileId: file.id }, 'a file has a row but no bytes');
-    throw errors.notFound({ code: 'file.missing', key: 'files:notFound' });
+    throw appError('file.missing', { status: 'NOT_FOUND', text: 'files:notFound' });
   }
 }
 
@@ -233,16 +229,16 @@ export async function attachFile(
     .executeTakeFirst();
   const isOwn = row?.ownerKind === kind && row.ownerId === ownerId;
   if (!row || !(isOwn || (row.ownerKind === null && row.uploadedBy === by)))
-    throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
+    throw appError('file.notFound');
   const { activeContent, ownerKind: _, ownerId: __, uploadedBy: ___, ...file } = row;
   const { types, limit } = upload;
   if (!(types as readonly string[]).includes(file.type) || file.size > limit) {
     const values = { types: endingsOf(upload).join(', '), limit: megabytes(limit) };
-    throw errors.badRequest({ code: 'file.kind', issues: [{ path: field.split('.'), key: 'files:kind', values }] });
+    throw appError('file.kind', { at: field, values });
   }
   if (isOwn) return file;
   if (activeContent && upload.isInert)
-    throw errors.badRequest({ code: 'file.active', issues: [{ path: field.split('.'), key: 'files:active' }] });
+    throw appError('file.active', { at: field, status: 'BAD_REQUEST' });
   await trx
     .updateTable('files')
     .set({ ownerKind: kind, ownerId })

@@ -2,6 +2,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { ERROR_STATUS } from '../../../shared/errors.ts';
+import { ERRORS } from '../../../shared/registry/errors.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/registry/permissions.ts';
 import { restCalls, type RestCall } from './rest.ts';
 import type { RouteDescriptions } from './routeDescription.ts';
@@ -9,7 +10,7 @@ import { SERVER_ROUTES } from './serverRoutes.ts';
 
 const errorBody = z
   .object({
-    code: z.string().meta({ description: 'Stable, in English.' }),
+    code: z.enum(Object.keys(ERRORS)).meta({ description: 'Stable, in English.' }),
     name: z.string().meta({ description: '`ValidationException` for input errors.' }),
     message: z.string().meta({ description: "In the caller's language." }),
     issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), reason: z.string() })).optional(),

@@ -3,15 +3,22 @@ import type { EventName } from '../../../shared/registry/events.ts';
 import { type ImportFacts, type ImportSheet, OPEN } from '../../../shared/import/schema.ts';
 import { actorOf } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import { emit } from '../live/emit.ts';
 import type { Counts, ImportStore, Stored } from './store.ts';
+import { assertNewest } from '../records/stale.ts';
+import { illegalMove } from '../workflow/workflow.ts';
+import type { ErrorCode } from '../../../shared/registry/errors.ts';
+
+type NameOf<Code> = Code extends `${infer Name}.unmapped` ? Name : never;
+/** Imports that have errors of their own. */
+type ImportName = NameOf<ErrorCode>;
 
 /** What the moves of one kind of import need to know of it. */
 export interface MovedKind<Mapping, Summary extends Counts, Shown> {
   store: ImportStore<Mapping, Summary>;
   /** Begins the codes of its refusals: `<name>.unmapped`, `<name>.unchecked`, `<name>.nothing`. */
-  name: string;
+  name: ImportName;
   /** The event that says that it has come on. */
   progressed: EventName;
   /** An import as its user sees it. @throws 404 */
@@ -40,7 +47,7 @@ export function importAccess<Mapping, Summary extends Counts, Shown extends Pick
   /** An import as its row keeps it, held until the transaction ends. @throws 404 */
   async function locked(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Own> {
     const found = await store.find(trx, ctx.workspace.id, id, true);
-    if (!found) throw errors.notFound();
+    if (!found) throw appError('NOT_FOUND');
     return found;
   }
 
@@ -51,8 +58,8 @@ export function importAccess<Mapping, Summary extends Counts, Shown extends Pick
     { id, rowVersion }: { id: string; rowVersion: number },
   ): Promise<Own> {
     const found = await locked(trx, ctx, id);
-    if (found.rowVersion !== rowVersion) throw errors.staleEdit(await existing(trx, ctx, id));
-    if (!OPEN.includes(found.status)) throw errors.illegalMove();
+    await assertNewest(found, rowVersion, () => existing(trx, ctx, id));
+    if (!OPEN.includes(found.status)) throw illegalMove(found.status);
     return found;
   }
 

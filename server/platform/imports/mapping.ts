@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import type { ImportFacts } from '../../../shared/import/schema.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import { attachFile } from '../files/service.ts';
 import { importAccess, type MovedKind } from './access.ts';
 import type { Counts, Stored } from './store.ts';
@@ -71,7 +71,7 @@ export function importMapping<Mapping, Summary extends Counts, Shown extends Pic
         const before = await open(trx, ctx, input);
         const progress = { done: 0, total: null };
         if (sheet !== before.sheet.sheet || headingRow !== before.sheet.headingRow) {
-          if (!before.sheet.sheets.some(({ index }) => index === sheet)) throw errors.field('sheet', 'errors:choice');
+          if (!before.sheet.sheets.some(({ index }) => index === sheet)) throw appError('BAD_REQUEST', { at: 'sheet', text: 'errors:choice' });
           await store.update(trx, ctx.workspace.id, id, ctx.deps.now(), {
             status: 'reading',
             sheet: { ...withoutCells(before.sheet), sheet, headingRow },
@@ -82,7 +82,7 @@ export function importMapping<Mapping, Summary extends Counts, Shown extends Pic
         }
         const unknown = await kind.unknown(trx, ctx, before, mapping);
         if (unknown.length > 0)
-          throw errors.badRequest({ issues: unknown.map((path) => ({ path, key: 'errors:choice' })) });
+          throw appError('BAD_REQUEST', { issues: unknown.map((path) => ({ path, key: 'errors:choice' })) });
         // What was checked was checked under another mapping.
         await store.update(trx, ctx.workspace.id, id, ctx.deps.now(), {
           status: 'ready',
@@ -100,11 +100,7 @@ export function importMapping<Mapping, Summary extends Counts, Shown extends Pic
         const { mapping } = await open(trx, ctx, input);
         const missing = kind.missing(mapping);
         if (missing.length > 0)
-          throw errors.badRequest({
-            code: `${name}.unmapped`,
-            key: `${name}:unmapped`,
-            issues: missing.map((path) => ({ path, key: 'errors:required' })),
-          });
+          throw appError(`${name}.unmapped`, { issues: missing.map((path) => ({ path, key: 'errors:required' })) });
         await store.update(trx, ctx.workspace.id, input.id, ctx.deps.now(), {
           status: 'checking',
           done: 0,

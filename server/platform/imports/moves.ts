@@ -1,9 +1,10 @@
 import type { ImportFacts } from '../../../shared/import/schema.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import { releaseFile } from '../files/service.ts';
 import { importAccess, type MovedKind } from './access.ts';
 import type { Counts } from './store.ts';
+import { illegalMove } from '../workflow/workflow.ts';
 
 /** What its user does with an import of one kind, whatever its rows hold, while no job is at work on it. */
 export function importMoves<Mapping, Summary extends Counts, Shown extends Pick<ImportFacts, 'rejects'>>(
@@ -22,8 +23,8 @@ export function importMoves<Mapping, Summary extends Counts, Shown extends Pick<
     commit: (ctx: WorkspaceContext, input: { id: string; rowVersion: number }): Promise<Shown> =>
       ctx.transaction(async (trx) => {
         const { status, summary } = await open(trx, ctx, input);
-        if (status !== 'checked') throw errors.conflict({ code: `${name}.unchecked`, key: 'import:unchecked' });
-        if (summary.accepted === 0) throw errors.conflict({ code: `${name}.nothing`, key: `${name}:nothing` });
+        if (status !== 'checked') throw appError(`${name}.unchecked`);
+        if (summary.accepted === 0) throw appError(`${name}.nothing`);
         await store.update(trx, ctx.workspace.id, input.id, ctx.deps.now(), {
           status: 'running',
           done: 0,
@@ -41,7 +42,7 @@ export function importMoves<Mapping, Summary extends Counts, Shown extends Pick<
     cancel: (ctx: WorkspaceContext, { id }: { id: string }): Promise<Shown> =>
       ctx.transaction(async (trx) => {
         const before = await locked(trx, ctx, id);
-        if (['running', 'done', 'cancelled'].includes(before.status)) throw errors.illegalMove();
+        if (['running', 'done', 'cancelled'].includes(before.status)) throw illegalMove(before.status);
         await store.update(trx, ctx.workspace.id, id, ctx.deps.now(), {
           status: 'cancelled',
           ...(withoutCells && { sheet: withoutCells(before.sheet) }),
@@ -58,7 +59,7 @@ export function importMoves<Mapping, Summary extends Counts, Shown extends Pick<
     rejects: (ctx: WorkspaceContext, { id }: { id: string }): Promise<NonNullable<Shown['rejects']>> =>
       ctx.transaction(async (trx) => {
         const { rejects: file } = await existing(trx, ctx, id);
-        if (!file) throw errors.notFound();
+        if (!file) throw appError('NOT_FOUND');
         return file;
       }),
   };

@@ -1,7 +1,7 @@
 import type { TrackedEnvelope } from '@trpc/server';
 import type { LiveEvent } from '../../../shared/registry/events.ts';
 import type { Standing } from '../../../shared/registry/permissions.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 
 /**
  * What `notification.live` answers: a permit to read a workspace's stream. The socket adapter hands it to the hub,
@@ -22,6 +22,6 @@ export class LiveStream implements AsyncIterable<TrackedEnvelope<LiveEvent>> {
 
   /** @throws badRequest: live events come over a socket only */
   [Symbol.asyncIterator](): AsyncIterator<TrackedEnvelope<LiveEvent>> {
-    throw errors.badRequest({ code: 'socketOnly' });
+    throw appError('socketOnly');
   }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { StoredMail, listMails, OpenedMail } from '../../../shared/mail/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import { MAIL_CONTEXT, mailContent } from './mailer.ts';
 import * as queries from './storedMailQueries.ts';
 
@@ -14,7 +14,7 @@ import * as queries from './storedMailQueries.ts';
  */
 async function readable(ctx: WorkspaceContext): Promise<OpenedMail[]> {
   const { authDb, config, keyring, systemDb } = ctx.deps;
-  if (config.nodeEnv === 'production' || config.smtpUrl) throw errors.notFound({ code: 'mail.notKept' });
+  if (config.nodeEnv === 'production' || config.smtpUrl) throw appError('mail.notKept');
   const mails = (await queries.storedMails(systemDb, ctx.workspace.id)).flatMap(({ payload, workspaceId, ...mail }) => {
     try {
       const { to, subject, text, html } = mailContent.parse(
@@ -58,6 +58,6 @@ export async function list(ctx: WorkspaceContext, input: z.output<typeof listMai
 /** One kept mail with its text. */
 export async function get(ctx: WorkspaceContext, { id }: { id: string }): Promise<OpenedMail> {
   const mail = (await readable(ctx)).find((one) => one.id === id);
-  if (!mail) throw errors.notFound();
+  if (!mail) throw appError('NOT_FOUND');
   return mail;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { requirePermission } from '../auth/permission.ts';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import {
@@ -8,8 +9,7 @@ import {
   type editors,
   type editorsInput,
 } from '../../../shared/presence/schema.ts';
-import { refusal } from '../../../shared/registry/permissions.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import { type Limit, spend } from '../auth/throttle.ts';
 import { actorOf } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
@@ -56,14 +56,9 @@ export function edit(ctx: WorkspaceContext, { editing, ...record }: z.output<typ
  * @throws 403 without the permission of its kind; 404 for a record that is not there or not the caller's to read
  */
 async function audienceOf(trx: Trx, ctx: WorkspaceContext, { entity, id }: Record): Promise<PresenceAudience> {
-  const reason = refusal(ctx.standing, editedPermission(entity));
-  if (reason)
-    throw errors.forbidden({
-      code: `forbidden.${reason}`,
-      ...(reason === 'flag' || reason === 'tier' ? { key: 'errors:forbiddenTier' } : {}),
-    });
+  requirePermission(ctx.standing, editedPermission(entity));
   const reader = ctx.deps.modules.presence.get(entity);
-  if (!reader) throw errors.notFound();
+  if (!reader) throw appError('NOT_FOUND');
   return reader(trx, ctx, id);
 }
 

@@ -1,8 +1,8 @@
 import type { Executor } from '../../../db/client.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 
 /** What a page for people without a session answers while nobody works in its workspace. */
-export const pageClosed = () => errors.closed('errors:pageClosed');
+export const pageClosed = () => appError('workspace.closed', { text: 'errors:pageClosed' });
 
 /**
  * Refuses a public page of a workspace that is closed. To be asked once it is certain that the caller has a right to

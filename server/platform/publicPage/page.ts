@@ -2,11 +2,16 @@ import type { Db, Executor, Trx } from '../../../db/client.ts';
 import { type Limit, spend } from '../auth/throttle.ts';
 import type { WorkspaceKey } from '../crypto/keyring.ts';
 import { oneAtATime } from '../database/locks.ts';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import { type RequestContext, transact } from '../trpc/context.ts';
 import { requireOpenWorkspace } from './closed.ts';
+import type { ErrorCode } from '../../../shared/registry/errors.ts';
 
 type Bound = Pick<Limit, 'max' | 'seconds'>;
+
+type NameOf<Code> = Code extends `${infer Name}.automatic` ? Name : never;
+/** Pages that have errors of their own. */
+type PageName = NameOf<ErrorCode>;
 
 /** A page behind a link, on which people without a session send something in. */
 export interface PublicPage<Owner> {
@@ -14,7 +19,7 @@ export interface PublicPage<Owner> {
    * Names its limits and its lock, and begins the codes of its refusals: `<name>.notFound` and `<name>.automatic`, whose
    * words are locales `<name>:unknownLink` and `<name>:looksAutomatic`.
    */
-  readonly name: string;
+  readonly name: PageName;
   /** The workspace of a link that is in use. Nothing else of a workspace is seen without one. */
   readonly workspaceOf: (systemDb: Db, token: string) => Promise<string | undefined>;
   /** Whom the page belongs to; undefined where the workspace does not have it. */
@@ -62,7 +67,7 @@ export function publicPage<Owner>({ name, workspaceOf, owner, limits, keyContext
   ] as const;
 
   // One that is unknown, switched off or renewed, and one of a workspace without the page: nobody learns which.
-  const unknown = () => errors.notFound({ code: `${name}.notFound`, key: `${name}:unknownLink` });
+  const unknown = () => appError(`${name}.notFound`);
 
   /** Runs `work` in the workspace that a link belongs to. */
   async function inside<Result>(
@@ -103,7 +108,7 @@ export function publicPage<Owner>({ name, workspaceOf, owner, limits, keyContext
       const { deps } = ctx;
       await spend(deps, SUBMIT, ctx.ip);
       // Told, not swallowed: where a browser's autofill did it, a person must not believe that it was sent.
-      if (website !== '') throw errors.field('website', `${name}:looksAutomatic`, `${name}.automatic`);
+      if (website !== '') throw appError(`${name}.automatic`, { at: 'website' });
       return inside(ctx, token, async (trx, workspaceId) => {
         // Two presses of one button arrive together: the second waits and finds the first.
         await oneAtATime(trx, workspaceId, name);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
 import type { Rate } from './rate.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -18,7 +18,7 @@ export const idOf = (value: unknown): string | undefined =>
 export function idempotencyKeyOf(request: FastifyRequest, text: string): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))
-    throw errors.field('idempotency-key', text);
+    throw appError('BAD_REQUEST', { at: 'idempotency-key', text: text });
   return key;
 }
 
@@ -31,5 +31,5 @@ export function spendCall(rate: Rate, request: FastifyRequest, reply: FastifyRep
   const seconds = rate.spend(`${known ?? 'others'} ${request.ip}`);
   if (seconds === 0) return;
   void reply.header('retry-after', String(seconds));
-  throw errors.tooMany();
+  throw appError('TOO_MANY_REQUESTS');
 }

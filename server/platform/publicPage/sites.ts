@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errors } from '../errors.ts';
+import { appError } from '../errors.ts';
+import type { ErrorCode } from '../../../shared/registry/errors.ts';
 
 const PREFLIGHT_SECONDS = 86_400;
 
@@ -50,13 +51,13 @@ export function requireSite(
   reply: FastifyReply,
   form: Embedded | null,
   own: string | undefined,
-  code: string,
+  code: ErrorCode,
 ): void {
   const { origin } = request.headers;
   if (origin === undefined || !form || form.origins.size === 0 || form.origins.has(origin)) return;
   if (origin === own || origin === `${request.protocol}://${request.headers.host}`) return;
   void reply.removeHeader('access-control-allow-origin');
-  throw errors.forbidden({ code, key: 'errors:origin' });
+  throw appError(code);
 }
 
 /** Answers what a browser asks before it sends: which headers it may. */

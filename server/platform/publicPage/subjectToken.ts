@@ -1,6 +1,5 @@
 import { errors as jose, jwtVerify } from 'jose';
 import { createHash } from 'node:crypto';
-import { errors } from '../errors.ts';
 
 /** A form whose visitors may have to be vouched for by the site they come from. */
 export interface TokenForm {
@@ -9,13 +8,9 @@ export interface TokenForm {
   readonly secret: Uint8Array | null;
 }
 
-/** How a module names its refusals: `<code>.token<Reason>`, with texts `<texts>.token.<reason>`. */
-export interface TokenErrors {
-  readonly code: string;
-  readonly texts: string;
-}
-
-type Refuse = (reason: string) => Error;
+/** What can be wrong with a token; a module has an error of its own for each. */
+export type TokenProblem = 'Missing' | 'Invalid' | 'Expired' | 'TooLong' | 'Subject' | 'Audience' | 'Id';
+type Refuse = (problem: TokenProblem) => Error;
 
 /** A token lives an hour at most; clocks of two machines may differ by some seconds. */
 const LONGEST_SECONDS = 3600;
@@ -30,26 +25,17 @@ export interface TokenUse {
   readonly tokenEnds: Date;
 }
 
-const refusalOf =
-  ({ code, texts }: TokenErrors): Refuse =>
-  (reason) =>
-    errors.unauthorized({
-      code: `${code}.token${reason}`,
-      key: `${texts}.token.${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
-    });
-
 /**
  * Checks the token (JWT, RFC 7519, HS256 with the form's secret) that comes with a submission or look-up of `uid`.
  * `aud`, where it is there, must name the form.
- * @throws 401 `<code>.tokenMissing`, `…Invalid` (not signed with this form's secret), `…Expired`, `…TooLong` (expires
- *   in more than an hour), `…Subject` (of another uid), `…Audience` (of another form), `…Id` (without jti)
+ * @throws what `refused` makes of `Missing`, `Invalid` (not signed with this form's secret), `Expired`, `TooLong` (expires
+ *   in more than an hour), `Subject` (of another uid), `Audience` (of another form), `Id` (without jti)
  */
 export async function checkSubjectToken(
   form: TokenForm,
   { token, uid, now }: { token: string | undefined; uid: string; now: Date },
-  names: TokenErrors,
+  refused: Refuse,
 ): Promise<TokenUse> {
-  const refused = refusalOf(names);
   if (!token) throw refused('Missing');
   if (!form.secret) throw refused('Invalid');
   const claims = await verifiedClaims(form.secret, token, now, refused);

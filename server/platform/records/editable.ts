@@ -7,11 +7,12 @@ import type { EventName } from '../../../shared/registry/events.ts';
 import { type StatusMachine, targetsOf } from '../../../shared/status.ts';
 import { actorOf, type Caller } from '../actor.ts';
 import { violates } from '../database/locks.ts';
-import { type AppError, errors } from '../errors.ts';
+import { type AppError, appError } from '../errors.ts';
 import { type Change, emit } from '../live/emit.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { assertMove, transition, type Workflow, type WorkflowTypes } from '../workflow/workflow.ts';
 import { deleteRow, insertRow, lockRow, type RecordTable, updateRow } from './rows.ts';
+import { assertNewest } from './stale.ts';
 
 /** An edit of a record that is there already: what it was, and the fields that now differ. */
 export interface Edit<Found, Draft> {
@@ -92,7 +93,7 @@ function reader<Table extends RecordTable, Schema extends z.ZodObject, Found ext
   /** The record as it reads. @throws 404 */
   async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Found> {
     const found = await declaration.read(trx, ctx, id);
-    if (!found) throw errors.notFound();
+    if (!found) throw appError('NOT_FOUND');
     return found;
   }
 
@@ -106,7 +107,7 @@ function reader<Table extends RecordTable, Schema extends z.ZodObject, Found ext
       await lockRow(trx, table, ctx.workspace.id, id, 'change');
       const found = await existing(trx, ctx, id);
       declaration.guard?.(found);
-      if (rowVersion !== undefined && found.rowVersion !== rowVersion) throw errors.staleEdit(shown(found));
+      await assertNewest(found, rowVersion, () => shown(found));
       return found;
     },
     /** Writes columns of a record that the transaction has locked; counts as an edit of it. */

@@ -5,7 +5,7 @@ import type { List } from '../../../shared/list.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import type { StatusMachine } from '../../../shared/status.ts';
 import { actorOf, type Caller } from '../actor.ts';
-import { type AppError, errors } from '../errors.ts';
+import { type AppError, appError } from '../errors.ts';
 import { type Change, emit } from '../live/emit.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { assertMove, transition, type Workflow, type WorkflowTypes } from '../workflow/workflow.ts';
@@ -19,6 +19,7 @@ import {
   type VersionRow,
   type VersionTable,
 } from './versions.ts';
+import type { ErrorCode } from '../../../shared/registry/errors.ts';
 
 type VersionedTable = RecordTable & TableWith<'status' | 'publishedVersion'>;
 
@@ -33,8 +34,7 @@ interface Versioned {
 
 /** What a draft still misses to be published, by field; `key` is a locale key. */
 export interface Incomplete {
-  readonly code: string;
-  readonly key?: string;
+  readonly code: ErrorCode;
   readonly problems: readonly { path: (string | number)[]; key: string; values?: Record<string, unknown> }[];
 }
 
@@ -112,7 +112,7 @@ function versionReader<Owner extends string, Content>(
     version: (ctx: WorkspaceContext, { id, v }: { id: string; v: number }) =>
       ctx.transaction(async (trx) => {
         const found = await findVersion(trx, place, ctx.workspace.id, id, v);
-        if (!found) throw errors.notFound();
+        if (!found) throw appError('NOT_FOUND');
         return { ...found, content: found.content as Content, ...({ [place.owner]: id } as Record<Owner, string>) };
       }),
     /** A version that is known to be there, inside the caller's transaction. */
@@ -178,10 +178,7 @@ export function versioned<
   ): Promise<void> {
     assertMove(actorOf(ctx), workflow, { id, found }, 'publish');
     const frozen = declaration.problems?.(found) ?? (await declaration.freeze(trx, ctx, id, found, options));
-    if ('problems' in frozen) {
-      const { problems, ...refusal } = frozen;
-      throw errors.badRequest({ ...refusal, issues: [...problems] });
-    }
+    if ('problems' in frozen) throw appError(frozen.code, { issues: [...frozen.problems] });
     // Only now is it published: after whatever was published with it.
     await transition(trx, actorOf(ctx), workflow, { id, found }, 'publish', { ctx, frozen });
   }

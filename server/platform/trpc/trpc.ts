@@ -1,10 +1,11 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { inWorkspace } from '../../../shared/text.ts';
-import { isHeldWhileClosed, type Permission, refusal } from '../../../shared/registry/permissions.ts';
+import { isHeldWhileClosed, type Permission } from '../../../shared/registry/permissions.ts';
 import { requireMembership } from '../auth/membership.ts';
+import { requirePermission } from '../auth/permission.ts';
 import type { RequestContext } from './context.ts';
 import { workspaceContext } from './context.ts';
-import { asAppError, errors, toErrorBody } from '../errors.ts';
+import { appError, asAppError, toErrorBody } from '../errors.ts';
 
 export interface Meta {
   /**
@@ -59,7 +60,7 @@ export const open = base.meta({ access: 'open' });
 /** A procedure for anybody who is signed in, in whatever workspace. */
 export const authed = base.meta({ access: 'session' }).use(({ ctx, next }) => {
   const { session } = ctx;
-  if (!session) throw errors.unauthorized();
+  if (!session) throw appError('UNAUTHORIZED');
   return next({ ctx: { ...ctx, session } });
 });
 
@@ -70,11 +71,9 @@ function inside(access: 'session' | Permission, evenIfClosed = false) {
     .use(async ({ ctx, input, next }) => {
       const membership = await requireMembership(ctx, input.ws, { evenIfClosed });
       const context = workspaceContext(ctx, membership);
-      const reason = access === 'session' ? null : refusal(context.standing, access);
-      if (reason === 'role' || reason === 'variant') throw errors.forbidden({ code: `forbidden.${reason}` });
-      if (reason) throw errors.forbidden({ code: `forbidden.${reason}`, key: 'errors:forbiddenTier' });
+      if (access !== 'session') requirePermission(context.standing, access);
       if (ctx.claimedId !== undefined && ctx.claimedId !== context.personnel.id)
-        throw errors.forbidden({ code: 'forbidden.notYou', key: 'errors:notYou' });
+        throw appError('forbidden.notYou');
       return next({ ctx: context });
     });
 }

@@ -4,7 +4,7 @@ import type { EventName } from '../../../shared/registry/events.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import { type Move, movesFrom, type StatusMachine, targetsOf } from '../../../shared/status.ts';
 import type { Actor } from '../actor.ts';
-import { errors } from '../errors.ts';
+import { type AppError, appError } from '../errors.ts';
 
 /** What a workflow is about; one declaration of the types that its rules share. */
 export interface WorkflowTypes {
@@ -108,8 +108,8 @@ export function assertMove<Who extends Actor, Rec, State extends string, Action 
   const { isOwn, notOwn } = guard;
   const move = openMove(guard, record, action);
   if (!move) throw notOpen(guard, record);
-  if (!isPermitted(actor, move)) throw errors.forbidden({ code: 'forbidden.role' });
-  if (move.permission !== null && isOwn && !isOwn(actor, record, action)) throw notOwn?.() ?? errors.forbidden();
+  if (!isPermitted(actor, move)) throw appError('forbidden.role');
+  if (move.permission !== null && isOwn && !isOwn(actor, record, action)) throw notOwn?.() ?? appError('FORBIDDEN');
   return move;
 }
 
@@ -119,11 +119,15 @@ const openMove = <Rec, State extends string, Action extends string>(
   action: Action,
 ): Move<State> | undefined => machine[stateOf(record)][action];
 
+/** The record's state has no such move: 409 `illegalMove` with the state, and the record as it is now where it is shown. */
+export const illegalMove = (status: string, current?: object): AppError =>
+  appError('illegalMove', { details: { status, ...(current && { current }) } });
+
 const notOpen = <Rec, State extends string>(
   guard: Pick<MoveGuard<never, Rec, State, string>, 'stateOf' | 'notOpen'>,
   record: Rec,
   current?: object,
-): Error => guard.notOpen?.(record) ?? errors.illegalMove(guard.stateOf(record), current);
+): Error => guard.notOpen?.(record) ?? illegalMove(guard.stateOf(record), current);
 
 /**
  * Asks for a move before anything else is said of it. @throws 409 `illegalMove` with the record as `current` reads it,

@@ -1,4 +1,4 @@
-import { errors } from '../../../platform/errors.ts';
+import { appError } from '../../../platform/errors.ts';
 import type { ConsentAction, UserConsentSubmission } from '../../../../shared/userConsent/schema.ts';
 import { hasBit } from '../../../../shared/purpose/bits.ts';
 import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
@@ -6,8 +6,6 @@ import { pageClosed } from '../../../platform/publicPage/closed.ts';
 import type { LiveForm, LiveVersion } from './forms.ts';
 
 const CHANNELS = { 'JS Web Form': 'web', 'Custom API': 'api', 'Mobile App': 'mobile' } as const;
-
-const key = (name: string) => `userConsent:ingest.${name}`;
 
 // Formatting a day costs more than looking at one: it is the same for a whole hour and more.
 let day = { from: 0, until: 0, name: '' };
@@ -35,7 +33,7 @@ export const isLive = (form: LiveForm, now: Date): boolean => form.active && for
  * @throws 404 `consent.notFound` when the workspace has no such form (or may not use consent); 409 `workspace.closed`
  */
 export function requireForm(form: LiveForm | null): LiveForm {
-  if (!form?.enabled) throw errors.notFound({ code: 'consent.notFound', key: key('notFound') });
+  if (!form?.enabled) throw appError('consent.notFound', { text: 'userConsent:ingest.notFound' });
   if (form.closed) throw pageClosed();
   return form;
 }
@@ -46,8 +44,8 @@ export function requireForm(form: LiveForm | null): LiveForm {
  */
 export function requireOpen(found: LiveForm | null, now: Date): LiveForm {
   const form = requireForm(found);
-  if (!form.active) throw errors.conflict({ code: 'consent.inactive', key: key('inactive') });
-  if (!isEffective(form, now)) throw errors.conflict({ code: 'consent.notInForce', key: key('notInForce') });
+  if (!form.active) throw appError('consent.inactive');
+  if (!isEffective(form, now)) throw appError('consent.notInForce');
   return form;
 }
 
@@ -66,35 +64,31 @@ export interface Choice {
  */
 export function choiceOf(form: LiveForm, submission: UserConsentSubmission, now: Date): Choice {
   if (!form.settings.channels[CHANNELS[submission.collectionChannel]])
-    throw errors.forbidden({ code: 'consent.channel', key: key('channel') });
+    throw appError('consent.channel');
   const shown = form.versions.get(submission.consentVersion);
   if (!shown || submission.consentVersion > form.current.version)
-    throw errors.field('consentVersion', key('version'), 'consent.versionUnknown');
+    throw appError('consent.versionUnknown', { at: 'consentVersion' });
   if (shown.answerableUntil !== null && now.getTime() >= shown.answerableUntil) {
-    throw errors.conflict({
-      code: 'consent.versionOutdated',
-      key: key('versionOutdated'),
-      details: { consentVersion: form.current.version },
-    });
+    throw appError('consent.versionOutdated', { details: { consentVersion: form.current.version } });
   }
   let granted = 0;
   for (const purpose of submission.purposeUUIDs) {
     const bit = shown.bits.get(purpose.toLowerCase());
-    if (bit === undefined) throw errors.field('purposeUUIDs', key('purpose'), 'consent.purposeUnknown');
+    if (bit === undefined) throw appError('consent.purposeUnknown', { at: 'purposeUUIDs' });
     if (!hasBit(granted, bit)) granted += 2 ** bit;
   }
   if (submission.hasGuardian && !submission.guardianInformation)
-    throw errors.field('guardianInformation', 'errors:required');
+    throw appError('BAD_REQUEST', { at: 'guardianInformation', text: 'errors:required' });
   switch (submission.action) {
     case 'NONE':
-      if (granted !== 0) throw errors.field('purposeUUIDs', key('none'), 'consent.purposesOfNone');
+      if (granted !== 0) throw appError('consent.purposesOfNone', { at: 'purposeUUIDs' });
       return { shown, action: 'NONE', granted: 0 };
     case 'ALL':
       if (granted !== 0 && granted !== shown.all)
-        throw errors.field('purposeUUIDs', key('all'), 'consent.purposesOfAll');
+        throw appError('consent.purposesOfAll', { at: 'purposeUUIDs' });
       return { shown, action: 'ALL', granted: shown.all };
     case 'ACCEPT':
-      if (granted === 0) throw errors.field('purposeUUIDs', key('some'), 'consent.purposesOfAccept');
+      if (granted === 0) throw appError('consent.purposesOfAccept', { at: 'purposeUUIDs' });
       return { shown, action: granted === shown.all ? 'ALL' : 'ACCEPT', granted };
   }
 }

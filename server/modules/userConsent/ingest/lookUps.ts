@@ -1,4 +1,4 @@
-import { errors } from '../../../platform/errors.ts';
+import { appError } from '../../../platform/errors.ts';
 import type { LiveForm } from './forms.ts';
 
 const BATCH = 500;
@@ -26,7 +26,7 @@ export class LookUps<Found> {
   /** @throws 503 when too many wait or the database is away */
   ask(form: LiveForm, uid: Buffer): Promise<Found | undefined> {
     if (this.#size >= WAITING)
-      return Promise.reject(errors.unavailable({ code: 'consent.busy', key: 'userConsent:ingest.busy' }));
+      return Promise.reject(appError('consent.busy'));
     const name = `${form.workspaceId} ${form.id}`;
     let line = this.#lines.get(name);
     if (!line) {

@@ -1,4 +1,4 @@
-import { asAppError, errors } from '../../../platform/errors.ts';
+import { appError, asAppError } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { NewUserConsent, Recorded } from '../record.ts';
 import type { LiveForm } from './forms.ts';
@@ -55,7 +55,7 @@ export class SubmissionQueue {
     const name = `${form.workspaceId} ${form.id}`;
     let line = this.#lines.get(name);
     if (this.#closing || this.#size >= WAITING || (line?.waiting.length ?? 0) >= WAITING_OF_FORM) {
-      return Promise.reject(errors.unavailable({ code: 'consent.busy', key: 'userConsent:ingest.busy' }));
+      return Promise.reject(appError('consent.busy'));
     }
     if (!line) this.#lines.set(name, (line = { form, waiting: [], writing: false }));
     line.form = form;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withScope } from '../../../../db/client.ts';
 import { userConsentLookup, userConsentSubmission } from '../../../../shared/userConsent/schema.ts';
 import type { HttpOptions } from '../../../platform/modules/manifest.ts';
-import { errors } from '../../../platform/errors.ts';
+import { appError } from '../../../platform/errors.ts';
 import { findFile, readStored } from '../../../platform/files/service.ts';
 import { picture } from '../../consent/files.ts';
 import { uidHash } from '../record.ts';
@@ -15,14 +15,14 @@ import { idempotencyKeyOf, idOf, spendCall } from '../../../platform/publicPage/
 import { Telling } from './shown.ts';
 import { ANY_SITE, forAnySite, matchesEtag, preflight, requireSite } from '../../../platform/publicPage/sites.ts';
 import { createStore } from './store.ts';
-import { submit, TOKEN_ERRORS } from './submit.ts';
+import { submit, tokenRefused } from './submit.ts';
 import { checkSubjectToken } from '../../../platform/publicPage/subjectToken.ts';
 
 const BODY_LIMIT = 16 * 1024;
 const SITE_REFUSED = 'consent.origin';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-const notFound = () => errors.notFound({ code: 'consent.notFound', key: 'userConsent:ingest.notFound' });
+const notFound = () => appError('consent.notFound', { text: 'userConsent:ingest.notFound' });
 /** An id from the address, as it is stored; a malformed one is not found. */
 const idFrom = (params: unknown, name: string): string => {
   const id = idOf((params as { [key: string]: string })[name]);
@@ -108,7 +108,7 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
       requireForm(form);
       const { uid, source, token } = userConsentLookup.parse(request.body ?? {});
       // Looking up does not use a token up.
-      if (form.settings.jwtRequired) await checkSubjectToken(form, { token, uid, now: deps.now() }, TOKEN_ERRORS);
+      if (form.settings.jwtRequired) await checkSubjectToken(form, { token, uid, now: deps.now() }, tokenRefused);
       const status = await store.status(form, uidHash(form.key, uid), source);
       return reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(JSON.stringify(status));
     },

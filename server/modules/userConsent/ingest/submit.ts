@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { errors } from '../../../platform/errors.ts';
+import { appError } from '../../../platform/errors.ts';
 import type { UserConsentReceived, UserConsentSubmission } from '../../../../shared/userConsent/schema.ts';
 import { timeOfUuid } from '../../../platform/database/uuidTime.ts';
 import { idAt, type NewUserConsent, sealIdentity, uidHash } from '../record.ts';
 import { choiceOf, purposesIn } from './choice.ts';
 import type { LiveForm } from './forms.ts';
 import type { SubmissionQueue } from './queue.ts';
-import { checkSubjectToken } from '../../../platform/publicPage/subjectToken.ts';
+import { checkSubjectToken, type TokenProblem } from '../../../platform/publicPage/subjectToken.ts';
 
 /** How refused tokens are named. */
-export const TOKEN_ERRORS = { code: 'consent', texts: 'userConsent:ingest' } as const;
+export const tokenRefused = (problem: TokenProblem) => appError(`consent.token${problem}`);
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -47,7 +47,7 @@ export async function submit(
 ): Promise<Submitted> {
   const { shown, action, granted } = choiceOf(form, submission, now);
   const use = form.settings.jwtRequired
-    ? await checkSubjectToken(form, { token: submission.token, uid: submission.uid, now }, TOKEN_ERRORS)
+    ? await checkSubjectToken(form, { token: submission.token, uid: submission.uid, now }, tokenRefused)
     : null;
   const { uid, name, hasGuardian, language, collectionChannel, source } = submission;
   const row: NewUserConsent = {
@@ -68,12 +68,12 @@ export async function submit(
   const { outcome, userConsentId } = await queue.submit(form, row);
   switch (outcome) {
     case 'tokenUsed':
-      throw errors.unauthorized({ code: 'consent.tokenUsed', key: 'userConsent:ingest.token.used' });
+      throw appError('consent.tokenUsed');
     case 'inactive':
       forget(form);
-      throw errors.conflict({ code: 'consent.inactive', key: 'userConsent:ingest.inactive' });
+      throw appError('consent.inactive');
     case 'otherBody':
-      throw errors.unprocessable({ code: 'consent.idempotencyKey', key: 'userConsent:ingest.idempotency' });
+      throw appError('consent.idempotencyKey');
     default:
       return {
         replayed: outcome === 'repeated',

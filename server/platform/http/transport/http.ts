@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Locale, preferredLocale } from '../../../../shared/locale.ts';
 import { LIVE_POSITION_HEADER } from '../../../../shared/notification/schema.ts';
 import type { RequestContext } from '../../trpc/context.ts';
-import { errors } from '../../errors.ts';
+import { appError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import { errorShape, type ErrorShape } from './errors.ts';
 
@@ -81,13 +81,13 @@ function readCalls(request: FastifyRequest): Calls {
     try {
       input = query.input ? JSON.parse(query.input) : undefined;
     } catch {
-      throw errors.badRequest({ code: 'json' });
+      throw appError('json');
     }
   }
   if (query.batch !== '1') return { paths: [path], batched: false, inputOf: () => input };
   const paths = path.split(',');
-  if (paths.length > MAX_CALLS) throw errors.badRequest({ code: 'batch.tooLarge' });
-  if (input !== undefined && (typeof input !== 'object' || input === null)) throw errors.badRequest({ code: 'json' });
+  if (paths.length > MAX_CALLS) throw appError('batch.tooLarge');
+  if (input !== undefined && (typeof input !== 'object' || input === null)) throw appError('json');
   const inputs = (input ?? {}) as Record<string, unknown>;
   return { paths, batched: true, inputOf: (index) => (Object.hasOwn(inputs, index) ? inputs[index] : undefined) };
 }
@@ -106,10 +106,10 @@ async function answer(
   >;
   const type = Object.hasOwn(procedures, path) ? procedures[path]!._def.type : 'unknown';
   try {
-    if (type === 'unknown') throw errors.notFound({ code: 'procedure.notFound' });
-    if (type === 'subscription') throw errors.badRequest({ code: 'socketOnly' });
+    if (type === 'unknown') throw appError('procedure.notFound');
+    if (type === 'subscription') throw appError('socketOnly');
     // A GET may come from a link on any page: it changes nothing.
-    if (type === 'mutation' && request.method === 'GET') throw errors.badRequest({ code: 'method' });
+    if (type === 'mutation' && request.method === 'GET') throw appError('method');
     const data = await callTRPCProcedure({
       router,
       path,
@@ -147,12 +147,12 @@ function send(reply: FastifyReply, status: number, body: Answer | Answer[]): Fas
 
 /** Fastify's own refusals (a body too large, of the wrong type, no JSON) in the words of our catalogue. */
 function inOurTerms(error: Error & { statusCode?: number; code?: string }): unknown {
-  if (error.statusCode === 413) return errors.tooLarge();
-  if (error.statusCode === 415) return errors.unsupportedType();
-  if (error.statusCode === 429) return errors.tooMany();
+  if (error.statusCode === 413) return appError('PAYLOAD_TOO_LARGE');
+  if (error.statusCode === 415) return appError('UNSUPPORTED_MEDIA_TYPE');
+  if (error.statusCode === 429) return appError('TOO_MANY_REQUESTS');
   const ours = error.code?.startsWith('FST_') || error instanceof SyntaxError;
   return ours && error.statusCode && error.statusCode >= 400 && error.statusCode < 500
-    ? errors.badRequest({ code: 'json' })
+    ? appError('json')
     : error;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@trpc/server/rpc';
 import type { WebSocket } from 'ws';
 import type { SignedInContext } from '../../trpc/context.ts';
-import { errors } from '../../errors.ts';
+import { appError } from '../../errors.ts';
 import type { Hub } from '../../live/hub.ts';
 import { LiveStream } from '../../live/stream.ts';
 import { CLOSE, type Connection, type Subscription } from '../../live/subscription.ts';
@@ -105,11 +105,11 @@ export class SocketSession {
       if (list.length > MAX_BATCH) return this.#socket.close(CLOSE.policy, 'too many calls');
       messages = list.map((one) => parseTRPCMessage(one, this.#router._def._config.transformer));
     } catch {
-      return this.#fail(null, errors.badRequest({ code: 'json' }));
+      return this.#fail(null, appError('json'));
     }
     for (const message of messages) {
       const { id } = message;
-      if (id === null) this.#fail(null, errors.badRequest({ code: 'id' }));
+      if (id === null) this.#fail(null, appError('id'));
       else if (typeof id === 'string' && id.length > MAX_ID_LENGTH)
         return this.#socket.close(CLOSE.policy, 'id too long');
       else if (message.method === 'subscription.stop') this.#stopSubscription(id);
@@ -125,14 +125,14 @@ export class SocketSession {
     if (this.#connection.until <= this.#ctx.deps.now().getTime())
       return this.#socket.close(CLOSE.sessionEnded, 'session ended');
     if (this.#inFlight >= MAX_IN_FLIGHT || (isSubscription && this.#subscriptions.size >= MAX_SUBSCRIPTIONS))
-      return this.#fail(id, errors.tooMany(), type, path);
+      return this.#fail(id, appError('TOO_MANY_REQUESTS'), type, path);
     if (isSubscription && this.#subscriptions.has(id))
-      return this.#fail(id, errors.badRequest({ code: 'id' }), type, path);
+      return this.#fail(id, appError('id'), type, path);
     if (isSubscription) this.#subscriptions.set(id, null);
     this.#inFlight += 1;
     try {
       const input = lastEventId === undefined ? given : { ...(given as object), lastEventId };
-      if (!Object.hasOwn(this.#router._def.procedures, path)) throw errors.notFound({ code: 'procedure.notFound' });
+      if (!Object.hasOwn(this.#router._def.procedures, path)) throw appError('procedure.notFound');
       const result: unknown = await callTRPCProcedure({
         router: this.#router,
         path,
@@ -154,7 +154,7 @@ export class SocketSession {
   }
 
   #subscribe(id: RequestId, stream: unknown): void {
-    if (!(stream instanceof LiveStream)) throw errors.badRequest({ code: 'notLive' });
+    if (!(stream instanceof LiveStream)) throw appError('notLive');
     // Stopped, or the socket closed, while the procedure ran.
     if (!this.#subscriptions.has(id) || this.#socket.readyState !== OPEN) return;
     this.#respond({ id, result: { type: 'started' } });

@@ -1,7 +1,7 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext, SignedInContext } from '../../trpc/context.ts';
-import { errors, toErrorBody } from '../../errors.ts';
+import { appError, toErrorBody } from '../../errors.ts';
 import type { Hub } from '../../live/hub.ts';
 import { preferredLocale } from '../../../../shared/locale.ts';
 import { maySocket } from './origin.ts';
@@ -36,9 +36,9 @@ export function registerTrpcWs(app: FastifyInstance, { router, hub, createContex
     try {
       ctx = await createContext(request);
       if (!maySocket(request, ctx.deps.config.publicUrl))
-        throw errors.forbidden({ code: 'origin', key: 'errors:origin' });
-      if (!ctx.session) throw errors.unauthorized();
-      if (hub.socketsOf(ctx.session.userId) >= MAX_SOCKETS_PER_USER) throw errors.tooMany();
+        throw appError('origin');
+      if (!ctx.session) throw appError('UNAUTHORIZED');
+      if (hub.socketsOf(ctx.session.userId) >= MAX_SOCKETS_PER_USER) throw appError('TOO_MANY_REQUESTS');
       admitted.set(request.raw, { ...ctx, session: ctx.session });
     } catch (error) {
       const { status, body } = toErrorBody(

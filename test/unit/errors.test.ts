@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { appError, toErrorBody } from '../../server/platform/errors.ts';
+import { translate } from '../../server/platform/i18n.ts';
+import { ERROR_STATUS, type ErrorStatus } from '../../shared/errors.ts';
+import { isLocaleKey } from '../../shared/issues.ts';
+import { LOCALES } from '../../shared/locale.ts';
+import { type ErrorCode, ERRORS } from '../../shared/registry/errors.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CATALOGUE = 'shared/registry/errors.ts';
+const sources = globSync('{server,shared}/**/*.ts', { cwd: ROOT })
+  .filter((path) => path !== CATALOGUE && !path.startsWith('shared/locales/'))
+  .map((path) => readFileSync(join(ROOT, path), 'utf8'));
+const errors = Object.entries(ERRORS) as [ErrorCode, { status: ErrorStatus; texts: readonly string[] }][];
+
+describe.each(LOCALES)('in %s', (locale) => {
+  it.each(errors)('%s has its texts', (_code, { texts }) => {
+    for (const text of texts) {
+      expect(isLocaleKey(text), text).toBe(true);
+      expect(translate(locale, text)).not.toBe(text.split(':')[1]);
+    }
+  });
+});
+
+/** `approvalLine.${problem}` throws what begins and ends so, where the rest is written somewhere in quotes. */
+const templates = sources.flatMap((text) =>
+  [...text.matchAll(/appError\(\s*`([\w.]*)\$\{[^}]+\}([\w.]*)`/g)].map(([, head, tail]) => ({ head, tail })),
+);
+const isQuoted = (word: string) => sources.some((text) => text.includes(`'${word}'`));
+
+const own = errors.filter(([code]) => !Object.hasOwn(ERROR_STATUS, code));
+test.each(own.map(([code]) => code))('%s is thrown somewhere', (code) => {
+  const made = templates.some(
+    ({ head, tail }) =>
+      code.startsWith(head!) &&
+      code.endsWith(tail!) &&
+      isQuoted(code.slice(head!.length, tail === '' ? undefined : -tail!.length)),
+  );
+  expect(isQuoted(code) || made).toBe(true);
+});
+
+test.each(own.filter(([, { texts }]) => texts.length > 1))(
+  '%s has no text that it is never answered with',
+  (_code, { texts }) => {
+    expect(texts.slice(1).filter((text) => !isQuoted(text))).toEqual([]);
+  },
+);
+
+describe('an error', () => {
+  it('answers with the status and the text of its code', () => {
+    expect(toErrorBody(appError('dataController.inUse', { values: { number: 3 } }), 'en')).toEqual({
+      status: 409,
+      body: {
+        code: 'dataController.inUse',
+        name: 'CONFLICT',
+        message: translate('en', 'organization:dataController.inUse', { number: 3 }),
+      },
+    });
+  });
+
+  it('says at a field of the input what is wrong with it', () => {
+    const { status, body } = toErrorBody(appError('application.nameFixed', { at: 'name' }), 'th');
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      code: 'application.nameFixed',
+      name: 'ValidationException',
+      message: translate('th', 'errors:validation'),
+      issues: [{ path: ['name'], reason: translate('th', 'application:nameFixed') }],
+    });
+  });
+
+  it('has the text of its status where it has none of its own', () => {
+    const { body } = toErrorBody(appError('incident.notFound'), 'th');
+    expect(body).toMatchObject({ code: 'incident.notFound', message: translate('th', 'errors:notFound') });
+    expect(toErrorBody(appError('NOT_FOUND'), 'th').body).toMatchObject({ code: 'NOT_FOUND', message: body.message });
+  });
+});
