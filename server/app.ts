@@ -104,9 +104,7 @@ export async function buildApp({ deps, hub, modules, clientDir, migrated }: AppO
     if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return done();
     // Public calls of other people's sites read no cookie.
     if (request.headers.authorization || (request.routeOptions.config as { anySite?: true }).anySite) return done();
-    done(
-      isOwnOrigin(request, config.publicUrl) ? undefined : appError('origin'),
-    );
+    done(isOwnOrigin(request, config.publicUrl) ? undefined : appError('origin'));
   });
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
@@ -202,9 +200,7 @@ function inOurTerms(error: Error & { statusCode?: number; code?: string }): unkn
     case 404:
       return appError('NOT_FOUND');
     default:
-      return error.statusCode && error.statusCode >= 400 && error.statusCode < 500
-        ? appError('BAD_REQUEST')
-        : error;
+      return error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? appError('BAD_REQUEST') : error;
   }
 }
 

@@ -72,10 +72,8 @@ function fromDatabase(error: Error & { code?: string }): AppError | undefined {
   if (code === '23503') return appError('reference');
   if (code === '40001' || code === '40P01') return appError('concurrent');
   // A number or a time beyond what its column holds.
-  if (['22003', '22007', '22008', '22009'].includes(code))
-    return appError('outOfRange');
-  if (code === '22021' || code === '22P05')
-    return appError('characters');
+  if (['22003', '22007', '22008', '22009'].includes(code)) return appError('outOfRange');
+  if (code === '22021' || code === '22P05') return appError('characters');
   return undefined;
 }
 

@@ -64,7 +64,9 @@ const notes = versioned({
   write: (trx, ctx, id, { wordIds }, edit) =>
     writeLinks(trx, WORDS, { workspaceId: ctx.workspace.id, id }, edit?.stored.wordIds ?? [], wordIds),
   problems: ({ title }: Note) =>
-    title.en === '' ? { code: 'purpose.incomplete', problems: [{ path: ['title', 'en'], key: 'errors:required' }] } : null,
+    title.en === ''
+      ? { code: 'purpose.incomplete', problems: [{ path: ['title', 'en'], key: 'errors:required' }] }
+      : null,
   freeze: async (_trx, _ctx, _id, { title }) => ({ content: { title } }),
 });
 

@@ -52,7 +52,8 @@ function entryFrom(locale: Locale, row: Row): OrganizationLog {
 
 /** One page of what the organisation has kept of its deleted workspaces, newest first unless asked otherwise. */
 export function list(ctx: WorkspaceContext, input: ListOrganizationLogs): Promise<List<OrganizationLog>> {
-  if (input.from && input.to && input.from > input.to) throw appError('BAD_REQUEST', { at: 'to', text: 'activityLog:rangeReversed' });
+  if (input.from && input.to && input.from > input.to)
+    throw appError('BAD_REQUEST', { at: 'to', text: 'activityLog:rangeReversed' });
   return ctx.transaction(async (trx) => {
     const page = await pageOf(
       fitting(trx, ctx.workspace.organizationId, input),

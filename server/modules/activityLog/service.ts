@@ -14,7 +14,8 @@ import { activityText, activityTitle, fieldLabel, valueText } from './sentence.t
  * people, as actors and as the ones something was done to.
  */
 export function list(ctx: WorkspaceContext, input: ListActivityLogs): Promise<List<ActivityLog>> {
-  if (input.from && input.to && input.from > input.to) throw appError('BAD_REQUEST', { at: 'to', text: 'activityLog:rangeReversed' });
+  if (input.from && input.to && input.from > input.to)
+    throw appError('BAD_REQUEST', { at: 'to', text: 'activityLog:rangeReversed' });
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
     const page = await pageOfLog(trx, ws, input, ctx.deps.now());

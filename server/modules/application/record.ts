@@ -73,8 +73,7 @@ async function assertAllowed(
     await assertPresent(trx, ctx, fields);
     await assertUnmapped(trx, ctx, edit.before, fields);
   } else {
-    if (!(await queries.hasController(trx, ctx.workspace.id)))
-      throw appError('application.noDataController');
+    if (!(await queries.hasController(trx, ctx.workspace.id))) throw appError('application.noDataController');
     await assertPresent(trx, ctx, fields);
     await assertRoom(trx, ctx.workspace.id, 'applications');
   }
@@ -87,10 +86,12 @@ async function assertAllowed(
 async function removing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {
   const users = await queries.namedBy(trx, ctx.workspace.id, id);
   if (users.length > 0)
-    throw appError('application.inUse', { values: { names: users.map(({ title }) => title.th).join(', ') }, details: { purposes: users } });
+    throw appError('application.inUse', {
+      values: { names: users.map(({ title }) => title.th).join(', ') },
+      details: { purposes: users },
+    });
   const form = await queries.consentFormOf(trx, ctx.workspace.id, id);
-  if (form)
-    throw appError('application.hasConsent', { values: { name: form.name }, details: { consent: form } });
+  if (form) throw appError('application.hasConsent', { values: { name: form.name }, details: { consent: form } });
   await recordRemoving(trx, actorOf(ctx), 'application', id);
 }
 

@@ -80,10 +80,8 @@ const reads = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Absen
 export async function create(ctx: WorkspaceContext, input: z.output<typeof createAbsence>): Promise<Absence> {
   const personnelId = input.personnelId ?? ctx.personnel.id;
   const { delegateId, note } = input;
-  if (personnelId !== ctx.personnel.id && !manages(ctx))
-    throw appError('approvalLine.notYours');
-  if (delegateId === personnelId)
-    throw appError('approvalLine.samePerson', { at: 'delegateId' });
+  if (personnelId !== ctx.personnel.id && !manages(ctx)) throw appError('approvalLine.notYours');
+  if (delegateId === personnelId) throw appError('approvalLine.samePerson', { at: 'delegateId' });
   const fromAt = new Date(input.fromAt);
   const untilAt = new Date(input.untilAt);
   const ws = ctx.workspace.id;
@@ -92,14 +90,11 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
     const actor = actorOf(ctx);
     if (fromAt.getTime() > actor.at.getTime() + AHEAD_MS)
       throw appError('approvalLine.absenceTooFar', { at: 'fromAt' });
-    if (untilAt <= actor.at)
-      throw appError('approvalLine.absencePast', { at: 'untilAt' });
+    if (untilAt <= actor.at) throw appError('approvalLine.absencePast', { at: 'untilAt' });
     await oneAtATime(trx, ws, 'approval absences');
     const active = await heldActive(trx, ws, [personnelId, delegateId]);
-    if (!active.has(personnelId))
-      throw appError('approvalLine.approverInactive', { at: 'personnelId' });
-    if (!active.has(delegateId))
-      throw appError('approvalLine.delegateInactive', { at: 'delegateId' });
+    if (!active.has(personnelId)) throw appError('approvalLine.approverInactive', { at: 'personnelId' });
+    if (!active.has(delegateId)) throw appError('approvalLine.delegateInactive', { at: 'delegateId' });
     if ((await queries.countComing(trx, ws, personnelId, actor.at)) >= MOST_COMING)
       throw appError('approvalLine.tooManyAbsences', { values: { most: MOST_COMING } });
     if (await queries.awayBetween(trx, ws, personnelId, fromAt, untilAt))
@@ -144,11 +139,9 @@ export function end(ctx: WorkspaceContext, { id }: { id: string }): Promise<Abse
   return ctx.transaction(async (trx) => {
     const row = await queries.absence(trx, ws, id, manages(ctx) ? undefined : ctx.personnel.id);
     if (!row) throw appError('approvalLine.absenceNotFound');
-    if (row.person.id !== ctx.personnel.id && !manages(ctx))
-      throw appError('approvalLine.notYours');
+    if (row.person.id !== ctx.personnel.id && !manages(ctx)) throw appError('approvalLine.notYours');
     const actor = actorOf(ctx);
-    if (!(await queries.endAbsence(trx, ws, id, actor.at)))
-      throw appError('approvalLine.absenceOver');
+    if (!(await queries.endAbsence(trx, ws, id, actor.at))) throw appError('approvalLine.absenceOver');
     await forgetDeadline(trx, turning(ws, id));
     await changed(trx, ctx, id, [row.person.id, row.delegate.id]);
     if (Date.parse(row.fromAt) <= actor.at.getTime()) await announceReturn(trx, actor, row.person.id, row.delegate.id);

@@ -6,7 +6,8 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
 import { askedBy, turnOf } from './people.ts';
-import * as queries from './queries.ts';
+import type * as queries from './queries.ts';
+import * as stepQueries from './stepQueries.ts';
 import { get, isOutdated, locked, shown } from './service.ts';
 import { approvalWorkflow } from './workflow.ts';
 
@@ -50,23 +51,21 @@ export async function act(ctx: WorkspaceContext, input: Input): Promise<Approval
 
 interface Turn {
   line: queries.LineRow;
-  steps: queries.StepRow[];
-  current: queries.StepRow;
+  steps: stepQueries.StepRow[];
+  current: stepQueries.StepRow;
 }
 
 async function lockedForMe(trx: Trx, ctx: WorkspaceContext, input: Input): Promise<Turn> {
   const ws = ctx.workspace.id;
   const me = ctx.personnel.id;
   const line = await locked(trx, ctx, input, ACTION[input.status]);
-  const steps = await queries.stepsOf(trx, ws, line.id, line.round);
+  const steps = await stepQueries.stepsOf(trx, ws, line.id, line.round);
   const current = steps.find(({ status }) => status === 'CURRENT');
   const turn = await turnOf(trx, ws, line.id, ctx.deps.now());
   if (!current || !askedBy(turn).includes(me)) {
-    if (turn?.standIn === me)
-      throw appError('approvalLine.standInBarred');
+    if (turn?.standIn === me) throw appError('approvalLine.standInBarred');
     const acted = steps.some(({ approverId, status }) => approverId === me && status === 'APPROVED');
-    if (acted)
-      throw appError('approvalLine.alreadyActed', { details: { current: await shown(trx, ctx, line.id) } });
+    if (acted) throw appError('approvalLine.alreadyActed', { details: { current: await shown(trx, ctx, line.id) } });
     throw appError('approvalLine.notYourTurn');
   }
   return { line, steps, current };

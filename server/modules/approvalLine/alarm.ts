@@ -9,6 +9,7 @@ import { emit } from '../../platform/live/emit.ts';
 import { turning, waitForEnd } from './absences.ts';
 import { activeAmong, partnersOf } from './people.ts';
 import * as queries from './queries.ts';
+import * as stepQueries from './stepQueries.ts';
 import * as settings from './settingsQueries.ts';
 import { startReminder, announce, announceReturn, announceStandIn, mailTurn } from './turn.ts';
 
@@ -28,7 +29,7 @@ export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }
   if (!line || !ASKED.includes(line.status)) return;
   const actor = systemActor(deps, workspaceId, at);
   if (await queries.isOn(trx, workspaceId)) {
-    await queries.markReminded(trx, workspaceId, line.id, at);
+    await stepQueries.markReminded(trx, workspaceId, line.id, at);
     const asked = await mailTurn(trx, actor, line, 'reminder');
     await announce(trx, actor, 'approvalLine.reminded', line, { notify: asked });
   }

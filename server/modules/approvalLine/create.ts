@@ -23,6 +23,8 @@ import { recordHashes } from './material.ts';
 import { heldActive } from './people.ts';
 import { lineDocument } from './files.ts';
 import * as queries from './queries.ts';
+import * as documentQueries from './documentQueries.ts';
+import * as stepQueries from './stepQueries.ts';
 import { assertRuns, locked, shown } from './service.ts';
 import { announce, mailTurn, startReminder } from './turn.ts';
 import { approvalWorkflow } from './workflow.ts';
@@ -35,9 +37,9 @@ const refused = (problem: Problem, details?: Record<string, unknown>) =>
   appError(`approvalLine.${problem}`, { details });
 
 interface Ready {
-  facts: queries.ApplicationFacts;
-  made: queries.ExportRow;
-  file: Awaited<ReturnType<typeof queries.documentOf>>;
+  facts: documentQueries.ApplicationFacts;
+  made: documentQueries.ExportRow;
+  file: Awaited<ReturnType<typeof documentQueries.documentOf>>;
   /** Of the record as the document tells it, which is as it is now. */
   recordSha256: string;
 }
@@ -56,16 +58,16 @@ async function judge(
   { reportType, applicationId }: { reportType: ReportType; applicationId: string },
 ): Promise<Judged> {
   const ws = ctx.workspace.id;
-  const facts = await queries.applicationFacts(trx, ws, applicationId);
+  const facts = await documentQueries.applicationFacts(trx, ws, applicationId);
   if (!facts) throw appError('application.notFound');
   const kind = EXPORT_OF[reportType];
-  const made = kind ? await queries.newestExport(trx, ws, kind, applicationId) : undefined;
+  const made = kind ? await documentQueries.newestExport(trx, ws, kind, applicationId) : undefined;
   const none = (problem: Problem): Judged => ({ problem, ready: null });
   if (!made) return none('noExport');
   if (made.status === 'waiting' || made.status === 'running') return none('exportRunning');
   if (made.status !== 'done') return none('exportFailed');
   if (!made.fileId) return none('documentGone');
-  const file = await queries.documentOf(trx, ws, made.fileId);
+  const file = await documentQueries.documentOf(trx, ws, made.fileId);
   const recordSha256 = (await recordHashes(trx, ws, [applicationId])).get(applicationId)!;
   return {
     problem: made.recordSha256 !== null && made.recordSha256 !== recordSha256 ? 'documentOutdated' : null,
@@ -191,8 +193,7 @@ export async function assertActive(trx: Trx, ctx: WorkspaceContext, approverIds:
 
 /** @throws 400 when nobody but the one who asks would approve */
 export function assertSomebodyElse(requesterId: string, approverIds: readonly string[]): void {
-  if (approverIds.every((id) => id === requesterId))
-    throw appError('approvalLine.onlyYourself', { at: 'approverIds' });
+  if (approverIds.every((id) => id === requesterId)) throw appError('approvalLine.onlyYourself', { at: 'approverIds' });
 }
 
 /**
@@ -230,7 +231,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
       recordSha256,
       checkCode: randomBytes(24).toString('base64url'),
     });
-    await queries.insertSteps(
+    await stepQueries.insertSteps(
       trx,
       actor,
       id,
@@ -283,7 +284,7 @@ export async function resubmit(
     // change does.
     if (made.recordSha256 === null && line.reopenedAt !== null && made.createdAt < line.reopenedAt)
       throw refused('documentOutdated');
-    const steps = await queries.stepsOf(trx, ws, line.id, line.round);
+    const steps = await stepQueries.stepsOf(trx, ws, line.id, line.round);
     // Whoever sent a file back is not asked of it again without a word: a note of the round before tells nothing new.
     const told = input.description !== '' && input.description !== line.description;
     if (copy.sha256 === line.sha256 && !told && steps.some(({ status }) => status === 'REWORKED'))

@@ -34,8 +34,7 @@ export function update(
     await queries.lockWaiting(trx, ws);
     const before = await read(trx, ctx);
     const actor = actorOf(ctx);
-    if (!(await queries.save(trx, ws, rowVersion, remindAfterDays, actor.at)))
-      throw staleEdit(await read(trx, ctx));
+    if (!(await queries.save(trx, ws, rowVersion, remindAfterDays, actor.at))) throw staleEdit(await read(trx, ctx));
     const active = await activeAmong(trx, ws, [...input.ROPA, ...input.DPIA]);
     const at = REPORT_TYPES.flatMap((type) =>
       input[type].flatMap((id, index) => (active.has(id) ? [] : [[type, index]])),

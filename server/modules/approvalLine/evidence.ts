@@ -20,6 +20,7 @@ import {
   table,
 } from '../../platform/documents/document.ts';
 import * as queries from './queries.ts';
+import * as documentQueries from './documentQueries.ts';
 import { shown } from './service.ts';
 
 /** Pages of a document that stand before its evidence; a longer one is only enclosed. */
@@ -40,7 +41,7 @@ export async function evidenceOf(ctx: WorkspaceContext, id: string): Promise<Evi
     return {
       line,
       organization: await queries.organizationName(trx, ctx.workspace.id),
-      file: await queries.documentOf(trx, ctx.workspace.id, line.document.id),
+      file: await documentQueries.documentOf(trx, ctx.workspace.id, line.document.id),
     };
   });
   const chunks: Buffer[] = [];

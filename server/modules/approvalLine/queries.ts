@@ -6,10 +6,10 @@ import type {
   ApprovalStatus,
   ApprovalStep,
   ReportType,
-  StepStatus,
 } from '../../../shared/approvalLine/schema.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
 import { mayStandIn } from './people.ts';
+import type { ApplicationFacts } from './documentQueries.ts';
 
 /** A line as its row has it. */
 export interface LineRow {
@@ -29,16 +29,6 @@ export interface LineRow {
   decidedAt: string | null;
   reopenedAt: string | null;
   rowVersion: number;
-}
-
-/** One step of a round as its row has it. */
-export interface StepRow {
-  position: number;
-  approverId: string;
-  actedBy: string | null;
-  status: StepStatus;
-  since: string | null;
-  remindedAt: string | null;
 }
 
 const LINE = [
@@ -110,6 +100,7 @@ const person = (alias: string) =>
   sql.raw(
     `case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'position', ${alias}.position) end`,
   );
+
 /** Who stands in for the approver of step `s` at a moment. */
 const standIn = (at: Date) => sql`
   lateral (select d.id, d.name, d.position from approval_absences x join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id) and d.status = 'active'
@@ -151,119 +142,6 @@ export async function historyOf(trx: Trx, workspaceId: string, lineId: string, a
     trx.withoutPlugins(),
   );
   return rows;
-}
-
-/** The steps of one round in order. */
-export const stepsOf = (trx: Trx, workspaceId: string, lineId: string, round: number): Promise<StepRow[]> =>
-  trx
-    .selectFrom('approvalSteps')
-    .select(['position', 'approverId', 'actedBy', 'status', 'since', 'remindedAt'])
-    .where('workspaceId', '=', workspaceId)
-    .where('lineId', '=', lineId)
-    .where('round', '=', round)
-    .orderBy('position')
-    .execute() as Promise<StepRow[]>;
-
-/** Begins a round: the first of `approverIds` is asked at once. `from`: the position after those who stay. */
-export async function insertSteps(
-  trx: Trx,
-  { workspaceId, at }: Actor,
-  id: string,
-  round: number,
-  steps: readonly { approverId: string; since?: string | Date; remindedAt?: string | null }[],
-  from = 0,
-): Promise<void> {
-  if (steps.length === 0) return;
-  await trx
-    .insertInto('approvalSteps')
-    .values(
-      steps.map(({ approverId, since = at, remindedAt = null }, index) => ({
-        workspaceId,
-        lineId: id,
-        round,
-        position: from + index + 1,
-        approverId,
-        status: index === 0 ? 'CURRENT' : 'WAITING',
-        since: index === 0 ? since : null,
-        remindedAt: index === 0 ? remindedAt : null,
-      })),
-    )
-    .execute();
-}
-
-/** Takes out the steps of a round behind `position`. */
-export async function removeSteps(
-  trx: Trx,
-  workspaceId: string,
-  lineId: string,
-  round: number,
-  position: number,
-): Promise<void> {
-  await trx
-    .deleteFrom('approvalSteps')
-    .where('workspaceId', '=', workspaceId)
-    .where('lineId', '=', lineId)
-    .where('round', '=', round)
-    .where('position', '>', position)
-    .execute();
-}
-
-/** Writes what became of the step whose turn it is. */
-export async function endStep(
-  trx: Trx,
-  { workspaceId, personnelId: by, at }: Actor,
-  id: string,
-  step: { round: number; position: number },
-  status: 'APPROVED' | 'REJECTED' | 'REWORKED',
-  comment: string,
-): Promise<void> {
-  await trx
-    .updateTable('approvalSteps')
-    .set({ status, actedBy: by, comment, actedAt: at })
-    .where('workspaceId', '=', workspaceId)
-    .where('lineId', '=', id)
-    .where('round', '=', step.round)
-    .where('position', '=', step.position)
-    .where('status', '=', 'CURRENT')
-    .execute();
-}
-
-export async function beginStep(
-  trx: Trx,
-  { workspaceId, at }: Actor,
-  id: string,
-  round: number,
-  position: number,
-): Promise<void> {
-  await trx
-    .updateTable('approvalSteps')
-    .set({ status: 'CURRENT', since: at })
-    .where('workspaceId', '=', workspaceId)
-    .where('lineId', '=', id)
-    .where('round', '=', round)
-    .where('position', '=', position)
-    .execute();
-}
-
-/** Nobody is asked any more. */
-export async function skipSteps(trx: Trx, workspaceId: string, lineId: string): Promise<void> {
-  await trx
-    .updateTable('approvalSteps')
-    .set({ status: 'SKIPPED' })
-    .where('workspaceId', '=', workspaceId)
-    .where('lineId', '=', lineId)
-    .where('status', 'in', ['CURRENT', 'WAITING'])
-    .execute();
-}
-
-export async function markReminded(trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<void> {
-  await trx
-    .updateTable('approvalSteps')
-    .set({ remindedAt: at })
-    .where('workspaceId', '=', workspaceId)
-    .where('lineId', '=', lineId)
-    .where('status', '=', 'CURRENT')
-    .execute();
 }
 
 /** Changes the line and moves its row version on. */
@@ -346,27 +224,6 @@ export const openLineOf = async (
       .executeTakeFirst()
   )?.id ?? null;
 
-/**
- * The version that was approved last before this line's round: of an earlier line of the application, or of a round
- * before that all had approved.
- */
-export async function approvedVersionBefore(
-  trx: Trx,
-  workspaceId: string,
-  line: Pick<ItemRow, 'applicationId' | 'reportType' | 'number'>,
-): Promise<number | null> {
-  const { rows } = await sql<{ version: number }>`
-    select version from (
-      select number, round, version from approval_lines
-       where workspace_id = ${workspaceId} and application_id = ${line.applicationId} and report_type = ${line.reportType} and number < ${line.number} and status = 'APPROVED'
-      union all
-      select l.number, r.round, r.version from approval_lines l join approval_rounds r on (r.workspace_id, r.line_id) = (l.workspace_id, l.id)
-       where l.workspace_id = ${workspaceId} and l.application_id = ${line.applicationId} and l.report_type = ${line.reportType} and l.number <= ${line.number}
-         and (select bool_and(s.status = 'APPROVED') from approval_steps s where s.workspace_id = r.workspace_id and s.line_id = r.line_id and s.round = r.round)) approved
-     order by number desc, round desc limit 1`.execute(trx.withoutPlugins());
-  return rows[0]?.version ?? null;
-}
-
 /** Of each of these applications the newest line that was not given up, where it is asked for or approved. */
 export async function newestOf(
   trx: Trx,
@@ -411,91 +268,6 @@ export async function insert(
   await trx
     .insertInto('approvalLines')
     .values({ workspaceId, id, ...line, requesterId: by, requestedAt: at, createdAt: at, updatedAt: at })
-    .execute();
-}
-
-export interface ApplicationFacts {
-  applicationId: string;
-  applicationName: string;
-  controllerNameTh: string;
-  controllerNameEn: string;
-  version: number;
-}
-
-/** What a line tells of its application. */
-export const applicationFacts = (
-  trx: Trx,
-  workspaceId: string,
-  applicationId: string,
-): Promise<ApplicationFacts | undefined> =>
-  trx
-    .selectFrom('applications as a')
-    .innerJoin('dataControllers as c', (join) =>
-      join.onRef('c.workspaceId', '=', 'a.workspaceId').onRef('c.id', '=', 'a.dataControllerId'),
-    )
-    .select([
-      'a.id as applicationId',
-      'a.name as applicationName',
-      'c.nameTh as controllerNameTh',
-      'c.nameEn as controllerNameEn',
-      'a.publishedVersion as version',
-    ])
-    .where('a.workspaceId', '=', workspaceId)
-    .where('a.id', '=', applicationId)
-    .executeTakeFirst();
-
-export interface ExportRow {
-  id: string;
-  status: string;
-  format: string;
-  fileId: string | null;
-  createdAt: string;
-  recordSha256: string | null;
-}
-
-/** The export of this kind and record that was asked for last. */
-export const newestExport = (
-  trx: Trx,
-  workspaceId: string,
-  kind: string,
-  subjectId: string,
-): Promise<ExportRow | undefined> =>
-  trx
-    .selectFrom('exports')
-    .select(['id', 'status', 'format', 'fileId', 'createdAt', 'recordSha256'])
-    .where('workspaceId', '=', workspaceId)
-    .where('kind', '=', kind)
-    .where('subjectId', '=', subjectId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
-/** The format of the document that a line was asked for with; of one whose export is gone by the ending of its name. */
-export const documentOf = (trx: Trx, workspaceId: string, fileId: string) =>
-  trx
-    .selectFrom('files')
-    .select(['id', 'name', 'type', 'size', 'sha256', 'storageKey'])
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', fileId)
-    .executeTakeFirstOrThrow();
-
-/** Asks somebody else at a step; `since`: from then on, when it is its turn. */
-export async function giveStep(
-  trx: Trx,
-  workspaceId: string,
-  lineId: string,
-  step: { round: number; position: number },
-  approverId: string,
-  since: Date | null,
-): Promise<void> {
-  await trx
-    .updateTable('approvalSteps')
-    .set({ approverId, since, remindedAt: null })
-    .where('workspaceId', '=', workspaceId)
-    .where('lineId', '=', lineId)
-    .where('round', '=', step.round)
-    .where('position', '=', step.position)
     .execute();
 }
 

@@ -6,7 +6,7 @@ import { appError } from '../../platform/errors.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
 import { assertActive, assertSomebodyElse } from './create.ts';
 import { everyoneOf, heldActive } from './people.ts';
-import * as queries from './queries.ts';
+import * as stepQueries from './stepQueries.ts';
 import { assertRuns, locked, shown } from './service.ts';
 import { startReminder, askedNow, announce, mailTurn } from './turn.ts';
 import { approvalWorkflow } from './workflow.ts';
@@ -25,14 +25,13 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
     assertRuns(ctx, line);
     const actor = actorOf(ctx);
     const { workspaceId: ws, at } = actor;
-    const steps = await queries.stepsOf(trx, ws, line.id, line.round);
+    const steps = await stepQueries.stepsOf(trx, ws, line.id, line.round);
     const before = steps.map(({ approverId }) => approverId);
     const approved = steps.filter(({ status }) => status === 'APPROVED').map(({ approverId }) => approverId);
     if (approved.some((id, index) => approverIds[index] !== id))
       throw appError('approvalLine.approvedKeepPlace', { at: 'approverIds' });
     const asked = approverIds.slice(approved.length);
-    if (asked.length === 0)
-      throw appError('approvalLine.nobodyLeft', { at: 'approverIds' });
+    if (asked.length === 0) throw appError('approvalLine.nobodyLeft', { at: 'approverIds' });
     assertSomebodyElse(line.requesterId, approverIds);
     const moved = JSON.stringify(before) !== JSON.stringify(approverIds);
     if (!moved && description === line.description) return shown(trx, ctx, line.id);
@@ -54,8 +53,8 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
       const current = steps.find(({ status }) => status === 'CURRENT')!;
       const stays = current.approverId === asked[0];
       const left = stays ? [] : await askedNow(trx, ws, line.id, at);
-      await queries.removeSteps(trx, ws, line.id, line.round, approved.length);
-      await queries.insertSteps(
+      await stepQueries.removeSteps(trx, ws, line.id, line.round, approved.length);
+      await stepQueries.insertSteps(
         trx,
         actor,
         line.id,

@@ -18,6 +18,8 @@ import { isViewable } from '../../platform/files/answer.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
 import { recordHashes } from './material.ts';
 import * as queries from './queries.ts';
+import * as documentQueries from './documentQueries.ts';
+import * as stepQueries from './stepQueries.ts';
 import { isSeen, listIds, readerOf } from './readers.ts';
 import { announce, mailTurn } from './turn.ts';
 import { approvalWorkflow, OWNERSHIP } from './workflow.ts';
@@ -48,7 +50,7 @@ export async function shown(trx: Trx, ctx: WorkspaceContext, id: string): Promis
   const ws = ctx.workspace.id;
   const at = ctx.deps.now();
   const row = (await queries.itemsOf(trx, ws, [id], at))[0]!;
-  const file = await queries.documentOf(trx, ws, row.fileId);
+  const file = await documentQueries.documentOf(trx, ws, row.fileId);
   const item = itemOf(ctx, row);
   return {
     ...item,
@@ -87,7 +89,7 @@ const documentOf = (
  */
 async function versionToCompare(trx: Trx, ws: string, row: queries.ItemRow): Promise<number | null> {
   if (!row.applicationId || row.version === 0) return null;
-  const before = await queries.approvedVersionBefore(trx, ws, row);
+  const before = await documentQueries.approvedVersionBefore(trx, ws, row);
   return before === 0 || before === row.version ? null : before;
 }
 
@@ -188,12 +190,12 @@ export function remind(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
     const actor = actorOf(ctx);
     const line = (await queries.lock(trx, actor.workspaceId, id))!;
     await transition(trx, actor, approvalWorkflow, line, 'remind', {});
-    const steps = await queries.stepsOf(trx, actor.workspaceId, id, line.round);
+    const steps = await stepQueries.stepsOf(trx, actor.workspaceId, id, line.round);
     const step = steps.find(({ status }) => status === 'CURRENT')!;
     const since = step.remindedAt ? actor.at.getTime() - Date.parse(step.remindedAt) : REMIND_MS;
     if (since < REMIND_MS)
       throw appError('approvalLine.remindedLately', { details: { seconds: Math.ceil((REMIND_MS - since) / 1000) } });
-    await queries.markReminded(trx, actor.workspaceId, id, actor.at);
+    await stepQueries.markReminded(trx, actor.workspaceId, id, actor.at);
     const asked = await mailTurn(trx, actor, line, 'reminder');
     await announce(trx, actor, 'approvalLine.reminded', line, { notify: asked });
     return shown(trx, ctx, id);

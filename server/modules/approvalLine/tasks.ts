@@ -3,6 +3,7 @@ import { appError } from '../../platform/errors.ts';
 import type { TaskSource } from '../../platform/tasks/taskSource.ts';
 import { everyoneOf, isOnlySigner } from './people.ts';
 import * as queries from './queries.ts';
+import * as stepQueries from './stepQueries.ts';
 import { startReminder, announce, mailTurn } from './turn.ts';
 
 /** Steps of open lines that wait for the person, now or later: with the line's own lock order, oldest line first. */
@@ -33,7 +34,7 @@ export const approvalTasks: TaskSource = {
     const { workspaceId, at } = actor;
     for (const { lineId, round, position } of await waitingFor(trx, workspaceId, from)) {
       const line = (await queries.lock(trx, workspaceId, lineId))!;
-      const steps = await queries.stepsOf(trx, workspaceId, lineId, round);
+      const steps = await stepQueries.stepsOf(trx, workspaceId, lineId, round);
       const step = steps.find((one) => one.position === position);
       // He acted, or the line was changed, while its lock was waited for.
       if (step?.approverId !== from || (step.status !== 'CURRENT' && step.status !== 'WAITING')) continue;
@@ -45,7 +46,14 @@ export const approvalTasks: TaskSource = {
       if (steps.some(({ approverId, actedBy }) => approverId === to || actedBy === to)) throw refused('heirInLine');
       if (isOnlySigner(line.requesterId, steps, { position, by: to })) throw refused('heirAsked');
       const { all: formerly } = await everyoneOf(trx, workspaceId, lineId, at);
-      await queries.giveStep(trx, workspaceId, lineId, { round, position }, to, step.status === 'CURRENT' ? at : null);
+      await stepQueries.giveStep(
+        trx,
+        workspaceId,
+        lineId,
+        { round, position },
+        to,
+        step.status === 'CURRENT' ? at : null,
+      );
       await queries.update(trx, actor, lineId, {});
       let notify: string[] = [];
       if (step.status === 'CURRENT') {

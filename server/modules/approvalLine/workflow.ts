@@ -12,13 +12,14 @@ import type { PreparedStep, Step, Workflow, WrittenStep } from '../../platform/w
 import type { Decision } from './mails.ts';
 import { everyoneOf, isOnlySigner } from './people.ts';
 import * as queries from './queries.ts';
+import * as stepQueries from './stepQueries.ts';
 import { manages } from './readers.ts';
 import { announce, type Announcement, askedNow, mailRequester, mailTurn, startReminder, stopReminder } from './turn.ts';
 
 /** A decision of the one whose turn it is: the steps of the round, and the one that it ends. */
 interface Deciding {
-  readonly steps: readonly queries.StepRow[];
-  readonly current: queries.StepRow;
+  readonly steps: readonly stepQueries.StepRow[];
+  readonly current: stepQueries.StepRow;
   readonly comment: string;
 }
 interface Resubmission {
@@ -45,7 +46,7 @@ interface ApprovalMoves {
   };
   facts: {
     /** The step that is asked next. */
-    next?: queries.StepRow | undefined;
+    next?: stepQueries.StepRow | undefined;
     notify?: readonly string[];
     everyone?: readonly string[];
   };
@@ -94,11 +95,11 @@ const endStep = (
   { trx, actor, before, input: { current, comment } }: Made<Deciding>,
   status: StepStatus & ('APPROVED' | 'REJECTED' | 'REWORKED'),
 ): Promise<void> =>
-  queries.endStep(trx, actor, before.id, { round: before.round, position: current.position }, status, comment);
+  stepQueries.endStep(trx, actor, before.id, { round: before.round, position: current.position }, status, comment);
 
 /** Nobody is asked or reminded any more. */
 const endRound = async ({ trx, actor, before }: Made): Promise<void> => {
-  await queries.skipSteps(trx, actor.workspaceId, before.id);
+  await stepQueries.skipSteps(trx, actor.workspaceId, before.id);
   await stopReminder(trx, actor, before.id);
 };
 const everyone = async ({ trx, actor, before }: Step<ApprovalMoves>) => {
@@ -154,7 +155,7 @@ export const approvalWorkflow: Workflow<ApprovalMoves> = {
         const { trx, actor, before, facts } = step;
         await endStep(step, 'APPROVED');
         if (!facts.next) return stopReminder(trx, actor, before.id);
-        await queries.beginStep(trx, actor, before.id, before.round, facts.next.position);
+        await stepQueries.beginStep(trx, actor, before.id, before.round, facts.next.position);
         await startReminder(trx, actor, before.id, actor.at);
       },
       event: ({ facts }) => (facts.next ? 'approvalLine.stepApproved' : 'approvalLine.approved'),
@@ -195,7 +196,7 @@ export const approvalWorkflow: Workflow<ApprovalMoves> = {
       }),
       async effects({ trx, actor, after, input }) {
         const steps = input.approverIds.map((approverId) => ({ approverId }));
-        await queries.insertSteps(trx, actor, after.id, after.round, steps);
+        await stepQueries.insertSteps(trx, actor, after.id, after.round, steps);
         await startReminder(trx, actor, after.id, actor.at);
       },
       event: 'approvalLine.resubmitted',

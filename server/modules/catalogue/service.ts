@@ -39,7 +39,10 @@ export function create(
       throw appError('catalogue.nameTaken', { at: [['name', 'th']], details: { item } });
     }
     if ((await queries.countCustom(trx, workspaceId, kind)) >= CATALOGUE_CUSTOM_LIMIT) {
-      throw appError('catalogue.limit', { values: { limit: CATALOGUE_CUSTOM_LIMIT }, details: { limit: CATALOGUE_CUSTOM_LIMIT } });
+      throw appError('catalogue.limit', {
+        values: { limit: CATALOGUE_CUSTOM_LIMIT },
+        details: { limit: CATALOGUE_CUSTOM_LIMIT },
+      });
     }
     const id = randomUUIDv7();
     await queries.insert(trx, { workspaceId, id, kind, nameTh: name.th, nameEn: name.en, createdAt: ctx.deps.now() });

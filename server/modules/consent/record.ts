@@ -22,8 +22,7 @@ import * as queries from './queries.ts';
 /** Whether the caller may know how many submissions a form has. */
 export const counts = (ctx: WorkspaceContext): boolean => refusal(ctx.standing, 'consent.dashboard') === null;
 
-const unchanged = ({ publishedVersion: version }: Consent) =>
-  appError('consent.unchanged', { values: { version } });
+const unchanged = ({ publishedVersion: version }: Consent) => appError('consent.unchanged', { values: { version } });
 
 /** What is published becomes a draft of its next version and stays in force; the name is not part of what is published. */
 export const consentRecord = versioned({
@@ -66,13 +65,10 @@ async function freeze(
   const lawful = await purposes.lawfulOf(trx, ws, chosen);
   const problems = consentProblems(form.draft, (purposeId) => lawful.has(purposeId));
   if (problems.length > 0)
-    return lawful.size === 0
-      ? { code: 'consent.noLawfulPurpose', problems }
-      : { code: 'consent.incomplete', problems };
+    return lawful.size === 0 ? { code: 'consent.noLawfulPurpose', problems } : { code: 'consent.incomplete', problems };
   const content = await contentOf(trx, ctx, form, lawful);
   if (form.publishedVersion > 0 && (await isNewest(trx, ctx, form, content))) throw unchanged(form);
-  if (!bitsFit(content))
-    throw appError('consent.tooManyPurposes', { values: { limit: PURPOSES_EVER } });
+  if (!bitsFit(content)) throw appError('consent.tooManyPurposes', { values: { limit: PURPOSES_EVER } });
   const { effectiveFrom, effectiveTo } = content;
   return { content, columns: { effectiveFrom, effectiveTo } };
 }

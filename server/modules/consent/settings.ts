@@ -35,8 +35,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateConse
     const before = await locked(trx, ctx, input.id, input.rowVersion);
     if (settings.jwtRequired !== before.settings.jwtRequired && refusal(ctx.standing, 'consent.publish'))
       throw appError('forbidden.role');
-    if (settings.jwtRequired && !before.hasSecret)
-      throw appError('consent.secretFirst', { at: 'jwtRequired' });
+    if (settings.jwtRequired && !before.hasSecret) throw appError('consent.secretFirst', { at: 'jwtRequired' });
     const changes = changesBetween(logged(before.settings), logged(settings));
     if (changes.length === 0) return answerOf(before);
     await set(trx, ctx, input.id, { settings: JSON.stringify(settings) });

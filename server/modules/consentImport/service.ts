@@ -92,8 +92,7 @@ export const create = (
   ctx.transaction(async (trx) => {
     const form = await formOf(trx, ctx.workspace.id, formId);
     if (!form) throw appError('NOT_FOUND');
-    if (form.versions.length === 0)
-      throw appError('consentImport.unpublished');
+    if (form.versions.length === 0) throw appError('consentImport.unpublished');
     return mapping.begin(trx, ctx, { fileId, consentId: form.id });
   });
 

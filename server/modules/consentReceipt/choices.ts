@@ -37,8 +37,7 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
   if (!link) throw invalid();
   await requireOpenWorkspace(trx, ws);
   const now = ctx.deps.now();
-  if (link.expiresAt <= now)
-    throw appError('consentChoices.expired');
+  if (link.expiresAt <= now) throw appError('consentChoices.expired');
   const uid = uidHash(key, link.uid);
   const form = await queries.findForm(trx, ws, link.consentId);
   const present = form && (await queries.findPresent(trx, ws, form.id, uid));
@@ -133,8 +132,7 @@ export async function submit(
     const chosen = choosable.filter(({ id }) => input.purposeUUIDs.includes(id));
     if (chosen.length !== input.purposeUUIDs.length)
       throw appError('consentChoices.unknownPurpose', { at: 'purposeUUIDs' });
-    if (closed && chosen.some(({ bit }) => !hasBit(present.granted, bit)))
-      throw appError('consentChoices.closed');
+    if (closed && chosen.some(({ bit }) => !hasBit(present.granted, bit))) throw appError('consentChoices.closed');
     const granted = bitsOf(chosen.map(({ bit }) => bit));
     const action: ConsentAction =
       chosen.length === 0 ? 'NONE' : content.purposes.every(({ bit }) => hasBit(granted, bit)) ? 'ALL' : 'ACCEPT';

@@ -54,7 +54,8 @@ export async function receiptRoutes(app: FastifyInstance, { deps, createContext 
   app.get(`${RECEIPTS}:id/file`, async (request, reply) => {
     const ctx = await createContext(request, reply, 'rest');
     const { format, lang } = request.query as Record<string, string | undefined>;
-    if (!RECEIPT_FORMATS.includes(format as ReceiptFormat)) throw appError('BAD_REQUEST', { at: 'format', text: 'errors:validation' });
+    if (!RECEIPT_FORMATS.includes(format as ReceiptFormat))
+      throw appError('BAD_REQUEST', { at: 'format', text: 'errors:validation' });
     const locale: Locale = isLocale(lang) ? lang : 'th';
     const { jws, receipt, keyId, id } = await get(ctx, receiptInput.parse(request.params));
     let bytes: Buffer | string;

@@ -93,7 +93,10 @@ export function remove(ctx: WorkspaceContext, input: ById): Promise<ById> {
     const before = await existing(trx, ctx, input.id);
     if (before.inUse) {
       const applications = await queries.applicationsOf(trx, ctx.workspace.id, input.id, 20);
-      throw appError('dataController.inUse', { values: { number: before.applicationCount }, details: { applicationCount: before.applicationCount, applications } });
+      throw appError('dataController.inUse', {
+        values: { number: before.applicationCount },
+        details: { applicationCount: before.applicationCount, applications },
+      });
     }
     if (before.logo)
       await releaseFile(trx, logo, { workspaceId: ctx.workspace.id, ownerId: input.id, fileId: before.logo.id });

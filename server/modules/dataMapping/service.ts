@@ -83,8 +83,7 @@ export const get = async (ctx: WorkspaceContext, input: { id: string }): Promise
 export function create(ctx: WorkspaceContext, input: z.output<typeof createDataMapping>): Promise<DataMapping> {
   return ctx.transaction(async (trx) => {
     const before = await mapped.locked(trx, ctx, input.id, input.rowVersion);
-    if (before.flows.length > 0)
-      throw appError('dataMapping.exists');
+    if (before.flows.length > 0) throw appError('dataMapping.exists');
     return mappingOf(await mapped.updateLocked(trx, ctx, input.id, before, input));
   });
 }

@@ -6,7 +6,8 @@ import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Change, masked } from '../../platform/live/emit.ts';
-import * as queries from './queries.ts';
+import type * as queries from './queries.ts';
+import * as activityQueries from './activityQueries.ts';
 import { lockedRow } from './record.ts';
 import { assertPast, holdFor } from './rules.ts';
 import { announce } from './announce.ts';
@@ -29,7 +30,8 @@ function responding<Result>(
   });
 }
 
-const settled = (trx: Trx, ctx: WorkspaceContext, id: string) => queries.settleContainment(trx, actorOf(ctx), id);
+const settled = (trx: Trx, ctx: WorkspaceContext, id: string) =>
+  activityQueries.settleContainment(trx, actorOf(ctx), id);
 
 /** As the database counts: by code point. */
 const lettersOf = (text: string): number => [...text].length;
@@ -39,7 +41,7 @@ const lettersOf = (text: string): number => [...text].length;
  * already
  */
 async function assertTextFits(trx: Trx, ctx: WorkspaceContext, incidentId: string, more: number): Promise<void> {
-  if (more <= 0 || (await queries.activityText(trx, ctx.workspace.id, incidentId)) + more <= MOST_TEXT) return;
+  if (more <= 0 || (await activityQueries.activityText(trx, ctx.workspace.id, incidentId)) + more <= MOST_TEXT) return;
   throw appError('incident.activitiesTooLong', { values: { most: MOST_TEXT } });
 }
 
@@ -72,14 +74,14 @@ export function add(ctx: WorkspaceContext, input: z.output<typeof addActivity>):
     // Changed since by somebody: it stays as it is.
     if (there) return there.rowVersion > 1 ? there : save(trx, ctx, incident, there, input);
     assertPast(ctx.deps.now(), { at: input.at });
-    if ((await queries.countActivities(trx, ctx.workspace.id, incident.id)) >= MOST)
+    if ((await activityQueries.countActivities(trx, ctx.workspace.id, incident.id)) >= MOST)
       throw appError('incident.tooManyActivities', { values: { most: MOST } });
     await assertTextFits(trx, ctx, incident.id, lettersOf(input.detail));
     const actor = actorOf(ctx);
     const id = input.key ?? randomUUIDv7();
     const { phase, detail } = input;
     const at = actor.at.toISOString();
-    await queries.insertActivity(trx, actor, id, incident.id, input);
+    await activityQueries.insertActivity(trx, actor, id, incident.id, input);
     await settled(trx, ctx, incident.id);
     await announce(trx, actor, incident, 'incident.activityAdded', { changes: changesOf(null, input) });
     return {
@@ -119,7 +121,7 @@ async function save(
   assertPast(ctx.deps.now(), { at: input.at });
   await assertTextFits(trx, ctx, incident.id, lettersOf(input.detail) - lettersOf(before.detail));
   const actor = actorOf(ctx);
-  await queries.updateActivity(trx, actor, before.id, input);
+  await activityQueries.updateActivity(trx, actor, before.id, input);
   await settled(trx, ctx, incident.id);
   await announce(trx, actor, incident, 'incident.activityChanged', { changes });
   return {
@@ -141,7 +143,7 @@ export function remove(ctx: WorkspaceContext, input: z.output<typeof removeActiv
     const before = await existing(trx, ctx, incident.id, input.aid);
     await assertNewest(before, input.rowVersion);
     const actor = actorOf(ctx);
-    await queries.removeActivity(trx, ctx.workspace.id, input.aid);
+    await activityQueries.removeActivity(trx, ctx.workspace.id, input.aid);
     await settled(trx, ctx, incident.id);
     await announce(trx, actor, incident, 'incident.activityRemoved', { changes: changesOf(before, null) });
     return { id: input.aid };
@@ -158,14 +160,14 @@ async function keyed(
   incidentId: string,
   key: string,
 ): Promise<IncidentActivity | undefined> {
-  const owner = await queries.ownerOfActivity(trx, ctx.workspace.id, key);
+  const owner = await activityQueries.ownerOfActivity(trx, ctx.workspace.id, key);
   if (!owner) return undefined;
   if (owner.createdBy !== ctx.personnel.id) throw appError('incident.activityNotFound');
   return existing(trx, ctx, incidentId, key);
 }
 
 async function existing(trx: Trx, ctx: WorkspaceContext, incidentId: string, id: string): Promise<IncidentActivity> {
-  const found = await queries.findActivity(trx, ctx.workspace.id, incidentId, id);
+  const found = await activityQueries.findActivity(trx, ctx.workspace.id, incidentId, id);
   if (!found) throw appError('incident.activityNotFound');
   return found;
 }

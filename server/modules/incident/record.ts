@@ -8,6 +8,8 @@ import { appError } from '../../platform/errors.ts';
 import { AUTHORITY, incidentClock, settingsOf, type StoredSettings } from './clock.ts';
 import { linksOf } from './links.ts';
 import * as queries from './queries.ts';
+import * as historyQueries from './historyQueries.ts';
+import * as activityQueries from './activityQueries.ts';
 import { openReporter } from './reporter.ts';
 import { allowedMoves, sees } from './rules.ts';
 import type { IncidentHeadline } from './announce.ts';
@@ -74,9 +76,9 @@ async function assemble(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRo
       : null,
     clock: await clockOf(trx, ws, row, settings),
     settings,
-    activities: await queries.activitiesOf(trx, ws, id),
-    moves: await queries.movesOf(trx, ws, id),
-    decisions: await queries.decisionsOf(trx, ws, id),
+    activities: await activityQueries.activitiesOf(trx, ws, id),
+    moves: await historyQueries.movesOf(trx, ws, id),
+    decisions: await historyQueries.decisionsOf(trx, ws, id),
     allowed: allowedMoves(actorOf(ctx), row),
   };
 }

@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/trpc/context.ts';
 import { openClock, settingsOf } from './clock.ts';
 import { resolveLinks, writeLinks } from './links.ts';
 import * as queries from './queries.ts';
+import * as historyQueries from './historyQueries.ts';
 import { sealReporter } from './reporter.ts';
 import { assertPast } from './rules.ts';
 import { announce, officersOf } from './announce.ts';
@@ -57,7 +58,7 @@ export async function open(
   await writeLinks(trx, workspaceId, id, NO_LINKS, links);
   await openClock(trx, { workspaceId, now: at }, { id });
   if (status === 'PENDING')
-    await queries.insertMove(trx, actor, id, { action: 'submit', from: 'WAITING', to: 'PENDING' });
+    await historyQueries.insertMove(trx, actor, id, { action: 'submit', from: 'WAITING', to: 'PENDING' });
   return { id, number };
 }
 

@@ -6,6 +6,7 @@ import { severityOf } from '../../../shared/incident/severity.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import { authorityTold, endClock, reopenClock } from './clock.ts';
 import * as queries from './queries.ts';
+import * as historyQueries from './historyQueries.ts';
 import { announce, type IncidentHeadline } from './announce.ts';
 
 type Decision = Pick<
@@ -23,7 +24,7 @@ export async function storeDecision(
   incident: Pick<Incident, 'id' | 'riskLevel'>,
   { riskLevel, riskDescription, factors, severity }: Decision,
 ) {
-  const decision = await queries.insertDecision(trx, actor, incident.id, {
+  const decision = await historyQueries.insertDecision(trx, actor, incident.id, {
     riskLevel,
     description: riskDescription,
     factors,

@@ -3,7 +3,12 @@ import { type IncidentAction, type IncidentStatus, incidentStatus } from '../../
 import { onlyOwn, PERMISSIONS } from '../../../shared/registry/permissions.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import type { Caller } from '../../platform/actor.ts';
-import { allowedMoves as guardedMoves, assertMove as assertGuarded, transition, type Workflow } from '../../platform/workflow/workflow.ts';
+import {
+  allowedMoves as guardedMoves,
+  assertMove as assertGuarded,
+  transition,
+  type Workflow,
+} from '../../platform/workflow/workflow.ts';
 import { appError } from '../../platform/errors.ts';
 
 interface Standing {

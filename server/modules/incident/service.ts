@@ -130,8 +130,7 @@ async function assertBeforeTold(
   const at = Date.parse(occurredAt);
   if (at <= Date.parse(before.occurredAt)) return;
   const told = await queries.firstTold(trx, ctx.workspace.id, before.id);
-  if (told !== null && at > Date.parse(told))
-    throw appError('incident.occurredAfterTold', { at: 'occurredAt' });
+  if (told !== null && at > Date.parse(told)) throw appError('incident.occurredAfterTold', { at: 'occurredAt' });
 }
 
 /** The facts of an input as the incident shows them. */

@@ -29,8 +29,7 @@ export function suggest(
       .where('workspaceId', '=', ws)
       .where('id', 'in', applicationIds)
       .execute();
-    if (applications.length < applicationIds.length)
-      throw appError('incident.noApplication', { at: 'applicationIds' });
+    if (applications.length < applicationIds.length) throw appError('incident.noApplication', { at: 'applicationIds' });
     const purposes = await trx
       .selectFrom('purposes as p')
       .select(['p.id', 'p.titleTh as th', 'p.titleEn as en'])

@@ -5,7 +5,7 @@ import { emit } from '../../platform/live/emit.ts';
 import type { TaskSource } from '../../platform/tasks/taskSource.ts';
 import { type IncidentStatus, incidentStatus } from '../../../shared/incident/schema.ts';
 import { statesWith } from '../../../shared/status.ts';
-import { insertMove } from './queries.ts';
+import { insertMove } from './historyQueries.ts';
 
 /** While somebody can be charged with it. */
 const OPEN = statesWith(incidentStatus, 'assign');
@@ -52,8 +52,7 @@ export const openIncidents: TaskSource = {
       .where('id', '=', to)
       .executeTakeFirst();
     const roles: readonly Role[] = PERMISSIONS['incident.respond'].roles;
-    if (!heir || !roles.includes(heir.role as Role))
-      throw appError('incident.assignee', { at: 'reassignTo' });
+    if (!heir || !roles.includes(heir.role as Role)) throw appError('incident.assignee', { at: 'reassignTo' });
     for (const { id, title, status, reporterId } of moved) {
       await insertMove(trx, actor, id, {
         action: 'assign',

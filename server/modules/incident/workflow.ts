@@ -25,6 +25,7 @@ import type { Step, Workflow, WrittenStep } from '../../platform/workflow/workfl
 import { announce, type Announcement, officersOf } from './announce.ts';
 import { moveClock, resumeClock, stopClock } from './clock.ts';
 import * as queries from './queries.ts';
+import * as historyQueries from './historyQueries.ts';
 import { clockOf, headlineOf, type IncidentRecord, written } from './record.ts';
 import { bundled, hourOf } from './report.ts';
 import { applyToClock, storeDecision } from './risk.ts';
@@ -100,7 +101,12 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
     if (action === 'edit') return before;
     const by = { id: actor.personnelId, name: actor.name };
     const reason = reasonOf(input);
-    const move = await queries.insertMove(trx, actor, before.id, { action, from, to, ...(reason && { reason }) });
+    const move = await historyQueries.insertMove(trx, actor, before.id, {
+      action,
+      from,
+      to,
+      ...(reason && { reason }),
+    });
     return written(actor, before, {
       ...shownOf(columns),
       ...(facts.assignee && { assignee: facts.assignee }),
@@ -179,8 +185,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
     assign: {
       async prepare(step) {
         const { trx, actor, before, input } = step;
-        if (before.assignee?.id === input.assigneeId)
-          throw appError('incident.assignedAlready', { at: 'assigneeId' });
+        if (before.assignee?.id === input.assigneeId) throw appError('incident.assignedAlready', { at: 'assigneeId' });
         return assigned(step, await assertAssignable(trx, actor.workspaceId, input.assigneeId));
       },
       columns: ({ input: { assigneeId } }) => ({ assigneeId }),
@@ -263,7 +268,9 @@ function assertComplete({ applications, dataSubjectGroups }: Incident): void {
     ...(dataSubjectGroups.length === 0 ? ['dataSubjectGroupIds'] : []),
   ];
   if (missing.length > 0)
-    throw appError('incident.incomplete', { issues: missing.map((field) => ({ path: [field], key: 'errors:required' })) });
+    throw appError('incident.incomplete', {
+      issues: missing.map((field) => ({ path: [field], key: 'errors:required' })),
+    });
 }
 
 const NOT_TOLD = { AUTHORITY: 'authorityNotTold', SUBJECTS: 'subjectsNotTold' } as const satisfies Record<Owed, string>;

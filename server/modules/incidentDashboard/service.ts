@@ -31,7 +31,8 @@ function monthsOf(
   const present = bangkokDay(ctx.deps.now()).slice(0, 7);
   const last = to ?? (from && from > present ? from : present);
   const first = from ?? monthAfter(last, 1 - MONTHS);
-  if (first > last || monthAfter(first, MOST_MONTHS) <= last) throw appError('BAD_REQUEST', { at: 'to', text: 'errors:date' });
+  if (first > last || monthAfter(first, MOST_MONTHS) <= last)
+    throw appError('BAD_REQUEST', { at: 'to', text: 'errors:date' });
   const months: [string, ...string[]] = [first];
   for (let month = monthAfter(first, 1); month <= last; month = monthAfter(month, 1)) months.push(month);
   return months;

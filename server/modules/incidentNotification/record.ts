@@ -54,8 +54,7 @@ export function says(notification: IncidentNotification, fields: NotificationFie
   );
 }
 
-export const alreadySent = () =>
-  appError('incidentNotification.sent');
+export const alreadySent = () => appError('incidentNotification.sent');
 const notFound = () => appError('incidentNotification.notFound');
 
 /** @throws 404 */

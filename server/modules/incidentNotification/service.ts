@@ -186,8 +186,7 @@ export function resend(
     const incident = await notifiable(trx, ctx, input.id);
     const notification = await existing(trx, ctx, incident.id, input.nid, 'whole');
     const failed = await mails.failedOf(trx, ctx.workspace.id, notification.id);
-    if (failed.length === 0 || notification.mails === null)
-      throw appError('incidentNotification.nothingFailed');
+    if (failed.length === 0 || notification.mails === null) throw appError('incidentNotification.nothingFailed');
     const { recipientGroup, report, mails: counts, id } = notification;
     assertMailServer(ctx, notification.channel);
     // Nobody had been told by it, so it tells from now on.
@@ -225,15 +224,13 @@ export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliv
   return ctx.transaction(async (trx) => {
     const incident = await notifiable(trx, ctx, input.id);
     const before = await existing(trx, ctx, incident.id, input.nid);
-    if (before.recipientGroup === 'DATA_PROTECTION_AUTHORITY')
-      throw appError('incidentNotification.authority');
+    if (before.recipientGroup === 'DATA_PROTECTION_AUTHORITY') throw appError('incidentNotification.authority');
     const many = await mails.settleFailed(trx, actorOf(ctx), before.id, {
       positions: input.positions ?? null,
       answer: input.answer,
       reason: input.reason,
     });
-    if (many === 0)
-      throw appError('incidentNotification.nothingFailed');
+    if (many === 0) throw appError('incidentNotification.nothingFailed');
     const after = await existing(trx, ctx, incident.id, before.id);
     // Those that are left were told of; what fails from now on is told anew.
     await mails.writeFailuresTold(trx, ctx.workspace.id, before.id, after.mails?.failed ?? 0);

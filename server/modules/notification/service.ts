@@ -90,6 +90,7 @@ function readCursor(text: string): queries.Cursor {
     /^([1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
       text,
     );
-  if (!match || Number.isNaN(new Date(match[1]!).getTime())) throw appError('BAD_REQUEST', { at: 'cursor', text: 'errors:id' });
+  if (!match || Number.isNaN(new Date(match[1]!).getTime()))
+    throw appError('BAD_REQUEST', { at: 'cursor', text: 'errors:id' });
   return { createdAt: match[1]!, id: match[2]! };
 }

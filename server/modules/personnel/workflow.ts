@@ -123,8 +123,7 @@ async function handOver({ trx, actor, before, input }: Step<PersonnelMoves, Leav
   const overview = await taskOverviewOf(trx, { deps: actor.deps, workspaceId, personnelId: id });
   if (reassignTo) {
     const heir = reassignTo === id ? undefined : await queries.find(trx, workspaceId, reassignTo);
-    if (heir?.shown.status !== 'active')
-      throw appError('personnel.reassignTo', { at: 'reassignTo' });
+    if (heir?.shown.status !== 'active') throw appError('personnel.reassignTo', { at: 'reassignTo' });
     if (overview.total > 0) await reassignAll(trx, actor, id, reassignTo);
   } else if (overview.total > 0) {
     throw appError('personnel.openTasks', { values: { number: overview.total }, details: { overview } });

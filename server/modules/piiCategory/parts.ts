@@ -66,10 +66,13 @@ export function removeSubCategory(ctx: WorkspaceContext, { id }: { id: string })
     const before = own(await subCategory(trx, ctx, id));
     if (before.attributeCount > 0) {
       const attributes = await partQueries.attributesIn(trx, ctx.workspace.id, { piiSubCategoryId: id }, NAMED);
-      throw appError('piiCategory.subCategoryInUse', { values: { number: before.attributeCount }, details: {
+      throw appError('piiCategory.subCategoryInUse', {
+        values: { number: before.attributeCount },
+        details: {
           attributeCount: before.attributeCount,
           attributes: attributes.map((attribute) => ({ id: attribute.id, name: attribute.name })),
-        } });
+        },
+      });
     }
     await partQueries.removeSubCategory(trx, ctx.workspace.id, id);
     await changed(trx, ctx, before.piiCategoryId, { field: 'subCategory', old: before.name.th, new: null });
@@ -143,7 +146,10 @@ export function removeAttribute(ctx: WorkspaceContext, { id }: { id: string }): 
     const before = own(await attribute(trx, ctx, id));
     if (before.uses > 0) {
       const applications = await partQueries.applicationsWith(trx, ctx.workspace.id, id, NAMED);
-      throw appError('piiCategory.attributeInUse', { values: { applications: applications.map((application) => application.name).join(', ') }, details: { uses: before.uses, applications } });
+      throw appError('piiCategory.attributeInUse', {
+        values: { applications: applications.map((application) => application.name).join(', ') },
+        details: { uses: before.uses, applications },
+      });
     }
     await partQueries.removeAttribute(trx, ctx.workspace.id, id);
     await changed(trx, ctx, before.piiCategoryId, { field: 'attribute', old: before.name.th, new: null });

@@ -83,12 +83,14 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updatePiiCa
     if (changes.length === 0) return detail(trx, ctx, input.id);
     const changed = new Set(changes.map(({ field }) => field));
     if (before.builtIn && (changed.has('nameTh') || changed.has('nameEn')))
-      throw appError('piiCategory.builtIn', { at: changed.has('nameTh') ? 'name.th' : 'name.en', text: 'piiCategory:refused.builtInName' });
+      throw appError('piiCategory.builtIn', {
+        at: changed.has('nameTh') ? 'name.th' : 'name.en',
+        text: 'piiCategory:refused.builtInName',
+      });
     if (changed.has('sensitive')) {
       if (before.builtIn)
         throw appError('piiCategory.builtIn', { at: 'sensitive', text: 'piiCategory:refused.builtInSensitive' });
-      if (before.purposeCount + before.uses > 0)
-        throw appError('piiCategory.sensitiveInUse', { at: 'sensitive' });
+      if (before.purposeCount + before.uses > 0) throw appError('piiCategory.sensitiveInUse', { at: 'sensitive' });
       await partQueries.setSensitive(trx, ctx.workspace.id, input.id, input.sensitive);
     }
     await named(queries.update(trx, actorOf(ctx), input.id, input));
@@ -172,8 +174,7 @@ async function named(write: Promise<void>): Promise<void> {
   try {
     await write;
   } catch (error) {
-    if (violates(error, 'pii_categories_name'))
-      throw appError('piiCategory.nameTaken', { at: 'name.th' });
+    if (violates(error, 'pii_categories_name')) throw appError('piiCategory.nameTaken', { at: 'name.th' });
     throw error;
   }
 }

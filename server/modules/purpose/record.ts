@@ -50,8 +50,7 @@ export const purposeRecord = versioned({
     await completeness.applicationsChanged(trx, actorOf(ctx), applicationIds);
   },
   removing: assertUnused,
-  problems: ({ problems }: Purpose) =>
-    problems.length > 0 ? { code: 'purpose.incomplete', problems } : null,
+  problems: ({ problems }: Purpose) => (problems.length > 0 ? { code: 'purpose.incomplete', problems } : null),
   freeze: async (_trx, _ctx, _id, { content }) => ({ content }),
 });
 
@@ -69,10 +68,16 @@ async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Purpos
  */
 async function assertUnused(trx: Trx, ctx: WorkspaceContext, id: string, { applications }: Purpose): Promise<void> {
   if (applications.length > 0)
-    throw appError('purpose.inUse', { values: { names: applications.map(({ name }) => name).join(', ') }, details: { applications } });
+    throw appError('purpose.inUse', {
+      values: { names: applications.map(({ name }) => name).join(', ') },
+      details: { applications },
+    });
   const forms = await queries.consentFormsAsking(trx, ctx.workspace.id, id);
   if (forms.length > 0)
-    throw appError('purpose.inConsent', { values: { names: forms.map(({ name }) => name).join(', ') }, details: { consents: forms } });
+    throw appError('purpose.inConsent', {
+      values: { names: forms.map(({ name }) => name).join(', ') },
+      details: { consents: forms },
+    });
 }
 
 /**

@@ -72,5 +72,8 @@ async function assertEmpty(
   { purposeCount }: PurposeCategory,
 ): Promise<void> {
   if (purposeCount === 0) return;
-  throw appError('purposeCategory.inUse', { values: { number: purposeCount }, details: { purposeCount, purposes: await queries.purposesOf(trx, ctx.workspace.id, id, 20) } });
+  throw appError('purposeCategory.inUse', {
+    values: { number: purposeCount },
+    details: { purposeCount, purposes: await queries.purposesOf(trx, ctx.workspace.id, id, 20) },
+  });
 }

@@ -43,8 +43,7 @@ export async function request(
     await lockWorkspace(trx, id);
     const name = await queries.nameOf(trx, id);
     assertConfirmed(input.confirmation, name);
-    if (!(await queries.hasOther(trx, session.userId, id)))
-      throw appError('workspace.last');
+    if (!(await queries.hasOther(trx, session.userId, id))) throw appError('workspace.last');
     if (await deletions.find(trx, id)) throw appError('workspace.closed');
     await deletions.close(trx, {
       id,
@@ -63,8 +62,7 @@ export async function request(
 }
 
 function assertConfirmed(confirmation: string, name: string): void {
-  if (confirmation !== name)
-    throw appError('workspace.confirmation', { at: 'confirmation' });
+  if (confirmation !== name) throw appError('workspace.confirmation', { at: 'confirmation' });
 }
 
 /** Open sockets stand under the rights that their people have now. */
@@ -85,8 +83,7 @@ export async function undo(ctx: WorkspaceContext): Promise<Workspace> {
     const deletion = await deletions.find(trx, id);
     if (!deletion) throw appError('workspace.open');
     const dueAt = new Date(deletion.dueAt);
-    if (dueAt <= at || !(await deletions.reopen(trx, id)))
-      throw appError('workspace.deletionStarted');
+    if (dueAt <= at || !(await deletions.reopen(trx, id))) throw appError('workspace.deletionStarted');
     const after = await existing(trx, id, session.userId);
     await workspaceReopened(trx, deps.modules, { workspaceId: id, flags: after satisfies Flags, now: at });
     const subject = { id, organizationId: workspace.organizationId, name: after.name };

@@ -26,8 +26,7 @@ export async function assertRoom(trx: Trx, workspaceId: string, kind: Limited): 
   const limit = TIER_LIMITS[await lockWorkspace(trx, workspaceId)][kind];
   if (limit === null) return;
   const used = (await queries.usageOf(trx, workspaceId))[kind];
-  if (used >= limit)
-    throw appError(`${kind}.limit`, { values: { limit }, details: { limit, used } });
+  if (used >= limit) throw appError(`${kind}.limit`, { values: { limit }, details: { limit, used } });
 }
 
 /** How many of `kind` there are and may be (null: no limit), to say so before somebody fills in a form. */

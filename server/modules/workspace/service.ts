@@ -142,7 +142,10 @@ function assertFits(tier: Tier, used: { applications: number; personnel: number 
     (kind) => limits[kind] !== null && used[kind] > limits[kind],
   );
   if (over.length === 0) return;
-  throw appError('workspace.tierTooSmall', { values: { tier, ...used, applicationLimit: limits.applications, personnelLimit: limits.personnel }, details: { used, limits, over } });
+  throw appError('workspace.tierTooSmall', {
+    values: { tier, ...used, applicationLimit: limits.applications, personnelLimit: limits.personnel },
+    details: { used, limits, over },
+  });
 }
 
 /** A workspace as the user sees it who is active in it. @throws 404 */

@@ -52,8 +52,7 @@ export async function acceptInvitation(
     ctx.deps.poke();
     return { workspaceId: invited.workspaceId, expiresAt: ctx.session.expiresAt };
   }
-  if (ctx.session && !input.password)
-    throw appError('auth.invitationOther');
+  if (ctx.session && !input.password) throw appError('auth.invitationOther');
   assertCanCarrySession(ctx);
 
   let userId: string;
@@ -78,7 +77,8 @@ async function joinWithNewPassword(
 ): Promise<string> {
   const { authDb, now } = ctx.deps;
   const password = passwordSchema.safeParse(input.password);
-  if (!password.success) throw appError('BAD_REQUEST', { at: 'password', text: password.error.issues[0]?.message ?? 'errors:required' });
+  if (!password.success)
+    throw appError('BAD_REQUEST', { at: 'password', text: password.error.issues[0]?.message ?? 'errors:required' });
   assertGoodPassword(password.data, invited);
   const passwordHash = await hashPassword(password.data);
   const at = now();

@@ -23,8 +23,7 @@ export async function requestReset(
   ctx: RequestContext,
   input: z.output<typeof requestResetInput>,
 ): Promise<{ done: true }> {
-  if (!input.email)
-    throw appError('auth.fillEmail', { issues: [{ path: ['email'], key: 'auth:fillEmail' }] });
+  if (!input.email) throw appError('auth.fillEmail', { issues: [{ path: ['email'], key: 'auth:fillEmail' }] });
   const email = emailSchema.safeParse(input.email);
   if (!email.success) throw appError('BAD_REQUEST', { at: 'email', text: 'errors:email' });
   await spend(ctx.deps, RESET_ADDRESS, ctx.ip);

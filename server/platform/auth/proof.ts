@@ -28,14 +28,12 @@ export async function requireProof(ctx: SignedInContext, password: string | unde
   const { deps, ip, session } = ctx;
   const { passwordHash, fresh } = await read(ctx);
   if (passwordHash === null) {
-    if (!fresh)
-      throw appError('auth.signInAgain', { values: { minutes: PROOF_MINUTES } });
+    if (!fresh) throw appError('auth.signInAgain', { values: { minutes: PROOF_MINUTES } });
     return;
   }
   if (!password) throw appError('BAD_REQUEST', { at: 'password', text: 'errors:required' });
   await spend(deps, SIGN_IN_ADDRESS, ip);
   await spend(deps, SIGN_IN_ACCOUNT, session.email);
-  if (!(await verifyPassword(passwordHash, password)))
-    throw appError('auth.passwordWrong', { at: 'password' });
+  if (!(await verifyPassword(passwordHash, password))) throw appError('auth.passwordWrong', { at: 'password' });
   await forgive(deps, SIGN_IN_ACCOUNT, session.email);
 }

@@ -69,8 +69,7 @@ export async function cryptoRoutes(app: FastifyInstance, { createContext }: Form
         return { ...opened, name: displayName(opened.name) };
       } catch (error) {
         if (!(error instanceof SealError)) throw error;
-        if (error.reason === 'otherKey')
-          throw appError('crypto.otherWorkspace', { at: 'file' });
+        if (error.reason === 'otherKey') throw appError('crypto.otherWorkspace', { at: 'file' });
         throw appError('crypto.damaged', { at: 'file' });
       }
     }),

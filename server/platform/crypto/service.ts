@@ -21,8 +21,7 @@ export async function encrypt(
 ): Promise<{ data: string }> {
   const within = await inside(ctx, input.workspace);
   const text = Buffer.from(JSON.stringify(input.data));
-  if (text.length > ENCRYPT_LIMIT)
-    throw appError('crypto.tooLarge', { values: { limit: megabytes(ENCRYPT_LIMIT) } });
+  if (text.length > ENCRYPT_LIMIT) throw appError('crypto.tooLarge', { values: { limit: megabytes(ENCRYPT_LIMIT) } });
   const secret = (await keyOf(within)).secret('jwe');
   if (!secret) throw new Error('a workspace key without its own key');
   const data = await new CompactEncrypt(text)
@@ -53,8 +52,7 @@ export async function decrypt(
     );
     return { data: JSON.parse(Buffer.from(plaintext).toString()) };
   } catch (error) {
-    if (error instanceof joseErrors.JWEDecryptionFailed)
-      throw appError('crypto.damaged', { at: 'data' });
+    if (error instanceof joseErrors.JWEDecryptionFailed) throw appError('crypto.damaged', { at: 'data' });
     if (error instanceof joseErrors.JOSEError || error instanceof TypeError)
       throw appError('crypto.notEncrypted', { at: 'data' });
     throw error;

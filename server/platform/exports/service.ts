@@ -72,12 +72,15 @@ async function inputOf(ctx: WorkspaceContext, kind: ExportKind, input: Record<st
   if (!maker) throw appError('BAD_REQUEST', { at: 'kind', text: 'errors:choice' });
   const parsed: z.ZodSafeParseResult<unknown> = await maker.input.safeParseAsync(input);
   if (!parsed.success) {
-    throw appError('BAD_REQUEST', { issues: parsed.error.issues.map((issue) => ({
+    throw appError('BAD_REQUEST', {
+      issues: parsed.error.issues.map((issue) => ({
         path: ['input', ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
         ...issueKey(issue as IssueLike),
-      })) });
+      })),
+    });
   }
-  if (JSON.stringify(parsed.data).length > INPUT_LIMIT) throw appError('BAD_REQUEST', { at: 'input', text: 'errors:tooLong.long' });
+  if (JSON.stringify(parsed.data).length > INPUT_LIMIT)
+    throw appError('BAD_REQUEST', { at: 'input', text: 'errors:tooLong.long' });
   return parsed.data;
 }
 
@@ -147,8 +150,7 @@ export function retry(ctx: WorkspaceContext, id: string, kind?: ExportKind): Pro
     const row = await existing(trx, ctx, id);
     if (kind !== undefined && row.kind !== kind) throw appError('export.notFound');
     await requireRoom(trx, ws, row.requestedBy);
-    if (!(await queries.putBack(trx, ws, id)))
-      throw appError('export.notFailed');
+    if (!(await queries.putBack(trx, ws, id))) throw appError('export.notFailed');
     await ctx.deps.jobs.send(trx, 'export.run', { workspaceId: ws, id }, { key: id });
     await emit(trx, actorOf(ctx), {
       event: 'export.started',
@@ -167,10 +169,8 @@ export function retry(ctx: WorkspaceContext, id: string, kind?: ExportKind): Pro
 export function clear(ctx: WorkspaceContext, id: string): Promise<void> {
   return ctx.transaction(async (trx) => {
     const row = await existing(trx, ctx, id);
-    if (row.requestedBy !== ctx.personnel.id)
-      throw appError('export.notYours');
-    if (!(await queries.clear(trx, ctx.workspace.id, id, ctx.deps.now())))
-      throw appError('export.running');
+    if (row.requestedBy !== ctx.personnel.id) throw appError('export.notYours');
+    if (!(await queries.clear(trx, ctx.workspace.id, id, ctx.deps.now()))) throw appError('export.running');
   });
 }
 

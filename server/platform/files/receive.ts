@@ -97,8 +97,7 @@ export async function receiveFile(
 
   try {
     // Of a request that was cut before its parts are listened for no end would ever come.
-    if (request.raw.destroyed && !request.raw.readableEnded)
-      throw appError('form');
+    if (request.raw.destroyed && !request.raw.readableEnded) throw appError('form');
     if (encoded) await takeEncoded(request.body as Readable, draft, spool);
     else await takeMultipart(request, draft, limit, spool);
     if (draft.name === undefined) throw appError('file.missing', { at: 'file' });
@@ -182,8 +181,7 @@ async function* fileBytes(
   yield decoder.end();
 }
 
-const tooLarge = (limit: number) =>
-  appError('file.tooLarge', { values: { limit: megabytes(limit) } });
+const tooLarge = (limit: number) => appError('file.tooLarge', { values: { limit: megabytes(limit) } });
 
 function inOurTerms(error: unknown, limit: number): unknown {
   const { code, message = '' } = error as { code?: string; message?: string };

@@ -52,8 +52,7 @@ export async function keepFile(
 ): Promise<UploadedFile> {
   const { workspaceId, uploadedBy, kind } = facts;
   const { limit } = kind;
-  if (received.size > limit)
-    throw appError('file.tooLarge', { values: { limit: megabytes(limit) } });
+  if (received.size > limit) throw appError('file.tooLarge', { values: { limit: megabytes(limit) } });
   const type = await checkContent(received.path, received.name, kind);
   // Told of every PDF that could become what may not run anything, whatever it was uploaded as.
   const inertLimit = Math.max(
@@ -61,8 +60,7 @@ export async function keepFile(
     ...[...deps.modules.uploads.values()].map(({ kind: other }) => (other.isInert ? other.limit : 0)),
   );
   const activeContent = type === 'application/pdf' && received.size <= inertLimit && (await isActivePdf(received.path));
-  if (activeContent && kind.isInert)
-    throw appError('file.active', { at: 'file' });
+  if (activeContent && kind.isInert) throw appError('file.active', { at: 'file' });
   const id = randomUUIDv7();
   const storageKey = `${workspaceId}/${id}`;
   const { size, sha256 } = received;
@@ -228,8 +226,7 @@ export async function attachFile(
     .forUpdate()
     .executeTakeFirst();
   const isOwn = row?.ownerKind === kind && row.ownerId === ownerId;
-  if (!row || !(isOwn || (row.ownerKind === null && row.uploadedBy === by)))
-    throw appError('file.notFound');
+  if (!row || !(isOwn || (row.ownerKind === null && row.uploadedBy === by))) throw appError('file.notFound');
   const { activeContent, ownerKind: _, ownerId: __, uploadedBy: ___, ...file } = row;
   const { types, limit } = upload;
   if (!(types as readonly string[]).includes(file.type) || file.size > limit) {
@@ -237,8 +234,7 @@ export async function attachFile(
     throw appError('file.kind', { at: field, values });
   }
   if (isOwn) return file;
-  if (activeContent && upload.isInert)
-    throw appError('file.active', { at: field, status: 'BAD_REQUEST' });
+  if (activeContent && upload.isInert) throw appError('file.active', { at: field, status: 'BAD_REQUEST' });
   await trx
     .updateTable('files')
     .set({ ownerKind: kind, ownerId })

@@ -71,7 +71,8 @@ export function importMapping<Mapping, Summary extends Counts, Shown extends Pic
         const before = await open(trx, ctx, input);
         const progress = { done: 0, total: null };
         if (sheet !== before.sheet.sheet || headingRow !== before.sheet.headingRow) {
-          if (!before.sheet.sheets.some(({ index }) => index === sheet)) throw appError('BAD_REQUEST', { at: 'sheet', text: 'errors:choice' });
+          if (!before.sheet.sheets.some(({ index }) => index === sheet))
+            throw appError('BAD_REQUEST', { at: 'sheet', text: 'errors:choice' });
           await store.update(trx, ctx.workspace.id, id, ctx.deps.now(), {
             status: 'reading',
             sheet: { ...withoutCells(before.sheet), sheet, headingRow },

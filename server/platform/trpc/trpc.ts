@@ -72,8 +72,7 @@ function inside(access: 'session' | Permission, evenIfClosed = false) {
       const membership = await requireMembership(ctx, input.ws, { evenIfClosed });
       const context = workspaceContext(ctx, membership);
       if (access !== 'session') requirePermission(context.standing, access);
-      if (ctx.claimedId !== undefined && ctx.claimedId !== context.personnel.id)
-        throw appError('forbidden.notYou');
+      if (ctx.claimedId !== undefined && ctx.claimedId !== context.personnel.id) throw appError('forbidden.notYou');
       return next({ ctx: context });
     });
 }

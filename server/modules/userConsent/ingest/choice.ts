@@ -63,8 +63,7 @@ export interface Choice {
  * ask again by
  */
 export function choiceOf(form: LiveForm, submission: UserConsentSubmission, now: Date): Choice {
-  if (!form.settings.channels[CHANNELS[submission.collectionChannel]])
-    throw appError('consent.channel');
+  if (!form.settings.channels[CHANNELS[submission.collectionChannel]]) throw appError('consent.channel');
   const shown = form.versions.get(submission.consentVersion);
   if (!shown || submission.consentVersion > form.current.version)
     throw appError('consent.versionUnknown', { at: 'consentVersion' });
@@ -84,8 +83,7 @@ export function choiceOf(form: LiveForm, submission: UserConsentSubmission, now:
       if (granted !== 0) throw appError('consent.purposesOfNone', { at: 'purposeUUIDs' });
       return { shown, action: 'NONE', granted: 0 };
     case 'ALL':
-      if (granted !== 0 && granted !== shown.all)
-        throw appError('consent.purposesOfAll', { at: 'purposeUUIDs' });
+      if (granted !== 0 && granted !== shown.all) throw appError('consent.purposesOfAll', { at: 'purposeUUIDs' });
       return { shown, action: 'ALL', granted: shown.all };
     case 'ACCEPT':
       if (granted === 0) throw appError('consent.purposesOfAccept', { at: 'purposeUUIDs' });

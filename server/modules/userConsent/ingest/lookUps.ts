@@ -25,8 +25,7 @@ export class LookUps<Found> {
 
   /** @throws 503 when too many wait or the database is away */
   ask(form: LiveForm, uid: Buffer): Promise<Found | undefined> {
-    if (this.#size >= WAITING)
-      return Promise.reject(appError('consent.busy'));
+    if (this.#size >= WAITING) return Promise.reject(appError('consent.busy'));
     const name = `${form.workspaceId} ${form.id}`;
     let line = this.#lines.get(name);
     if (!line) {

@@ -151,9 +151,7 @@ function inOurTerms(error: Error & { statusCode?: number; code?: string }): unkn
   if (error.statusCode === 415) return appError('UNSUPPORTED_MEDIA_TYPE');
   if (error.statusCode === 429) return appError('TOO_MANY_REQUESTS');
   const ours = error.code?.startsWith('FST_') || error instanceof SyntaxError;
-  return ours && error.statusCode && error.statusCode >= 400 && error.statusCode < 500
-    ? appError('json')
-    : error;
+  return ours && error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? appError('json') : error;
 }
 
 const localeOf = (request: FastifyRequest): Locale => preferredLocale(request.headers['accept-language'] ?? '');

@@ -126,8 +126,7 @@ export class SocketSession {
       return this.#socket.close(CLOSE.sessionEnded, 'session ended');
     if (this.#inFlight >= MAX_IN_FLIGHT || (isSubscription && this.#subscriptions.size >= MAX_SUBSCRIPTIONS))
       return this.#fail(id, appError('TOO_MANY_REQUESTS'), type, path);
-    if (isSubscription && this.#subscriptions.has(id))
-      return this.#fail(id, appError('id'), type, path);
+    if (isSubscription && this.#subscriptions.has(id)) return this.#fail(id, appError('id'), type, path);
     if (isSubscription) this.#subscriptions.set(id, null);
     this.#inFlight += 1;
     try {

@@ -35,8 +35,7 @@ export function registerTrpcWs(app: FastifyInstance, { router, hub, createContex
     let ctx: RequestContext | undefined;
     try {
       ctx = await createContext(request);
-      if (!maySocket(request, ctx.deps.config.publicUrl))
-        throw appError('origin');
+      if (!maySocket(request, ctx.deps.config.publicUrl)) throw appError('origin');
       if (!ctx.session) throw appError('UNAUTHORIZED');
       if (hub.socketsOf(ctx.session.userId) >= MAX_SOCKETS_PER_USER) throw appError('TOO_MANY_REQUESTS');
       admitted.set(request.raw, { ...ctx, session: ctx.session });

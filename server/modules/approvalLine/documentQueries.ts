@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import type { ItemRow } from './queries.ts';
+
+/**
+ * The version that was approved last before this line's round: of an earlier line of the application, or of a round
+ * before that all had approved.
+ */
+export async function approvedVersionBefore(
+  trx: Trx,
+  workspaceId: string,
+  line: Pick<ItemRow, 'applicationId' | 'reportType' | 'number'>,
+): Promise<number | null> {
+  const { rows } = await sql<{ version: number }>`
+    select version from (
+      select number, round, version from approval_lines
+       where workspace_id = ${workspaceId} and application_id = ${line.applicationId} and report_type = ${line.reportType} and number < ${line.number} and status = 'APPROVED'
+      union all
+      select l.number, r.round, r.version from approval_lines l join approval_rounds r on (r.workspace_id, r.line_id) = (l.workspace_id, l.id)
+       where l.workspace_id = ${workspaceId} and l.application_id = ${line.applicationId} and l.report_type = ${line.reportType} and l.number <= ${line.number}
+         and (select bool_and(s.status = 'APPROVED') from approval_steps s where s.workspace_id = r.workspace_id and s.line_id = r.line_id and s.round = r.round)) approved
+     order by number desc, round desc limit 1`.execute(trx.withoutPlugins());
+  return rows[0]?.version ?? null;
+}
+
+export interface ApplicationFacts {
+  applicationId: string;
+  applicationName: string;
+  controllerNameTh: string;
+  controllerNameEn: string;
+  version: number;
+}
+
+/** What a line tells of its application. */
+export const applicationFacts = (
+  trx: Trx,
+  workspaceId: string,
+  applicationId: string,
+): Promise<ApplicationFacts | undefined> =>
+  trx
+    .selectFrom('applications as a')
+    .innerJoin('dataControllers as c', (join) =>
+      join.onRef('c.workspaceId', '=', 'a.workspaceId').onRef('c.id', '=', 'a.dataControllerId'),
+    )
+    .select([
+      'a.id as applicationId',
+      'a.name as applicationName',
+      'c.nameTh as controllerNameTh',
+      'c.nameEn as controllerNameEn',
+      'a.publishedVersion as version',
+    ])
+    .where('a.workspaceId', '=', workspaceId)
+    .where('a.id', '=', applicationId)
+    .executeTakeFirst();
+
+export interface ExportRow {
+  id: string;
+  status: string;
+  format: string;
+  fileId: string | null;
+  createdAt: string;
+  recordSha256: string | null;
+}
+
+/** The export of this kind and record that was asked for last. */
+export const newestExport = (
+  trx: Trx,
+  workspaceId: string,
+  kind: string,
+  subjectId: string,
+): Promise<ExportRow | undefined> =>
+  trx
+    .selectFrom('exports')
+    .select(['id', 'status', 'format', 'fileId', 'createdAt', 'recordSha256'])
+    .where('workspaceId', '=', workspaceId)
+    .where('kind', '=', kind)
+    .where('subjectId', '=', subjectId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The format of the document that a line was asked for with; of one whose export is gone by the ending of its name. */
+export const documentOf = (trx: Trx, workspaceId: string, fileId: string) =>
+  trx
+    .selectFrom('files')
+    .select(['id', 'name', 'type', 'size', 'sha256', 'storageKey'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow();
