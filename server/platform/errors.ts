@@ -33,16 +33,16 @@ export class AppError extends Error {
     const { status: own, texts }: { status: ErrorStatus; texts: readonly string[] } = ERRORS[code];
     super(code);
     this.status = status ?? own;
-    const said = text ?? texts[0] ?? ERRORS[this.status].texts[0];
+    const textKey = text ?? texts[0] ?? ERRORS[this.status].texts[0];
     const paths = typeof at === 'string' ? [at.split('.')] : at;
-    const named = issues ?? paths?.map((path) => ({ path: [...path], key: said, ...(values && { values }) }));
-    this.name = named ? 'ValidationException' : 'AppError';
+    const fieldIssues = issues ?? paths?.map((path) => ({ path: [...path], key: textKey, ...(values && { values }) }));
+    this.name = fieldIssues ? 'ValidationException' : 'AppError';
     this.problem = {
       ...(!isStatus(code) && { code }),
       // Where a field says what is wrong with it, the message only says that something is.
-      key: paths && this.status === 'BAD_REQUEST' ? ERRORS.BAD_REQUEST.texts[0] : said,
+      key: paths && this.status === 'BAD_REQUEST' ? ERRORS.BAD_REQUEST.texts[0] : textKey,
       ...(values && { values }),
-      ...(named && { issues: named }),
+      ...(fieldIssues && { issues: fieldIssues }),
       ...(details && { details }),
     };
   }

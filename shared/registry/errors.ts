@@ -16,7 +16,7 @@ const unavailable = answer('SERVICE_UNAVAILABLE');
 
 /**
  * Every error that the API answers with: its stable English code, its status, its texts as locale keys. The first text
- * is what is said unless another one is asked for; without any, the status speaks for itself. Whoever throws one says
+ * is the answer unless another one is asked for; without any, it is the text of the status. Whoever throws one names
  * only its code: `appError('application.inUse', …)`.
  */
 export const ERRORS = {

@@ -106,7 +106,7 @@ describe('over HTTP', () => {
     const client = batch();
     expect((await failure(client.sample.taken.mutate({}))).data).toMatchObject({
       httpStatus: 409,
-      body: { code: 'sample.taken', issues: [{ path: ['name'] }] },
+      body: { code: 'duplicate', issues: [{ path: ['name'] }] },
     });
     expect((await failure(client.sample.rare.query({ ws: reader.workspaceId }))).data).toMatchObject({
       httpStatus: 403,
