@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Db, openDatabase, withScope } from '../db/client.ts';
-import { seedWorkspace } from '../server/modules/catalogue/builtIn.ts';
 import { buildApp } from '../server/app.ts';
 import { modules } from '../server/modules/index.ts';
 import { createSession } from '../server/platform/auth/sessions.ts';
@@ -16,6 +15,7 @@ import { defaultFlags, type Flags } from '../shared/registry/flags.ts';
 import type { Role } from '../shared/registry/roles.ts';
 import type { Tier } from '../shared/registry/tiers.ts';
 import { createTestDatabase } from './database.ts';
+import { fillCatalogue } from './seededCatalogue.ts';
 
 export interface TestServer {
   readonly databaseUrl: string;
@@ -122,8 +122,8 @@ export async function buildWorkspace(
       })
       .execute();
     await server.deps.keyring.createWorkspaceKey(trx, id, server.deps.now());
-    await seedWorkspace(trx, { workspaceId: id, now: server.deps.now() });
   });
+  await fillCatalogue(server.owner, id, server.deps.now());
   return { id, organizationId, name };
 }
 

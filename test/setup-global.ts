@@ -48,12 +48,14 @@ async function startCluster(): Promise<{ embedded: Embedded; folder: string }> {
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE}`);
   // Loaded here alone: test files take no more of this file than names.
-  const [{ modules }, { collectModules }, { prepareDatabase }] = await Promise.all([
+  const [{ modules }, { collectModules }, { prepareDatabase }, { keepSeededCatalogue }] = await Promise.all([
     import('../server/modules/index.ts'),
     import('../server/platform/modules/registry.ts'),
     import('../server/platform/modules/prepareDatabase.ts'),
+    import('./seededCatalogue.ts'),
   ]);
   await prepareDatabase(databaseUrl(embedded.url, TEMPLATE), collectModules(modules));
+  await keepSeededCatalogue(databaseUrl(embedded.url, TEMPLATE));
   // Nobody may be connected to a template while it is copied.
   await client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false`);
   await client.end();

@@ -76,7 +76,12 @@ export async function createCluster(
   makeExecutable(programs.initdb);
   makeExecutable(programs.postgres);
   try {
-    const flags = [...INITDB_FLAGS, `--pgdata=${folder}`, `--pwfile=${passwordFile}`, ...(fast ? ['--no-sync'] : [])];
+    const flags = [
+      ...INITDB_FLAGS,
+      `--pgdata=${folder}`,
+      `--pwfile=${passwordFile}`,
+      ...(fast ? ['--no-sync', '--set=scram_iterations=1'] : []),
+    ];
     await runInitdb(user, programs.initdb, flags);
     await rename(folder, finished);
   } finally {

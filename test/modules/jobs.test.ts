@@ -16,6 +16,8 @@ import { findLostExports } from '../../server/platform/exports/upkeep.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { ended, fillLog, until } from '../helpers/exports.ts';
+import { holdTable } from '../helpers/heldTable.ts';
+import { sized } from '../size.ts';
 
 const QUEUE = 'export.run';
 const jobsOf = async (server: Pick<TestServer, 'owner'>, key: string) =>
@@ -288,17 +290,21 @@ describe('exports and their jobs', () => {
   it('a node that is killed half way leaves its export to another, which makes it once more: one file, two attempts', async () => {
     const quiet = await buildServer({ DATA_DIR: dataDir }, { databaseUrl: database.url });
     const asker = await buildPerson(quiet);
-    await fillLog(quiet, asker, 60_000);
+    const entries = sized(8_000, 60_000);
+    await fillLog(quiet, asker, entries);
+    const { id } = await (
+      await callerFor(quiet, asker)
+    ).export.start({ ws: asker.workspaceId, kind: 'activity-logs', format: 'xlsx' });
+    // Between two pages, so that the node is killed amid them however fast it is.
+    const held = await holdTable(quiet.databaseUrl, 'activity_logs');
     const child = fork(join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [database.url, dataDir], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     await once(child, 'message');
-    const { id } = await (
-      await callerFor(quiet, asker)
-    ).export.start({ ws: asker.workspaceId, kind: 'activity-logs', format: 'xlsx' });
-    await until(async () => (await rowOf(quiet, id)).done > 0, 'the first rows', 30_000);
+    await held.letUntil(async () => (await rowOf(quiet, id)).done > 0 || undefined);
     child.kill('SIGKILL');
     await once(child, 'exit');
+    await held.release();
     expect(await rowOf(quiet, id)).toMatchObject({ status: 'running', attempts: 1 });
     // As if its heartbeat had been missing for a while.
     await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where singleton_key = ${id}`.execute(
@@ -306,7 +312,7 @@ describe('exports and their jobs', () => {
     );
     quiet.deps.jobs.start();
     const item = await ended(quiet, asker, id, 90_000);
-    expect(item).toMatchObject({ status: 'done', attempts: 2, done: 60_001 });
+    expect(item).toMatchObject({ status: 'done', attempts: 2, done: entries + 1 });
     expect(
       await quiet.owner.selectFrom('files').select('id').where('workspaceId', '=', asker.workspaceId).execute(),
     ).toEqual([{ id: item.file!.id }]);

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAppError } from '../../server/platform/errors.ts';
 import {
@@ -355,6 +356,45 @@ describe('totals', () => {
       { numRuns: 8, endOnFailure: true },
     );
   }, 120_000);
+
+  it('let the edit of a purpose and the publication of its application both through, whoever has which first', async () => {
+    const complete = await completePurpose(server, ws);
+    const api = await caller();
+    const goal = await api.purpose.create({ ws, ...complete, lawfulBases: [] });
+    const app = await api.application.create({
+      ws,
+      name: 'ระบบ',
+      description: 'x',
+      dataControllerId: controller,
+      purposeIds: [goal.id],
+    });
+    const waiting = (count: number) =>
+      expect
+        .poll(async () => {
+          const { rows } = await sql<{ n: number }>`
+            select count(*)::integer as n from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock'`.execute(server.owner);
+          return rows[0]!.n;
+        })
+        .toBe(count);
+    // While somebody else has the purpose, its editor waits for it first, then the publisher.
+    const both = await server.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom('purposes').select('id').where('id', '=', goal.id).forUpdate().execute();
+      const edit = api.purpose.update({ ws, ...complete, id: goal.id, rowVersion: goal.rowVersion });
+      await waiting(1);
+      const publication = (await caller()).application.publish({
+        ws,
+        id: app.id,
+        rowVersion: app.rowVersion,
+        publishPurposes: true,
+      });
+      await waiting(2);
+      return [edit, publication] as const;
+    });
+    const [edited, published] = await Promise.all(both);
+    expect(edited.content.lawfulBases).toEqual(complete.lawfulBases);
+    expect(published.status).toBe('published');
+  }, 30_000);
 
   it('do not make writers of applications and publishers wait for each other in a ring', async () => {
     const complete = await completePurpose(server, ws);

@@ -2,6 +2,7 @@ import type { Trx } from '../../../db/client.ts';
 import { type CompletenessItem, completenessOf, scoreOf } from '../../../shared/completeness/schema.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { recordsChanged } from '../../platform/records/listener.ts';
+import { lockRow } from '../../platform/records/rows.ts';
 import * as queries from './queries.ts';
 
 /** Applications judged by one statement. */
@@ -26,6 +27,16 @@ export async function updateScores(trx: Trx, workspaceId: string, applicationIds
       [...facts].map(([id, own]) => ({ id, ...scoreOf(completenessOf(own)) })),
     );
   }
+}
+
+/** Locks the applications that a change touches, in one order, for the rest of the transaction. */
+export async function lockTouched(
+  trx: Trx,
+  workspaceId: string,
+  by: Parameters<typeof queries.touched>[2],
+): Promise<void> {
+  const ids = await queries.touched(trx, workspaceId, by);
+  for (const id of ids.toSorted()) await lockRow(trx, 'applications', workspaceId, id, 'change');
 }
 
 /**

@@ -43,6 +43,8 @@ export const purposeRecord = versioned({
   comparable,
   check: assertPresent,
   write: (trx, ctx, id, draft, edit) => writeLists(trx, { workspaceId: ctx.workspace.id, id }, draft, edit?.stored),
+  // Whoever publishes an application locks it, then its purposes.
+  lockFirst: (trx, ctx, id) => completeness.lockTouched(trx, ctx.workspace.id, { purposeId: id }),
   changed: async (trx, ctx, id, edit) => {
     // A new one is in no application yet.
     if (!edit) return;

@@ -65,6 +65,11 @@ export interface EditableRecord<
   comparable?(draft: Draft): Record<string, unknown>;
   /** Left out: it has none, and may always be edited. */
   readonly states?: EditStates<Found, Draft>;
+  /**
+   * Locks what an edit writes beside the record, before the record itself is locked: nobody may hold one of these and
+   * wait for the record.
+   */
+  lockFirst?(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void>;
   /** Refuses a draft that names what the workspace has not. Without `edit`, the record is new. */
   check?(trx: Trx, ctx: WorkspaceContext, draft: Draft, edit?: Edit<Found, Draft>): Promise<Checked>;
   /** Writes what does not stand in the row: link tables and parts, those only that differ. */
@@ -249,6 +254,7 @@ export function editable<
     /** Saves over `rowVersion`. @throws 404, 409 `staleEdit` with the newer record, 400 naming what is not there */
     update: (ctx: WorkspaceContext, input: Draft & { id: string; rowVersion: number }): Promise<Found> =>
       ctx.transaction(async (trx) => {
+        await declaration.lockFirst?.(trx, ctx, input.id);
         const before = await locked(trx, ctx, input.id, input.rowVersion);
         return updateLocked(trx, ctx, input.id, before, input);
       }),
