@@ -1,7 +1,7 @@
 export const RETENTION_UNITS = ['day', 'month', 'year'] as const;
 export type RetentionUnit = (typeof RETENTION_UNITS)[number];
 
-/** A period as it is said. Example: `saidPeriod('en', 1, 'year')` is `1 year`, in Thai `1 ปี`. */
+/** A period as text. Example: `durationText('en', 1, 'year')` is `1 year`, in Thai `1 ปี`. */
 export const durationText = (locale: 'th' | 'en', amount: number, unit: RetentionUnit): string =>
   new Intl.NumberFormat(locale === 'th' ? 'th-TH-u-nu-latn' : 'en-GB', {
     style: 'unit',
