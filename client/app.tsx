@@ -67,16 +67,16 @@ export function App() {
 function InLanguage() {
   const [pathname] = useBrowserLocation();
   const { locale } = splitLocale(pathname);
-  const [shown, setShown] = useState(currentLocale);
+  const [loadedLocale, setLoadedLocale] = useState(currentLocale);
   useEffect(() => {
     let wanted = true;
-    if (locale !== currentLocale()) void setLocale(locale).then(() => wanted && setShown(locale));
-    else setShown(locale);
+    if (locale !== currentLocale()) void setLocale(locale).then(() => wanted && setLoadedLocale(locale));
+    else setLoadedLocale(locale);
     return () => {
       wanted = false;
     };
   }, [locale]);
-  if (shown !== locale) return <FullPageLoader />;
+  if (loadedLocale !== locale) return <FullPageLoader />;
   return (
     <Router base={locale === 'en' ? '/en' : ''} key={locale} aroundNav={guardedNavigation}>
       <Screen />

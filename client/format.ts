@@ -19,9 +19,9 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatter(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const tag = locale === 'th' ? 'th-TH-u-ca-buddhist-nu-latn' : 'en-US-u-ca-gregory';
   const key = tag + JSON.stringify(options);
-  let made = formatters.get(key);
-  if (!made) formatters.set(key, (made = new Intl.DateTimeFormat(tag, { timeZone, ...options })));
-  return made;
+  let found = formatters.get(key);
+  if (!found) formatters.set(key, (found = new Intl.DateTimeFormat(tag, { timeZone, ...options })));
+  return found;
 }
 
 /** The instant meant by an input; undefined when it is none. */
@@ -116,10 +116,10 @@ export function formatPercent(share: number, digits = 0): string {
 /** Seconds as hours and minutes, "72:05"; below zero "-01:30". Hours run on past 24. */
 export function formatDuration(seconds: number, withSeconds = false): string {
   const sign = seconds < 0 ? '-' : '';
-  const whole = Math.floor(Math.abs(seconds));
+  const totalSeconds = Math.floor(Math.abs(seconds));
   const two = (n: number) => String(n).padStart(2, '0');
-  const text = `${sign}${two(Math.floor(whole / 3600))}:${two(Math.floor((whole % 3600) / 60))}`;
-  return withSeconds ? `${text}:${two(whole % 60)}` : text;
+  const text = `${sign}${two(Math.floor(totalSeconds / 3600))}:${two(Math.floor((totalSeconds % 3600) / 60))}`;
+  return withSeconds ? `${text}:${two(totalSeconds % 60)}` : text;
 }
 
 /** "1.5 MB", powers of 1024. */

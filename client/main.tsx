@@ -7,7 +7,7 @@ import { initI18n, rememberedLocale } from './i18n.ts';
 import { prefetchPath } from './routes.tsx';
 
 /**
- * Somebody who comes to the root is met in the language he chose, or, the first time, in his browser's;
+ * Somebody who comes to the root is met in the language they chose, or, the first time, in their browser's;
  * every other address says its language itself.
  */
 function greet(): void {

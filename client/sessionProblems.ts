@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../shared/errors.ts';
 
-/** A call, or the live connection, was refused: nobody is signed in (any more), or this is not allowed to him. */
+/** A call, or the live connection, was refused: nobody is signed in (any more), or this is not allowed to them. */
 export interface SessionProblem {
   readonly kind: 'unauthorized' | 'forbidden';
   /** The server's words, in the language of the page; empty when it said none. */
@@ -24,6 +24,6 @@ export function onSessionProblem(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-export function tellSessionProblem(problem: SessionProblem): void {
+export function reportSessionProblem(problem: SessionProblem): void {
   for (const listener of listeners) listener(problem);
 }

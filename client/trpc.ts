@@ -17,7 +17,7 @@ import type { Locale } from '../shared/locale.ts';
 // Not from notification.ts: its schemas would bring zod into the first screen.
 import { LIVE_POSITION_HEADER } from '../shared/constants.ts';
 import { livePosition } from './live/position.ts';
-import { tellSessionProblem } from './sessionProblems.ts';
+import { reportSessionProblem } from './sessionProblems.ts';
 
 export { onSessionProblem } from './sessionProblems.ts';
 
@@ -81,7 +81,7 @@ export function links({ locale, origin = location.origin, WebSocket, headers }: 
   ];
 }
 
-/** Whether a query looks for a data subject by his id, which no address may hold: logs and proxies keep addresses. */
+/** Whether a query looks for a data subject by their id, which no address may hold: logs and proxies keep addresses. */
 const namesSubject = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'uid' in input && input.uid !== undefined;
 
@@ -95,9 +95,9 @@ function createSocket(origin: string, WebSocketClass?: typeof WebSocket): TRPCWe
     retryDelayMs: reconnectDelay,
     onClose(cause) {
       if (cause?.code === SESSION_ENDED)
-        tellSessionProblem({ kind: 'unauthorized', message: '', body: null, path: 'notification.live' });
+        reportSessionProblem({ kind: 'unauthorized', message: '', body: null, path: 'notification.live' });
       if (cause?.code === MEMBERSHIP_ENDED)
-        tellSessionProblem({ kind: 'forbidden', message: '', body: null, path: 'notification.live' });
+        reportSessionProblem({ kind: 'forbidden', message: '', body: null, path: 'notification.live' });
     },
   });
 }
@@ -126,7 +126,7 @@ const sessionLink: TRPCLink<AppRouter> =
         error(error) {
           const { httpStatus, body } = (error.data ?? {}) as ErrorData;
           if ((httpStatus === 401 || httpStatus === 403) && op.context.quiet !== true) {
-            tellSessionProblem({
+            reportSessionProblem({
               kind: httpStatus === 401 ? 'unauthorized' : 'forbidden',
               message: body?.message ?? '',
               body: body ?? null,

@@ -75,7 +75,7 @@ export function openDatabase(url: string, role: DatabaseRole, max = 10): Db {
   });
 }
 
-/** Who a transaction acts for. The workspace opens its rows and no others; the user opens his own memberships. */
+/** Who a transaction acts for. The workspace opens its rows and no others; the user opens their own memberships. */
 export interface Scope {
   workspaceId?: string;
   userId?: string;

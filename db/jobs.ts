@@ -99,7 +99,7 @@ export async function prepareJobs(url: string, queues: Iterable<string>): Promis
 }
 
 /**
- * Starts `boss` over tables of its version. Those of another version are thrown away and made anew: every job is about
+ * Starts `boss` over tables of its version. Those of another version are thrown away and made again: every job is about
  * a row of ours that waits, and a row without a job gets one within a minute.
  */
 async function install(client: pg.Client, boss: PgBoss): Promise<void> {

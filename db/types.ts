@@ -452,10 +452,10 @@ export interface Files {
   activeContent: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   id: string;
-  keptFrom: Timestamp | null;
   name: string;
   ownerId: string | null;
   ownerKind: string | null;
+  retainedFrom: Timestamp | null;
   sha256: string;
   size: number;
   storageKey: string;
@@ -575,7 +575,7 @@ export interface IncidentNotifications {
   channel: string;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
-  failuresTold: Generated<number>;
+  failuresNotified: Generated<number>;
   id: string;
   incidentId: string;
   lateReason: Generated<string>;

@@ -19,14 +19,14 @@ export interface Lifetime {
  */
 export function lifetime(): Lifetime {
   const cleanups: Cleanup[] = [];
-  let begun: number | undefined;
+  let startedAt: number | undefined;
 
   const stop = async (code: number): Promise<never> => {
-    if (begun !== undefined)
+    if (startedAt !== undefined)
       return new Promise<never>(() => {
         /* the first call ends the process */
       });
-    begun = Date.now();
+    startedAt = Date.now();
     for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) {
       try {
         await cleanup();
@@ -37,8 +37,8 @@ export function lifetime(): Lifetime {
     process.exit(code);
   };
   const onSignal = () => {
-    if (begun === undefined) void stop(0);
-    else if (Date.now() - begun > IMPATIENT_AFTER_MS) process.exit(130);
+    if (startedAt === undefined) void stop(0);
+    else if (Date.now() - startedAt > IMPATIENT_AFTER_MS) process.exit(130);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   process.on('disconnect', onSignal);
@@ -46,10 +46,10 @@ export function lifetime(): Lifetime {
 
   return {
     onStop(cleanup) {
-      if (begun === undefined) cleanups.push(cleanup);
+      if (startedAt === undefined) cleanups.push(cleanup);
       else void cleanup();
     },
     stop,
-    stopping: () => begun !== undefined,
+    stopping: () => startedAt !== undefined,
   };
 }

@@ -26,9 +26,9 @@ export function median(values: number[]): number {
 
 /** Milliseconds that `work` takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - begin;
+  return performance.now() - startedAt;
 }
 
 /** The value that `part` of all values do not exceed: 0.99 for the 99th percentile (nearest rank). */
@@ -40,7 +40,7 @@ export interface Turns {
   rounds: number;
   warmUp: number;
   /**
-   * The limit is measured in every so many rounds, every one unless told: it may be slow without the product's means.
+   * The limit is measured in every so many rounds, every one by default: it may be slow without the product's means.
    */
   limitEvery?: number;
   /** Done before each round, not counted. */

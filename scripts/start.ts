@@ -29,11 +29,11 @@ try {
 
 function announce(address: string, accounts: ReadyDatabase['demoAccounts'], password: string): void {
   const { protocol, hostname, port } = new URL(address);
-  const shown =
+  const displayUrl =
     ['127.0.0.1', '0.0.0.0', '[::1]', '[::]'].includes(hostname) || isIPv6(hostname)
       ? `${protocol}//localhost${port === '' ? '' : `:${port}`}`
       : address;
-  console.log(`\nReady  พร้อมใช้งาน  ${shown}\n`);
+  console.log(`\nReady  พร้อมใช้งาน  ${displayUrl}\n`);
   if (accounts.length > 0) {
     const width = Math.max(...accounts.map(({ email }) => email.length));
     const roleWidth = Math.max(...accounts.map(({ role }) => role.length));

@@ -12,7 +12,7 @@ import { lifetime } from './lifetime.ts';
 import { longLaneFiles } from './longLane.ts';
 
 const life = lifetime();
-const begun = performance.now();
+const startedAt = performance.now();
 const long = process.argv.includes('--long');
 const args = process.argv.slice(2).filter((arg) => arg !== '--long');
 const named = args.some((arg) => !arg.startsWith('-'));
@@ -58,7 +58,7 @@ const totals = await readFile(totalsFile, 'utf8').then(
 );
 const wrong = Math.max(totals.failed, code === 0 ? 0 : 1) + failed.length;
 if (failed.length > 0) console.log(`checks that failed: ${failed.join(', ')}`);
-const seconds = Math.round((performance.now() - begun) / 1000);
+const seconds = Math.round((performance.now() - startedAt) / 1000);
 console.log(`wall time ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
 console.log(`${totals.passed} passed, ${wrong} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`);
 await life.stop(wrong === 0 ? 0 : 1);

@@ -25,15 +25,15 @@ async function verify(files: readonly string[]): Promise<0 | 1> {
     console.error((error as Error).message);
     return 1;
   }
-  const given = submittedReceiptOf(texts);
+  const submitted = submittedReceiptOf(texts);
   const keys = texts.filter((text) => kindOf(text) === 'keys').flatMap(keysOf);
-  if (!given || keys.length === 0) {
+  if (!submitted || keys.length === 0) {
     console.error(
-      given ? 'none of these files holds keys (a JSON Web Key Set)' : 'none of these files is a signed receipt',
+      submitted ? 'none of these files holds keys (a JSON Web Key Set)' : 'none of these files is a signed receipt',
     );
     return 1;
   }
-  const verdict = await checkReceipt(given, keys);
+  const verdict = await checkReceipt(submitted, keys);
   if (!verdict.ok) {
     console.error(`NOT VALID: ${FAULTS[verdict.fault]}${verdict.keyId ? ` (key ${verdict.keyId})` : ''}`);
     return 1;
@@ -62,7 +62,7 @@ async function verify(files: readonly string[]): Promise<0 | 1> {
       `${both(purpose.title)} · ${purpose.basis}`,
     ]),
   ];
-  console.log(`GENUINE${given.readable === undefined ? '' : ', and the readable file says the same'}`);
+  console.log(`GENUINE${submitted.readable === undefined ? '' : ', and the readable file says the same'}`);
   for (const [label, value] of lines) console.log(`${label.padEnd(14)} ${value}`);
   return 0;
 }

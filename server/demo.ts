@@ -161,7 +161,7 @@ export async function seedDemo(databaseUrl: string, config: Config): Promise<voi
         return callerOf(USERS.find(({ email }) => email === `${who}@demo.example`)!);
       };
       for (const load of deps.modules.demos) {
-        const kept = clock;
+        const savedClock = clock;
         let isAtMoment = false;
         const demo = await load();
         await demo({
@@ -174,7 +174,7 @@ export async function seedDemo(databaseUrl: string, config: Config): Promise<voi
           },
         });
         // What happens at moments of its own does not move the demo's time on.
-        if (isAtMoment) clock = kept;
+        if (isAtMoment) clock = savedClock;
       }
     }
     await owner

@@ -68,7 +68,9 @@ export function spanOf(ms: number): { negative: boolean; hours: number; minutes:
   };
 }
 
-/** Moments at which somebody is told, soonest first; the last is when it is overdue: the first moment after `dueAt`. */
+/**
+ * Moments at which somebody is notified, soonest first; the last is when it is overdue: the first moment after `dueAt`.
+ */
 export function thresholdsOf(dueAt: number, alertHours: readonly number[]): { at: number; hours: number }[] {
   const before = [...new Set(alertHours)].filter((hours) => hours > 0).sort((a, b) => b - a);
   return [...before.map((hours) => ({ at: dueAt - hours * HOUR, hours })), { at: dueAt + SECOND, hours: 0 }];

@@ -26,7 +26,7 @@ export const ACTIVITY_SEPARATOR = ' : ';
 export const LIVE_POSITION_HEADER = 'x-live-position';
 
 /**
- * The insight cards of the consent dashboard are asked anew at least so often, beside what events tell (spec 2 section
+ * The insight cards of the consent dashboard are asked again at least so often, beside what events tell (spec 2 section
  * 9).
  */
 export const CONSENT_INSIGHT_REFRESH = 3_600_000;

@@ -10,8 +10,8 @@ import { Countdown } from './Countdown.tsx';
 import { otherReading, useClock } from './useClock.ts';
 
 /**
- * Both readings of when the time to tell the authority begins, where they differ: each with its start, the moment it is
- * due and how it stands now, the one that counts here and the earlier one marked. Nothing where there is only one.
+ * Both readings of when the time to notify the authority begins, where they differ: each with its start, the moment it
+ * is due and how it stands now, the one that counts here and the earlier one marked. Nothing where there is only one.
  * @example <BothStarts clock={incident.clock} />
  */
 export function BothStarts({ clock }: { clock: IncidentClock }) {

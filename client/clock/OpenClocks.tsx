@@ -32,18 +32,18 @@ export default function OpenClocks({ onOpened }: { onOpened: () => void }) {
   const { t } = useTranslation('clock');
   const { ws } = useSession();
   const mayRead = useCan('incident.read');
-  // The bell on the bar keeps them; what stood there for long is asked for anew.
+  // The bell on the bar keeps them; what stood there for long is asked for again.
   const { data } = trpc.incident.clocks.useQuery({ ws }, { staleTime: 30_000 });
   if (!data || data.total === 0) return null;
-  const shown = data.collection.slice(0, MOST);
-  const rest = data.total - shown.length;
+  const visible = data.collection.slice(0, MOST);
+  const rest = data.total - visible.length;
   return (
     <chakra.section aria-label={t('bell.title')} bg="canvas" borderBottomWidth="1px">
       <chakra.h2 px="3" pt="2.5" textStyle="small" color="muted" fontWeight="semibold">
         {t('bell.title')}
       </chakra.h2>
       <chakra.ul listStyle="none" pb="1">
-        {shown.map(({ id, number, title, clock }) => (
+        {visible.map(({ id, number, title, clock }) => (
           <chakra.li key={id} display="flex" alignItems="stretch">
             <Row href={mayRead ? recordAddress('incident', id) : DASHBOARD} onClick={onOpened}>
               <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap" title={title}>

@@ -14,9 +14,9 @@ const QUICK_MS = 8;
  * What is to be added to our clock to have the server's, taking the answer to be made half way (Cristian, 1989), and
  * how far off that may be.
  */
-export const offsetOf = ({ sent, received, server }: Sample): { offsetMs: number; doubtMs: number } => ({
+export const offsetOf = ({ sent, received, server }: Sample): { offsetMs: number; uncertaintyMs: number } => ({
   offsetMs: server - (sent + received) / 2,
-  doubtMs: (received - sent) / 2,
+  uncertaintyMs: (received - sent) / 2,
 });
 
 /**
@@ -30,8 +30,8 @@ export async function measureOffset(ask: () => Promise<number>, clock: () => num
       const sent = clock();
       const server = await ask();
       const one = offsetOf({ sent, received: clock(), server });
-      if (!best || one.doubtMs < best.doubtMs) best = one;
-      if (one.doubtMs * 2 <= QUICK_MS) break;
+      if (!best || one.uncertaintyMs < best.uncertaintyMs) best = one;
+      if (one.uncertaintyMs * 2 <= QUICK_MS) break;
     } catch {
       // Away, or gone in the middle: what came before still counts.
       break;

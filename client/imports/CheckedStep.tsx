@@ -21,7 +21,7 @@ import { Problems } from './Problems.tsx';
 /** What the check found: counts, what the import would do, what is wrong; and the word that begins it. */
 export function CheckedStep<T extends ImportTypes>({ kind, record }: { kind: ImportKind<T>; record: T['record'] }) {
   const { t } = useTranslation('import');
-  const { say } = useWords(kind.texts);
+  const { t: translate } = useWords(kind.texts);
   const { number } = useFormat();
   const { useTiles, Effect, confirm } = kind.checked;
   const tiles = useTiles(record);
@@ -63,8 +63,8 @@ export function CheckedStep<T extends ImportTypes>({ kind, record }: { kind: Imp
       {confirm && (
         <ConfirmDialog
           {...dialog.props}
-          title={say(confirm.title, values)}
-          body={say(confirm.body)}
+          title={translate(confirm.title, values)}
+          body={translate(confirm.body)}
           confirmLabel={t('checked.commit', values)}
           onConfirm={commit}
         />

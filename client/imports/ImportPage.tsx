@@ -22,21 +22,21 @@ const POLL_MS = 2000;
  * @example export default () => <ImportPage kind={recordImport} />
  */
 export function ImportPage<T extends ImportTypes>({ kind }: { kind: ImportKind<T> }) {
-  const { say } = useWords(kind.texts);
+  const { t: translate } = useWords(kind.texts);
   const search = new URLSearchParams(useSearch());
   const id = search.get('id');
   const target = kind.target ? search.get(kind.target.param) : null;
   return (
     <>
       <PageHeader
-        title={say('title')}
-        description={say('lead')}
-        trail={[{ label: say(kind.parent.label), href: kind.parent.href }]}
+        title={translate('title')}
+        description={translate('lead')}
+        trail={[{ label: translate(kind.parent.label), href: kind.parent.href }]}
       />
       {id ? (
         <Import key={id} kind={kind} id={id} columns={search.get('step') === 'columns'} />
       ) : (
-        <StartStep key={target} kind={kind} given={target} />
+        <StartStep key={target} kind={kind} initial={target} />
       )}
     </>
   );

@@ -16,7 +16,7 @@ interface MappingStepProps<T extends ImportTypes> {
 /** Which column of the file fills which field, with samples of each; below, the file's first rows. */
 export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStepProps<T>) {
   const { t } = useTranslation('import');
-  const { say, locale } = useWords(kind.texts);
+  const { t: translate, locale } = useWords(kind.texts);
   const { required, read, choose, useParts, problem, Settings, Options, Preview } = kind.columns;
   const [mapping, setMapping] = useState<T['record']['mapping']>(record.mapping);
   const [place, setPlace] = useState<Place>({ sheet: record.sheet.sheet, headingRow: String(record.sheet.headingRow) });
@@ -40,7 +40,7 @@ export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStep
     <Box display="grid" gap="5">
       {guard}
       <Card title={t('columns.title')}>
-        <Text>{say('columns.lead')}</Text>
+        <Text>{translate('columns.lead')}</Text>
         <Flex gap="4" wrap="wrap" mt="4" alignItems="flex-end">
           <PlaceChoice
             sheet={sheet}
@@ -73,7 +73,7 @@ export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStep
           {t('columns.missing', { names: list.format(missing.map((field) => names.get(field) ?? field)) })}
         </Banner>
       )}
-      {wrong && <Banner tone="warn">{say(wrong)}</Banner>}
+      {wrong && <Banner tone="warn">{translate(wrong)}</Banner>}
       <Flex gap="3" wrap="wrap" position="sticky" bottom="0" py="3" bg="canvas" borderTopWidth="1px" zIndex="bar">
         <Button
           look="main"

@@ -11,7 +11,7 @@ import { StatusOfImport } from './StatusOfImport.tsx';
 /** What was imported before; of the target that the address names, where it names one. */
 export function PastImports<T extends ImportTypes>({ kind, target }: { kind: ImportKind<T>; target: string | null }) {
   const { t } = useTranslation('import');
-  const { say } = useWords(kind.texts);
+  const { t: translate } = useWords(kind.texts);
   const { ws } = useSession();
   const { number } = useFormat();
   const { state, input } = useList(IMPORT_LIST, { prefix: 'past' });
@@ -46,7 +46,7 @@ export function PastImports<T extends ImportTypes>({ kind, target }: { kind: Imp
         rowKey={(row) => row.id}
         rowName={(row) => row.fileName}
         rowHref={(row) => kind.address({ id: row.id })}
-        emptyState={<EmptyState title={say('past.empty')} body={t('past.emptyBody')} />}
+        emptyState={<EmptyState title={translate('past.empty')} body={t('past.emptyBody')} />}
       />
     </Box>
   );

@@ -23,9 +23,9 @@ export function Problems({ record, nameOf }: ProblemsProps) {
 
   const heading = (column: string | null) => (column === null ? t('problems.wholeRow') : nameOf(column));
   // Keys are data: a rule of any module may be behind them.
-  const say = t as unknown as (key: string, values?: Record<string, unknown>) => string;
+  const translate = t as unknown as (key: string, values?: Record<string, unknown>) => string;
   const sentence = ({ key, values, field: column }: ImportProblem) =>
-    say(key, { ...values, ...(values?.column !== undefined && { column: heading(column) }) });
+    translate(key, { ...values, ...(values?.column !== undefined && { column: heading(column) }) });
   const found = problems
     .map((problem) => ({ ...problem, heading: heading(problem.field), sentence: sentence(problem) }))
     .filter(
@@ -82,7 +82,7 @@ export function Problems({ record, nameOf }: ProblemsProps) {
       )}
       {summary.problems > problems.length && (
         <Text p="4" textStyle="small" color="muted" borderTopWidth="1px">
-          {t('problems.first', { shown: number(problems.length), total: number(summary.problems) })}
+          {t('problems.first', { visible: number(problems.length), total: number(summary.problems) })}
         </Text>
       )}
     </Card>

@@ -24,26 +24,26 @@ interface StartProps<T extends ImportTypes> {
 }
 
 /** The first step: a file and what it is for, templates, and what was imported before. */
-export function StartStep<T extends ImportTypes>({ kind, given }: StartProps<T> & { given: string | null }) {
+export function StartStep<T extends ImportTypes>({ kind, initial }: StartProps<T> & { initial: string | null }) {
   const Choice = kind.target?.Choice;
   return (
     <>
       <ImportSteps current={0} />
       {Choice ? (
-        <Choice given={given}>{(choice) => <Begin kind={kind} choice={choice} />}</Choice>
+        <Choice initial={initial}>{(choice) => <StartForm kind={kind} choice={choice} />}</Choice>
       ) : (
-        <Begin kind={kind} />
+        <StartForm kind={kind} />
       )}
       <Box mt="6">
-        <PastImports kind={kind} target={given} />
+        <PastImports kind={kind} target={initial} />
       </Box>
     </>
   );
 }
 
-function Begin<T extends ImportTypes>({ kind, choice }: StartProps<T> & { choice?: TargetChoice }) {
+function StartForm<T extends ImportTypes>({ kind, choice }: StartProps<T> & { choice?: TargetChoice }) {
   const { t } = useTranslation('import');
-  const { say } = useWords(kind.texts);
+  const { t: translate } = useWords(kind.texts);
   const { ws } = useSession();
   const { locale } = useFormat();
   const go = useGo();
@@ -56,7 +56,7 @@ function Begin<T extends ImportTypes>({ kind, choice }: StartProps<T> & { choice
     <SideRail
       rail={
         <Card title={t('start.templateTitle')}>
-          <Text mb="4">{say(waits ? kind.target!.templateHelp : 'start.templateBody')}</Text>
+          <Text mb="4">{translate(waits ? kind.target!.templateHelp : 'start.templateBody')}</Text>
           <TemplateButtons
             disabled={waits}
             fetch={(format) => cache.template.fetch({ ws, format, locale, ...inputOf(chosen) }, { staleTime: 0 })}
@@ -78,7 +78,7 @@ function Begin<T extends ImportTypes>({ kind, choice }: StartProps<T> & { choice
           <FileField
             name="file"
             label={t('start.file')}
-            help={say('start.fileHelp')}
+            help={translate('start.fileHelp')}
             required
             accept=".xlsx,.xls,.csv"
             maxBytes={kind.upload.limit}

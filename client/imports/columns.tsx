@@ -78,7 +78,7 @@ export interface Place {
   headingRow: string;
 }
 
-/** The sheet and the row of headings; another one than was read asks to read anew. */
+/** The sheet and the row of headings; another one than was read asks to read again. */
 export function PlaceChoice({
   sheet: read,
   place,

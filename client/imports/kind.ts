@@ -129,8 +129,8 @@ export interface ImportKind<T extends ImportTypes> {
     /** Its name in the address and in procedures. */
     param: string;
     of: (record: T['record']) => string;
-    /** Draws what stands in place of the form while nothing can be chosen. `given`: what the address names. */
-    Choice: ComponentType<{ given: string | null; children: (choice: TargetChoice) => ReactNode }>;
+    /** Draws what stands in place of the form while nothing can be chosen. `initial`: what the address names. */
+    Choice: ComponentType<{ initial: string | null; children: (choice: TargetChoice) => ReactNode }>;
     /** Key: that the template waits for a choice. */
     templateHelp: string;
   };

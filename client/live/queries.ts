@@ -6,26 +6,26 @@ import { type EventRule, EVENTS, type LiveEvent } from '../../shared/registry/ev
  * Between an event and the fetch it causes: long enough that a burst makes one fetch and not all pages fetch at once.
  */
 const SETTLE = { ms: 60, spreadMs: 140 };
-/** More changed records than this while a page is hidden, and everything is asked anew. */
+/** More changed records than this while a page is hidden, and everything is asked again. */
 const MOST_CHANGES = 200;
 
-type Shown = Readonly<Record<string, true | string>>;
+type QueryMap = Readonly<Record<string, true | string>>;
 /** What an event has changed. Example: `{ id: '0198…', shownBy: { application: 'id' } }` */
 interface Change {
   readonly id: string;
-  readonly shownBy: Shown;
+  readonly queries: QueryMap;
 }
 
-const BELL: Shown = { notification: true };
-const LOG: Shown = { 'activityLog.list': 'entityId' };
+const BELL: QueryMap = { notification: true };
+const LOG: QueryMap = { 'activityLog.list': 'entityId' };
 
 /** Queries that can show what an event is about; of an event that a newer server knows, as many as may be. */
 function changesOf({ event, entity, id }: LiveEvent): Change {
   const rule = Object.hasOwn(EVENTS, event) ? (EVENTS as Record<string, EventRule>)[event] : undefined;
-  const record: Shown = isEntity(entity) ? entityOf(entity).shownBy : { [entity]: true };
+  const record: QueryMap = isEntity(entity) ? entityOf(entity).queries : { [entity]: true };
   return {
     id,
-    shownBy: {
+    queries: {
       ...(!rule?.onlyLogged && { ...record, ...SHOWING_ALL }),
       ...(rule?.bell !== 'none' && BELL),
       ...(!rule?.unlogged && LOG),
@@ -38,17 +38,17 @@ export function showsChange(event: LiveEvent, query: string, input: Readonly<Rec
   return shows(changesOf(event), query, input);
 }
 
-function shows({ id, shownBy }: Change, query: string, input: Readonly<Record<string, unknown>>): boolean {
+function shows({ id, queries }: Change, query: string, input: Readonly<Record<string, unknown>>): boolean {
   for (let name = query; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
-    if (!Object.hasOwn(shownBy, name)) continue;
-    const named = shownBy[name]!;
+    if (!Object.hasOwn(queries, name)) continue;
+    const named = queries[name]!;
     return named === true || input[named] === undefined || input[named] === id;
   }
   return false;
 }
 
 /**
- * Turns events into fetches: what an open screen shows of a changed record is asked for anew. A hidden page waits
+ * Turns events into fetches: what an open screen shows of a changed record is asked for again. A hidden page waits
  * until it is looked at.
  * @returns `take` an event, and `stop`
  */

@@ -32,12 +32,12 @@ export function followStream({ client, ws, onEvent, onState }: FollowOptions): (
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
 
-  const tell = (state: LiveState['state']) => {
+  const notify = (state: LiveState['state']) => {
     if (ended || state === current.state) return;
     current = { state, since: Date.now() };
     onState(current);
   };
-  const lose = () => tell(current.state === 'live' || current.state === 'lost' ? 'lost' : 'connecting');
+  const lose = () => notify(current.state === 'live' || current.state === 'lost' ? 'lost' : 'connecting');
 
   const subscribe = () => {
     clearTimeout(timer);
@@ -51,7 +51,7 @@ export function followStream({ client, ws, onEvent, onState }: FollowOptions): (
     subscription = client.notification.live.subscribe(
       { ws, lastEventId: livePosition.get() },
       {
-        onStarted: () => tell('live'),
+        onStarted: () => notify('live'),
         onData({ id, data }) {
           livePosition.advance(id);
           if (data.event !== 'ready') onEvent(data);
@@ -61,7 +61,7 @@ export function followStream({ client, ws, onEvent, onState }: FollowOptions): (
           const status = (error.data as { httpStatus?: number } | undefined)?.httpStatus;
           if (status === undefined || !FINAL.has(status)) return again();
           subscription = null;
-          tell('off');
+          notify('off');
         },
         onStopped: again,
       },

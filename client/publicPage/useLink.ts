@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /**
  * What stands behind the # of the address, where no server or proxy sees it. Another link followed in the same tab
- * changes the # alone: it is read anew; one that says nothing leaves the page as it is.
+ * changes the # alone: it is read again; one that says nothing leaves the page as it is.
  */
 export function useLink<Link>(read: (hash: string) => Link): Link {
   const [link, setLink] = useState(() => read(location.hash));

@@ -4,7 +4,7 @@ import { chakra, Text } from '../ui/index.ts';
 import { ChoiceCard } from '../ui/form/ChoiceCard.tsx';
 import { TextAreaInput } from '../ui/form/index.ts';
 import { Details } from './Details.tsx';
-import type { Remembered } from './keptEdit.ts';
+import type { Remembered } from './storedEdit.ts';
 import type { FormField } from './mergeFields.ts';
 import { bothTexts } from './threeWay.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { announce, Banner, Button, chakra, Dialog, Stack, Text, useFormat } from '../ui/index.ts';
 import { ConflictField } from './ConflictField.tsx';
 import { Details } from './Details.tsx';
-import type { Remembered } from './keptEdit.ts';
+import type { Remembered } from './storedEdit.ts';
 import { type FormField, labelsOf } from './mergeFields.ts';
 import { savedOf } from './savedOf.ts';
 import { type Choice, merge, type Merged, type Outcome, settled as settle, valueAt } from './threeWay.ts';

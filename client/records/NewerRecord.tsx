@@ -35,8 +35,8 @@ export function NewerRecord<Current extends { rowVersion: number }, Values exten
   // The form puts a draft back just after it is first drawn.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
-  const [taken, setTaken] = useState<{ name: string | undefined; labels: string[] } | null>(null);
-  const shown = useRef(newest?.rowVersion ?? edit.base.rowVersion);
+  const [adopted, setAdopted] = useState<{ name: string | undefined; labels: string[] } | null>(null);
+  const displayedVersion = useRef(newest?.rowVersion ?? edit.base.rowVersion);
   const latest = useRef(edit);
   latest.current = edit;
   const { rowVersion } = edit.base;
@@ -47,7 +47,7 @@ export function NewerRecord<Current extends { rowVersion: number }, Values exten
     if (isDirty) latest.current.keep(secret);
     else {
       latest.current.forget();
-      setTaken(null);
+      setAdopted(null);
     }
   }, [still, isDirty, rowVersion, secret]);
 
@@ -55,13 +55,13 @@ export function NewerRecord<Current extends { rowVersion: number }, Values exten
   useEffect(() => {
     if (!still || isDirty) return;
     if (newer) {
-      latest.current.begin(newer);
+      latest.current.start(newer);
       form.reset(latest.current.valuesOf(newer));
-      shown.current = newer.rowVersion;
-    } else if (newest && shown.current < rowVersion) {
+      displayedVersion.current = newer.rowVersion;
+    } else if (newest && displayedVersion.current < rowVersion) {
       // Saved: the form shows it as it was stored.
       form.reset(latest.current.base.values);
-      shown.current = rowVersion;
+      displayedVersion.current = rowVersion;
     }
   }, [still, isDirty, newer, newest, rowVersion, form]);
 
@@ -76,13 +76,13 @@ export function NewerRecord<Current extends { rowVersion: number }, Values exten
         <Apart
           edit={edit}
           newest={newer}
-          onTaken={(labels) => {
-            shown.current = newer.rowVersion;
-            setTaken({ name: savedOf(newer).name, labels });
+          onAdopted={(labels) => {
+            displayedVersion.current = newer.rowVersion;
+            setAdopted({ name: savedOf(newer).name, labels });
           }}
         />
       )}
-      {taken && taken.labels.length > 0 && <Taken {...taken} />}
+      {adopted && adopted.labels.length > 0 && <AdoptedChanges {...adopted} />}
     </>
   );
 }
@@ -91,11 +91,11 @@ export function NewerRecord<Current extends { rowVersion: number }, Values exten
 function Apart<Current extends { rowVersion: number }, Values extends object>({
   edit,
   newest,
-  onTaken,
+  onAdopted,
 }: {
   edit: StaleEdit<Current, Values>;
   newest: Current;
-  onTaken: (labels: string[]) => void;
+  onAdopted: (labels: string[]) => void;
 }) {
   const { t } = useTranslation('recordScreen');
   const form = useFormContext();
@@ -106,12 +106,12 @@ function Apart<Current extends { rowVersion: number }, Values extends object>({
   const apart = [...merged.outcomes.values()].includes('conflict');
   useEffect(() => {
     if (apart) return;
-    edit.begin(newest);
+    edit.start(newest);
     form.reset(theirs, { keepErrors: true, keepTouched: true });
     for (const [name, value] of Object.entries(merged.values)) {
       if (!sameValue(value, theirs[name as keyof Values])) form.setValue(name, value, { shouldDirty: true });
     }
-    onTaken(labelsOf(fields, merged.outcomes, 'theirs', 'joined'));
+    onAdopted(labelsOf(fields, merged.outcomes, 'theirs', 'joined'));
   });
   if (!apart) return null;
   return (
@@ -129,7 +129,7 @@ function Apart<Current extends { rowVersion: number }, Values extends object>({
   );
 }
 
-function Taken({ name, labels }: { name: string | undefined; labels: string[] }) {
+function AdoptedChanges({ name, labels }: { name: string | undefined; labels: string[] }) {
   const { t, i18n } = useTranslation('recordScreen');
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(labels);
   return (

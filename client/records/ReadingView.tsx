@@ -16,7 +16,7 @@ export function ReadingView<Content>({ fields, content, words }: ReadingViewProp
   return (
     <Stack gap="4">
       {sections.map((section) => (
-        <Card key={section} title={words.say(`section.${section}`)}>
+        <Card key={section} title={words.t(`section.${section}`)}>
           <FieldList fields={read.filter((field) => field.section === section)} />
         </Card>
       ))}

@@ -56,10 +56,10 @@ export function useRecordForm<Current extends Versioned, Values extends object>(
     return saved;
   };
   /** Starts the form anew from a record; what this browser kept of it is gone. */
-  const restart = (begun: Current) => {
+  const restart = (start: Current) => {
     forgetDraft(draftKey);
-    void cache(begun);
-    setStart((before) => ({ generation: before.generation + 1, from: begun }));
+    void cache(start);
+    setStart((before) => ({ generation: before.generation + 1, from: start }));
   };
   const stale = useStaleEdit<Current, Values>({
     record,

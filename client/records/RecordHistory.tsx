@@ -20,7 +20,7 @@ const STEP = 20;
 const MOST = 100;
 
 /** The sentence without the name of the record, whose page this is. */
-const saidOf = ({ title, subject }: ActivityLog): string => (subject ? title.replace(` “${subject}”`, '') : title);
+const titleOf = ({ title, subject }: ActivityLog): string => (subject ? title.replace(` “${subject}”`, '') : title);
 
 /** What was done to one record, newest first; nothing for those who may not read the activity log. */
 export function RecordHistory({ entityId, title, detail, except = [] }: RecordHistoryProps) {
@@ -28,7 +28,7 @@ export function RecordHistory({ entityId, title, detail, except = [] }: RecordHi
   const { dateTime } = useFormat();
   const { ws } = useSession();
   const may = useCan('activityLog.read');
-  const [shown, setShown] = useState<ActivityLog | null>(null);
+  const [openEntry, setOpenEntry] = useState<ActivityLog | null>(null);
   const [size, setSize] = useState(STEP);
   const list = trpc.activityLog.list.useQuery(
     { ws, entityId, pageSize: size },
@@ -53,9 +53,9 @@ export function RecordHistory({ entityId, title, detail, except = [] }: RecordHi
                 textAlign="start"
                 overflowWrap="anywhere"
                 height="auto"
-                onClick={() => setShown(entry)}
+                onClick={() => setOpenEntry(entry)}
               >
-                {saidOf(entry)}
+                {titleOf(entry)}
               </Button>
               {detail && <chakra.div>{detail(entry)}</chakra.div>}
               <chakra.div color="muted">
@@ -71,7 +71,7 @@ export function RecordHistory({ entityId, title, detail, except = [] }: RecordHi
           {t('shell:workspace.more')}
         </Button>
       )}
-      <ChangesDialog entry={shown} onClose={() => setShown(null)} />
+      <ChangesDialog entry={openEntry} onClose={() => setOpenEntry(null)} />
     </Card>
   );
 }

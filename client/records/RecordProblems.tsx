@@ -52,7 +52,7 @@ export function ProblemList<Content>({
             {problemLabel(fields, path, undefined, words)}
           </Button>
           {/* That it is missing goes without saying. */}
-          {key !== 'errors:required' && <chakra.div color="muted">{words.say(key, values)}</chakra.div>}
+          {key !== 'errors:required' && <chakra.div color="muted">{words.t(key, values)}</chakra.div>}
         </chakra.li>
       ))}
     </ProblemLines>

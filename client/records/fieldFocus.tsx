@@ -35,11 +35,11 @@ export function focusElement(element: HTMLElement, target: HTMLElement = element
 
 /** Focuses the field that the address names (`?field=accessMeans`), once for each address. */
 export function useFocusFromAddress(): void {
-  const asked = new URLSearchParams(useSearch()).get('field');
+  const requestedField = new URLSearchParams(useSearch()).get('field');
   useEffect(() => {
-    if (!asked) return;
+    if (!requestedField) return;
     // After the page is drawn and has been scrolled to its top.
-    const timer = setTimeout(() => focusField(asked.split('.')), 150);
+    const timer = setTimeout(() => focusField(requestedField.split('.')), 150);
     return () => clearTimeout(timer);
-  }, [asked]);
+  }, [requestedField]);
 }

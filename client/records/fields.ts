@@ -7,7 +7,7 @@ import { withValue } from './threeWay.ts';
 /** What puts a record in words: the texts of its namespace, and the language they are in. */
 export interface Words {
   /** Keys are put together from those of fields, so they are plain strings. */
-  say: (key: string, values?: object) => string;
+  t: (key: string, values?: object) => string;
   locale: Locale;
 }
 
@@ -82,12 +82,12 @@ const isLong = ({ kind }: { kind: FieldKind }): boolean => kind === 'text' || ki
 
 function partsOf<Content>(field: FieldDescriptor<Content>): Part<Content>[] {
   const paths = pathsOf(field);
-  const label = (content: Content | undefined, { say }: Words) =>
-    say((typeof field.label === 'function' ? field.label(content) : field.label) ?? `field.${field.key}`);
+  const label = (content: Content | undefined, { t }: Words) =>
+    t((typeof field.label === 'function' ? field.label(content) : field.label) ?? `field.${field.key}`);
   if (!isBilingual(field)) {
     const read = (content: Content, words: Words) => {
       const value = field.read(content, words);
-      if (typeof value === 'boolean') return words.say(value ? 'common:yes' : 'common:no');
+      if (typeof value === 'boolean') return words.t(value ? 'common:yes' : 'common:no');
       return value as string | undefined;
     };
     return [{ field, key: field.key, paths, label, read }];
@@ -96,7 +96,7 @@ function partsOf<Content>(field: FieldDescriptor<Content>): Part<Content>[] {
     field,
     key: `${field.key}.${locale}`,
     paths: paths.map((path) => `${path}.${locale}`),
-    label: (content, words) => words.say(`versionedRecord:language.${locale}`, { field: label(content, words) }),
+    label: (content, words) => words.t(`versionedRecord:language.${locale}`, { field: label(content, words) }),
     read: (content, words) => (field.read(content, words) as Bilingual | undefined)?.[locale],
   }));
 }

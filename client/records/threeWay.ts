@@ -8,7 +8,7 @@ export interface MergeField {
   key: string;
   /**
    * Where its value stands in the form's values, as `retention.note`; several where they only make sense together. The
-   * key unless told.
+   * key by default.
    */
   paths?: readonly string[];
   /**
@@ -67,7 +67,7 @@ export function withValue<Values>(values: Values, path: string, value: unknown):
 
 const pathsOf = ({ key, paths }: MergeField): readonly string[] => paths ?? [key];
 const partsOf = (values: unknown, field: MergeField): unknown[] => pathsOf(field).map((path) => valueAt(values, path));
-const taken = <Values>(into: Values, from: unknown, field: MergeField): Values =>
+const copyField = <Values>(into: Values, from: unknown, field: MergeField): Values =>
   pathsOf(field).reduce((values, path) => withValue(values, path, valueAt(from, path)), into);
 
 /**
@@ -85,11 +85,11 @@ export function joinMembers(
     Map<string, unknown>,
     Map<string, unknown>,
   ];
-  const gone = [...began.keys()].filter((one) => !their.has(one) && !own.has(one));
+  const removed = [...began.keys()].filter((one) => !their.has(one) && !own.has(one));
   const added = (side: Map<string, unknown>) => [...side.keys()].filter((one) => !began.has(one));
   const [byThem, byMe] = [added(their), added(own)];
   const differently = (some: readonly string[], others: readonly string[]) => some.some((one) => !others.includes(one));
-  if (gone.length > 0 && differently(byThem, byMe) && differently(byMe, byThem)) return null;
+  if (removed.length > 0 && differently(byThem, byMe) && differently(byMe, byThem)) return null;
   const stay = (side: Map<string, unknown>) => [...side.keys()].filter((one) => their.has(one) && own.has(one));
   const [before, ofTheirs, ofMine] = [
     stay(began),
@@ -100,8 +100,8 @@ export function joinMembers(
   if (ordered && moved(ofTheirs) && moved(ofMine) && ofTheirs.join() !== ofMine.join()) return null;
   // The side that ordered them anew gives the order; the other's new ones follow.
   const [first, second] = ordered && moved(ofMine) ? [own, their] : [their, own];
-  const kept = [...first].filter(([one]) => second.has(one) || !began.has(one));
-  return [...kept, ...[...second].filter(([one]) => !began.has(one) && !first.has(one))].map(([, one]) => one);
+  const remaining = [...first].filter(([one]) => second.has(one) || !began.has(one));
+  return [...remaining, ...[...second].filter(([one]) => !began.has(one) && !first.has(one))].map(([, one]) => one);
 }
 
 /** What becomes of one field, and its values by path. */
@@ -154,7 +154,7 @@ export function merge<Values>(
     const { outcome, joined } = settle(base, theirs, mine, field);
     outcomes.set(field.key, outcome);
     if (joined) values = withValue(values, pathsOf(field)[0] as string, joined);
-    else if (outcome === 'theirs' || outcome === 'conflict') values = taken(values, theirs, field);
+    else if (outcome === 'theirs' || outcome === 'conflict') values = copyField(values, theirs, field);
   }
   return { values, outcomes };
 }
@@ -170,7 +170,7 @@ export function settled<Values>(
     const choice = choices.get(field.key);
     if (merged.outcomes.get(field.key) !== 'conflict' || !choice || choice.take === 'theirs') return values;
     return choice.take === 'mine'
-      ? taken(values, mine, field)
+      ? copyField(values, mine, field)
       : withValue(values, pathsOf(field)[0] as string, choice.text);
   }, merged.values);
 }

@@ -23,13 +23,13 @@ export function useEditing({ entity, id, dirty }: Edited & { dirty: boolean }): 
   useEffect(() => {
     if (id === null || !dirty) return;
     // Nobody's work depends on it: a call that fails is made good by the next.
-    const tell = (editing: boolean) =>
+    const report = (editing: boolean) =>
       void client.presence.edit.mutate({ ws, entity, id, editing }, { context: { quiet: true } }).catch(() => {});
-    tell(true);
-    const timer = setInterval(tell, EDITOR_MS / 2, true);
+    report(true);
+    const timer = setInterval(report, EDITOR_MS / 2, true);
     return () => {
       clearInterval(timer);
-      tell(false);
+      report(false);
     };
   }, [client, ws, entity, id, dirty]);
 }
@@ -42,10 +42,10 @@ export function Editors({ entity, id }: Edited) {
   const { t } = useTranslation(['clock', 'recordScreen']);
   const { ws } = useSession();
   const query = trpc.presence.editors.useQuery({ ws, entity, id: id ?? '' }, { enabled: id !== null, staleTime: 0 });
-  const told = query.data ?? [];
-  // One whose page has died says nothing any more: he is forgotten here when the server forgets him.
-  const now = useServerNow(told.length > 0 ? 5000 : null);
-  const names = told.filter(({ until }) => Date.parse(until) > now).map(({ name }) => name);
+  const editors = query.data ?? [];
+  // One whose page has died says nothing any more: they are forgotten here when the server forgets them.
+  const now = useServerNow(editors.length > 0 ? 5000 : null);
+  const names = editors.filter(({ until }) => Date.parse(until) > now).map(({ name }) => name);
   return (
     <div role="status" data-editors>
       {names.length > 0 && (

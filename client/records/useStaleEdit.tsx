@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { bodyOf, statusOf } from '../shell/errors.ts';
 import { readDraft } from '../ui/form/draft.ts';
-import { forgetKept, keepEdit, readKept, type Remembered } from './keptEdit.ts';
+import { forgetStoredEdit, keepEdit, readStoredEdit, type Remembered } from './storedEdit.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 import type { FormField } from './mergeFields.ts';
 import { OverDialog } from './OverDialog.tsx';
@@ -27,7 +27,7 @@ export interface StaleEditOptions<Current, Values> {
   takeTheirs: (theirs: Current) => void;
   /** The form's own, where it has one. */
   draftKey?: string;
-  /** Whether a newer record can be saved over at all; every one unless told. */
+  /** Whether a newer record can be saved over at all; every one by default. */
   editable?: (theirs: Current) => boolean;
 }
 
@@ -37,7 +37,7 @@ export interface StaleEdit<Current, Values> {
   valuesOf: (record: Current) => Values;
   fieldsOf: (theirs: Current) => readonly FormField<Values>[];
   /** What the form holds is a change of this from now on. */
-  begin: (record: Current) => void;
+  start: (record: Current) => void;
   /** Shows the newer record beside what is typed, before anything is sent. */
   compare: (current: Current, mine: Values) => void;
   asking: boolean;
@@ -60,10 +60,10 @@ function baseOf<Current extends { rowVersion: number }, Values extends object>({
 }: StaleEditOptions<Current, Values>): Base<Values> {
   if (!record) return { values: {} as Values, rowVersion: 0 };
   const values = valuesOf(record);
-  const kept = readKept(draftKey);
-  if (kept)
-    return kept.rowVersion < record.rowVersion
-      ? { values: { ...values, ...kept.values }, rowVersion: kept.rowVersion }
+  const stored = readStoredEdit(draftKey);
+  if (stored)
+    return stored.rowVersion < record.rowVersion
+      ? { values: { ...values, ...stored.values }, rowVersion: stored.rowVersion }
       : { values, rowVersion: record.rowVersion };
   // A draft that tells its row version and not what it began from: whatever differs is asked about.
   const drafted = draftKey ? readDraft(draftKey)?.values.rowVersion : undefined;
@@ -85,11 +85,11 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
   options: StaleEditOptions<Current, Values>,
 ) {
   const [base, setBase] = useState(() => baseOf(options));
-  const [asked, setAsked] = useState<{ current: Current; mine: Values } | null>(null);
+  const [conflict, setConflict] = useState<{ current: Current; mine: Values } | null>(null);
   const [over, setOver] = useState<{ message: string; mine: Values } | null>(null);
   const [failure, setFailure] = useState('');
   const settled = useRef<Record<string, Remembered>>(null);
-  settled.current ??= readKept(options.draftKey)?.settled ?? {};
+  settled.current ??= readStoredEdit(options.draftKey)?.settled ?? {};
   const secret = useRef<ReadonlySet<string>>(new Set());
   const { draftKey } = options;
   // What is called later reads what holds then.
@@ -105,28 +105,28 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
   };
   const forget = () => {
     settled.current = {};
-    if (draftKey) forgetKept(draftKey);
+    if (draftKey) forgetStoredEdit(draftKey);
   };
-  const begin = (record: Current) =>
+  const start = (record: Current) =>
     setBase({ values: now.current.options.valuesOf(record), rowVersion: record.rowVersion });
   const compare = (current: Current, mine: Values) => {
     setFailure('');
     if (now.current.options.editable?.(current) === false) setOver({ message: '', mine });
-    else setAsked({ current, mine });
+    else setConflict({ current, mine });
   };
 
   /** Sends values; what is answered is what the form begins from then. `mine`: what stands in the form. */
   const send = async (values: Values, rowVersion: number, mine: Values): Promise<Current> => {
     try {
       const saved = await now.current.options.save(values, rowVersion);
-      begin(saved);
+      start(saved);
       return saved;
     } catch (error) {
       const body = bodyOf(error);
       const current = body?.code === 'staleEdit' && (body.details?.current as Current | undefined);
       if (current) compare(current, mine);
       else if (isOver(error)) {
-        setAsked(null);
+        setConflict(null);
         setOver({ message: body?.message ?? '', mine });
       }
       throw error;
@@ -134,21 +134,21 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
   };
 
   const saveMerged = async (values: Values) => {
-    if (!asked) return;
-    const { current, mine } = asked;
+    if (!conflict) return;
+    const { current, mine } = conflict;
     const { takeTheirs, saved, fields, valuesOf } = now.current.options;
     setFailure('');
     if (saysTheirs(values, valuesOf(current), fields(current))) {
-      setAsked(null);
+      setConflict(null);
       forget();
-      begin(current);
+      start(current);
       return takeTheirs(current);
     }
     try {
-      const made = await send(values, current.rowVersion, mine);
-      setAsked(null);
+      const result = await send(values, current.rowVersion, mine);
+      setConflict(null);
       forget();
-      saved(made);
+      saved(result);
     } catch (error) {
       // Somebody was quicker once more: the dialog then shows that newer record.
       setFailure(reasonsOf(error));
@@ -159,9 +159,9 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
     base,
     valuesOf: options.valuesOf,
     fieldsOf: options.fields,
-    begin,
+    start,
     compare,
-    asking: asked !== null,
+    asking: conflict !== null,
     keep: (names) => {
       secret.current = names;
       keep();
@@ -172,7 +172,7 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
     <EditDialogs
       options={options}
       base={base.values}
-      asked={asked}
+      conflict={conflict}
       over={over}
       settled={settled.current}
       onSettle={(key, how) => {
@@ -182,7 +182,7 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
       failure={failure}
       onSave={saveMerged}
       onClose={() => {
-        setAsked(null);
+        setConflict(null);
         setOver(null);
       }}
     />
@@ -202,7 +202,7 @@ function reasonsOf(error: unknown): string {
 interface EditDialogsProps<Current, Values> {
   options: StaleEditOptions<Current, Values>;
   base: Values;
-  asked: { current: Current; mine: Values } | null;
+  conflict: { current: Current; mine: Values } | null;
   over: { message: string; mine: Values } | null;
   settled: Readonly<Record<string, Remembered>>;
   onSettle: (key: string, how: Remembered) => void;
@@ -214,21 +214,21 @@ interface EditDialogsProps<Current, Values> {
 /** The dialogs of an edit that met a newer record, or one that can no longer be saved. */
 function EditDialogs<Current extends { rowVersion: number }, Values extends object>({
   options: { record, valuesOf, fields },
-  asked,
+  conflict,
   over,
   onClose,
   ...merging
 }: EditDialogsProps<Current, Values>) {
   return (
     <>
-      {asked && (
+      {conflict && (
         <MergeDialog
           {...merging}
-          key={asked.current.rowVersion}
-          record={asked.current}
-          theirs={valuesOf(asked.current)}
-          mine={asked.mine}
-          fields={fields(asked.current)}
+          key={conflict.current.rowVersion}
+          record={conflict.current}
+          theirs={valuesOf(conflict.current)}
+          mine={conflict.mine}
+          fields={fields(conflict.current)}
           onClose={onClose}
         />
       )}

@@ -12,8 +12,8 @@ export function useWords(namespace: FlatNamespace, within?: string): Words {
   const { t } = useTranslation(namespace);
   const locale = useLocale();
   return useMemo(() => {
-    const text = t as unknown as Words['say'];
+    const text = t as unknown as Words['t'];
     const inFull = (key: string) => (within === undefined || key.includes(':') ? key : `${within}.${key}`);
-    return { say: (key, values) => text(inFull(key), values ?? {}), locale };
+    return { t: (key, values) => text(inFull(key), values ?? {}), locale };
   }, [t, locale, within]);
 }

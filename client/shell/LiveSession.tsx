@@ -9,7 +9,7 @@ import { useSession } from './session.tsx';
 const EXPORT_ENDS = { entity: 'export', event: ['export.finished', 'export.failed'] } as const;
 
 /**
- * Keeps what is shown true to the server while somebody is in a workspace, and tells him of his exports on any page.
+ * Keeps what is shown true to the server while somebody is in a workspace, and tells them of their exports on any page.
  */
 export function LiveSession({ children }: { children: ReactNode }) {
   const { ws } = useSession();
@@ -17,14 +17,18 @@ export function LiveSession({ children }: { children: ReactNode }) {
   useLive(ws);
   useEffect(() => {
     if (rememberedExports(ws).length === 0) return;
-    const gone = new AbortController();
-    void import('../modules/export/notices.ts').then(({ catchUp }) => catchUp(utils, ws, gone.signal)).catch(() => {});
-    return () => gone.abort();
+    const aborter = new AbortController();
+    void import('../modules/export/notices.ts')
+      .then(({ catchUp }) => catchUp(utils, ws, aborter.signal))
+      .catch(() => {});
+    return () => aborter.abort();
   }, [utils, ws]);
   useLiveEvent(
     EXPORT_ENDS,
     ({ id }) =>
-      void import('../modules/export/notices.ts').then(({ tellExport }) => tellExport(utils, ws, id)).catch(() => {}),
+      void import('../modules/export/notices.ts')
+        .then(({ notifyExport }) => notifyExport(utils, ws, id))
+        .catch(() => {}),
   );
   return children;
 }

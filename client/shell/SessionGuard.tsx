@@ -9,7 +9,7 @@ import { here, loginPath, useLeave } from './navigation.ts';
 /**
  * What pages behind the guard do about refused calls (spec 1 section 8). 401: a toast with the server's words,
  * everything fetched is forgotten, and the sign-in page, which leads back. 403: a toast, then role, tier and flags
- * are read anew; if the page shown is no longer allowed its gate signs out, as the specification has it, and if only
+ * are read again; if the page shown is no longer allowed its gate signs out, as the specification has it, and if only
  * a part of it was refused the person keeps the page and what was typed (docs/decisions/021).
  */
 export function useSessionGuard(): void {

@@ -6,14 +6,14 @@ import { LOADING_OFF_DELAY } from '../../shared/constants.ts';
  * 300 ms for a component. One that was never on does not start with a delay.
  */
 export function useLoadingFlag(busy: boolean, of: keyof typeof LOADING_OFF_DELAY = 'page'): boolean {
-  const [held, setHeld] = useState(busy);
+  const [lingering, setLingering] = useState(busy);
   useEffect(() => {
     if (busy) {
-      setHeld(true);
+      setLingering(true);
       return;
     }
-    const timer = setTimeout(() => setHeld(false), LOADING_OFF_DELAY[of]);
+    const timer = setTimeout(() => setLingering(false), LOADING_OFF_DELAY[of]);
     return () => clearTimeout(timer);
   }, [busy, of]);
-  return busy || held;
+  return busy || lingering;
 }

@@ -29,7 +29,7 @@ export interface VisibleGroup {
 /** How one entry stands for a person, or `null` when it is hidden from the role or the variant. */
 export function entryState(item: MenuItem, standing: Standing): EntryState | null {
   if (item.variant && item.variant !== (standing.variant ?? 'standard')) return null;
-  if (item.shownTo && !item.shownTo.includes(standing.role)) return null;
+  if (item.visibleTo && !item.visibleTo.includes(standing.role)) return null;
   switch (refusal(standing, item.permission)) {
     case null:
       return 'open';

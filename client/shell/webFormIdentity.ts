@@ -1,4 +1,4 @@
-/** One person as the public forms ask for him. */
+/** One person as the public forms ask for them. */
 interface WebFormPerson {
   firstName: string;
   lastName: string;
@@ -13,11 +13,11 @@ export interface WebFormIdentity {
 }
 
 // Held in memory alone: it names people, and so must be in no storage of the browser.
-const kept = new Map<string, WebFormIdentity>();
+const identities = new Map<string, WebFormIdentity>();
 
 /** The identity that request forms of this workspace begin with, until the tab is closed or reloaded. */
-export const webFormIdentity = (ws: string): WebFormIdentity | undefined => kept.get(ws);
+export const webFormIdentity = (ws: string): WebFormIdentity | undefined => identities.get(ws);
 
 export function rememberWebFormIdentity(ws: string, identity: WebFormIdentity): void {
-  kept.set(ws, identity);
+  identities.set(ws, identity);
 }

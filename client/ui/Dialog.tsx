@@ -17,7 +17,7 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons at the foot, the main one last. */
   footer?: ReactNode;
-  /** Width in px, 600 unless told; never wider than the window. */
+  /** Width in px, 600 by default; never wider than the window. */
   width?: number;
   /** `left` and `right` slide in from the side at full height. */
   side?: 'center' | 'left' | 'right';
@@ -76,7 +76,7 @@ export interface DrawerProps {
   onClose: () => void;
   title: string;
   side?: 'left' | 'right';
-  /** Width in px: 320 unless told. */
+  /** Width in px: 320 by default. */
   width?: number;
   children: ReactNode;
 }

@@ -32,7 +32,7 @@ export function DiffView({ fields, beforeLabel, afterLabel }: DiffViewProps) {
   const { t } = useTranslation('ui');
   const [onlyChanged, setOnlyChanged] = useState(true);
   const changed = fields.filter((field) => field.before !== field.after);
-  const shown = onlyChanged ? changed : fields;
+  const visible = onlyChanged ? changed : fields;
   if (changed.length === 0 && onlyChanged) return <Banner tone="info">{t('diff.same')}</Banner>;
   return (
     <chakra.div display="grid" gap="4">
@@ -59,7 +59,7 @@ export function DiffView({ fields, beforeLabel, afterLabel }: DiffViewProps) {
         </chakra.label>
       </chakra.div>
       <chakra.dl display="grid" gap="4">
-        {shown.map((field) => (
+        {visible.map((field) => (
           <div key={field.key}>
             <chakra.dt textStyle="dense" color="muted">
               {field.label}

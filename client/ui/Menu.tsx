@@ -131,9 +131,9 @@ interface PanelProps {
 function Panel({ id, items, header, label, anchor, start, placement, onClose }: PanelProps) {
   const box = useRef<HTMLDivElement>(null);
   const [, navigate] = useLocation();
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   const typed = useRef({ text: '', at: 0 });
-  usePlaced(anchor, box, shown, { align: 'end', ...placement });
+  usePlaced(anchor, box, visible, { align: 'end', ...placement });
 
   const entries = () => [...(box.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   const close = (refocus: boolean) => {
@@ -143,7 +143,7 @@ function Panel({ id, items, header, label, anchor, start, placement, onClose }: 
 
   useEffect(() => {
     box.current?.showPopover();
-    setShown(true);
+    setVisible(true);
     const all = entries();
     (start === 'first' ? all[0] : all.at(-1))?.focus({ preventScroll: true });
     const outside = (event: PointerEvent) => {

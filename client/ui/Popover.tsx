@@ -92,15 +92,15 @@ export function FloatingPanel({
   ...placement
 }: FloatingPanelProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(false);
-  usePlaced(anchor, box, shown, placement);
+  const [visible, setVisible] = useState(false);
+  usePlaced(anchor, box, visible, placement);
   const latest = useRef(onClose);
   latest.current = onClose;
 
   useEffect(() => {
     const panel = box.current;
     panel?.showPopover();
-    setShown(true);
+    setVisible(true);
     if (!keepFocus)
       (panel?.querySelector<HTMLElement>('[data-autofocus], input, button, a[href], [tabindex="0"]') ?? panel)?.focus({
         preventScroll: true,

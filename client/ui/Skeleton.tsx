@@ -26,10 +26,10 @@ export const Skeleton = chakra('span', {
  */
 export function Waiting({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui');
-  const shown = useAfterDelay(appearAfterMs);
+  const visible = useAfterDelay(appearAfterMs);
   return (
-    <chakra.div aria-busy="true" visibility={shown ? 'visible' : 'hidden'}>
-      {shown && <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>}
+    <chakra.div aria-busy="true" visibility={visible ? 'visible' : 'hidden'}>
+      {visible && <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>}
       <div aria-hidden>{children}</div>
     </chakra.div>
   );

@@ -111,9 +111,9 @@ interface FloatingProps {
 function Floating({ id, anchor, side, onEnter, onLeave, children }: FloatingProps) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => box.current?.showPopover(), []);
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(true), []);
-  usePlaced(anchor, box, shown, { align: 'center', side, gap: 6 });
+  const [visible, setVisible] = useState(false);
+  useEffect(() => setVisible(true), []);
+  usePlaced(anchor, box, visible, { align: 'center', side, gap: 6 });
   return (
     <Bubble
       ref={box}

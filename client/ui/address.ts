@@ -1,5 +1,5 @@
 /** Query parameters that every link inside the application carries on. */
-const keptParams = ['workspace'] as const;
+const preservedParams = ['workspace'] as const;
 
 /**
  * An inside address with the kept parameters of the current one added, unless it names them itself.
@@ -13,7 +13,7 @@ export function keepParams(href: string, currentSearch: string = location.search
   const [path = '', search = ''] = beforeHash.split('?', 2);
   const params = new URLSearchParams(search);
   const current = new URLSearchParams(currentSearch);
-  for (const name of keptParams) {
+  for (const name of preservedParams) {
     const value = current.get(name);
     if (value !== null && !params.has(name)) params.set(name, value);
   }

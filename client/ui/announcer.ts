@@ -3,13 +3,13 @@ const regions = new Map<string, HTMLElement>();
 function region(politeness: 'polite' | 'assertive'): HTMLElement {
   const known = regions.get(politeness);
   if (known?.isConnected) return known;
-  const made = document.createElement('div');
-  made.setAttribute('aria-live', politeness);
-  made.setAttribute('role', politeness === 'polite' ? 'status' : 'alert');
-  made.style.cssText = 'position:fixed;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
-  document.body.append(made);
-  regions.set(politeness, made);
-  return made;
+  const element = document.createElement('div');
+  element.setAttribute('aria-live', politeness);
+  element.setAttribute('role', politeness === 'polite' ? 'status' : 'alert');
+  element.style.cssText = 'position:fixed;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
+  document.body.append(element);
+  regions.set(politeness, element);
+  return element;
 }
 
 /**

@@ -9,7 +9,7 @@ import { keepDrafts } from './form/draft.ts';
 interface Guard {
   id: string;
   /** Its changes are kept as a draft in this browser. */
-  isKept: boolean;
+  isStored: boolean;
 }
 type Guards = Map<string, Guard>;
 
@@ -118,22 +118,22 @@ export function useDialogScope(onClose: () => void): {
 /**
  * Asks before unsaved changes are lost while `active`: closing the tab, links, Back, and closing the dialog around.
  * Draw the returned element once.
- * @param isKept whether the changes are kept as a draft in this browser
+ * @param isStored whether the changes are kept as a draft in this browser
  * @example const guard = useNavigationGuard(isDirty, false); return <>{guard}…</>;
  */
-export function useNavigationGuard(active: boolean, isKept: boolean): ReactNode {
+export function useNavigationGuard(active: boolean, isStored: boolean): ReactNode {
   const { t } = useTranslation('ui');
   const id = useId();
   const dialog = useContext(DialogContext)?.guards;
   useEffect(() => {
     if (!active) return;
-    for (const held of [guards, dialog]) held?.set(id, { id, isKept });
+    for (const registry of [guards, dialog]) registry?.set(id, { id, isStored });
     here = location.href;
     return () => {
-      for (const held of [guards, dialog]) held?.delete(id);
+      for (const registry of [guards, dialog]) registry?.delete(id);
     };
-  }, [active, dialog, id, isKept]);
-  const asked = useSyncExternalStore(
+  }, [active, dialog, id, isStored]);
+  const pending = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -141,15 +141,15 @@ export function useNavigationGuard(active: boolean, isKept: boolean): ReactNode 
     // One question, however many forms are unsaved.
     () => (waiting?.losing.keys().next().value === id ? waiting : undefined),
   );
-  const kept = asked !== undefined && [...asked.losing.values()].every((one) => one.isKept);
-  const place = asked?.inDialog ? 'close' : 'leave';
+  const allStored = pending !== undefined && [...pending.losing.values()].every((one) => one.isStored);
+  const place = pending?.inDialog ? 'close' : 'leave';
   return (
     <ConfirmDialog
-      open={asked !== undefined}
+      open={pending !== undefined}
       onClose={() => setWaiting(undefined)}
       onConfirm={proceed}
       title={t(`form.${place}Title`)}
-      body={t(kept ? `form.${place}BodyKept` : `form.${place}Body`)}
+      body={t(allStored ? `form.${place}BodyKept` : `form.${place}Body`)}
       confirmLabel={t(`form.${place}`)}
       destructive
     />

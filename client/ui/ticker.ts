@@ -5,7 +5,7 @@ type Listener = (now: number) => void;
 export interface Ticker {
   /** Calls `listener` every `periodMs` on the beat of the clock, until the returned function is called. */
   listen: (periodMs: number, listener: Listener) => () => void;
-  /** The clock was set: everybody is told the time now, and the beat begins anew. */
+  /** The clock was set: everybody is told the time now, and the beat begins again. */
   reset: () => void;
 }
 
@@ -13,7 +13,7 @@ export interface Ticker {
 export function createTicker(clock: () => number): Ticker {
   const beats = new Map<number, { listeners: Set<Listener>; tick: () => void; stop: () => void }>();
 
-  function begin(periodMs: number) {
+  function startBeat(periodMs: number) {
     const listeners = new Set<Listener>();
     let timer: ReturnType<typeof setTimeout>;
     const wait = (now: number) => {
@@ -33,7 +33,7 @@ export function createTicker(clock: () => number): Ticker {
 
   return {
     listen(periodMs, listener) {
-      const beat = beats.get(periodMs) ?? begin(periodMs);
+      const beat = beats.get(periodMs) ?? startBeat(periodMs);
       beat.listeners.add(listener);
       return () => {
         beat.listeners.delete(listener);

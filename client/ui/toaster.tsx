@@ -12,7 +12,7 @@ export interface ToastOptions {
   detail?: string;
   /** One thing to do about it; choosing it closes the toast. */
   action?: { label: string; onSelect: () => void };
-  /** How long it stays, in ms; 6,000 unless told. Hover and focus stop the clock. */
+  /** How long it stays, in ms; 6,000 by default. Hover and focus stop the clock. */
   durationMs?: number;
 }
 
@@ -93,7 +93,7 @@ const kinds = {
 /** Draws the toasts; put it once at the root of the application. */
 export function Toaster() {
   const { t } = useTranslation('ui');
-  const shown = useSyncExternalStore(
+  const visible = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -101,8 +101,8 @@ export function Toaster() {
     () => toasts,
   );
   return (
-    <Corner id="toasts" aria-label={t('notifications')} {...(shown.length === 0 && { hidden: true })}>
-      {shown.map((one) => (
+    <Corner id="toasts" aria-label={t('notifications')} {...(visible.length === 0 && { hidden: true })}>
+      {visible.map((one) => (
         <ToastCard key={one.id} toast={one} />
       ))}
     </Corner>
@@ -111,25 +111,25 @@ export function Toaster() {
 
 function ToastCard({ toast: one }: { toast: Toast }) {
   const { t } = useTranslation('ui');
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const left = useRef(one.durationMs ?? durationMs);
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const since = Date.now();
     const timer = setTimeout(() => toast.dismiss(one.id), left.current);
     return () => {
       clearTimeout(timer);
       left.current = Math.max(1000, left.current - (Date.now() - since));
     };
-  }, [held, one.id]);
+  }, [paused, one.id]);
   const { Icon, color } = kinds[one.kind];
   return (
     <Card
       borderInlineStartColor={color}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <chakra.span color={color} pt="0.5">
         <Icon size={18} aria-hidden />

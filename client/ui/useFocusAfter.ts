@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 /**
  * Where the keyboard and what reads a screen aloud go on once a form is done and gone, with the focus that it had.
  * @param open whether the form is there
- * @param again changes when the target is drawn anew
+ * @param again changes when the target is drawn again
  * @example const steps = useFocusAfter<HTMLOListElement>(yourTurn); // <ol ref={steps} tabIndex={-1}>
  */
 export function useFocusAfter<Target extends HTMLElement>(open: boolean, again?: unknown): RefObject<Target | null> {

@@ -87,7 +87,7 @@ export const resubmitApprovalLine = byId.extend({
   description: optionalText(2000),
 });
 export const cancelApprovalLine = byId.extend({ rowVersion: rowVersion.optional() });
-/** What the one whose turn it is says. A reason is asked for unless he approves. */
+/** What the one whose turn it is says. A reason is asked for unless they approve. */
 export const actOnApprovalLine = byId
   .extend({
     status: z.enum(['APPROVED', 'REJECTED', 'REWORKED']),
@@ -121,9 +121,9 @@ const approvalStep = z.object({
   position: z.number().int(),
   approver: person,
   status: z.enum(STEP_STATUSES),
-  /** Who acted, where it was not the approver himself. */
+  /** Who acted, where it was not the approver themselves. */
   actedBy: person.nullable(),
-  /** Who stands in for him now. */
+  /** Who stands in for them now. */
   delegate: person.nullable(),
   comment: z.string(),
   since: z.string().nullable(),
@@ -216,10 +216,10 @@ export const updateApprovalDefaults = inWorkspace.extend({
   remindAfterDays: z.coerce.number().int().min(0).max(60).default(2),
 });
 
-/** Somebody stands in for a person while he is away. */
+/** Somebody stands in for a person while they are away. */
 export const createAbsence = inWorkspace
   .extend({
-    /** Left out: the caller himself; others need approval.settings. */ personnelId: id.optional(),
+    /** Left out: the caller themselves; others need approval.settings. */ personnelId: id.optional(),
     delegateId: id,
     fromAt: moment,
     untilAt: moment,

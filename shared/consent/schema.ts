@@ -98,7 +98,7 @@ export const consentDraft = z.object({
   effectiveTo: optionalDay,
   showPrivacyPolicy: z.boolean().default(false),
   privacyPolicyUrl: optionalUrl,
-  /** Asks whether a parent or guardian consents, and for his identity (PDPA section 20). */
+  /** Asks whether a parent or guardian consents, and for their identity (PDPA section 20). */
   askGuardian: z.boolean().default(false),
   layout: z.enum(LAYOUTS).default('bottom'),
   theme: consentTheme.default(DECORATION.white),

@@ -57,7 +57,7 @@ export const tellsChoice = ({ fields, purposes }: ConsentMapping): boolean =>
 export const REPEATS_KEPT = 20;
 
 /**
- * What the file holds and what importing it does: foretold by the check, kept by the import. rows = accepted +
+ * What the file holds and what importing it does: predicted by the check, kept by the import. rows = accepted +
  * unchanged + repeated + rejected.
  */
 export const consentImportSummary = z.object({
@@ -119,7 +119,7 @@ export const listConsentImports = listInput(IMPORT_LIST).extend({
   form: id.optional(),
 });
 export const createConsentImport = inWorkspace.extend({ form: id, fileId: id });
-/** Another sheet or row of headings is read anew; the mapping then begins as suggested. */
+/** Another sheet or row of headings is read again; the mapping then begins as suggested. */
 export const setConsentMapping = byId.extend({
   rowVersion,
   sheet: z.number().int().min(0).max(100),

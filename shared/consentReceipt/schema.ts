@@ -59,7 +59,7 @@ export type FoundReceipts = z.infer<typeof foundReceipts>;
 
 /** The link to one data subject's own page; `address` holds the token behind its #. */
 export const choicesLink = z.object({ address: z.string(), expiresAt: z.string() });
-/** What a data subject sees and may change on his own page. */
+/** What a data subject sees and may change on their own page. */
 export const choices = z.object({
   title: text,
   description: text,

@@ -207,7 +207,7 @@ const noRiskFactor = z.object({ factor: z.enum(NO_RISK_FACTORS), finding: requir
 const decision = {
   riskLevel: z.enum(RISK_LEVELS, { error: 'errors:required' }),
   riskDescription: requiredText(LONG_TEXT_LIMIT),
-  /** At least one when nobody is to be told. */
+  /** At least one when nobody is to be notified. */
   factors: z
     .array(noRiskFactor)
     .max(NO_RISK_FACTORS.length)
@@ -235,7 +235,7 @@ export const resolveIncident = byId.extend({
 export const verifyIncident = byId.extend({
   rowVersion: rowVersion.optional(),
   note: optionalText(2000),
-  /** Asked for when the authority was told late, or not at all by the deadline. */ lateReason: optionalText(2000),
+  /** Asked for when the authority was notified late, or not at all by the deadline. */ lateReason: optionalText(2000),
 });
 
 const activityFields = {
@@ -273,7 +273,7 @@ export type ListIncidents = z.output<typeof listIncidents>;
 /** Months of creation in Bangkok that have incidents which the caller may see, YYYY-MM, the newest first. */
 export const incidentMonths = z.array(z.string());
 
-/** Whom the decided risk asks to be told and who was not yet. Before that nobody closes the incident. */
+/** Whom the decided risk asks to be notified and who was not yet. Before that nobody closes the incident. */
 export type Owed = 'AUTHORITY' | 'SUBJECTS';
 export function owedOf(incident: {
   riskLevel: string | null;
@@ -295,7 +295,7 @@ const named = z.object({
   name: z.object({ th: z.string(), en: z.string() }),
 });
 
-/** The clock of telling the authority. `other`: the start by the other reading of the act, where the two differ. */
+/** The clock of notifying the authority. `other`: the start by the other reading of the act, where the two differ. */
 export const incidentClock = clock.extend({
   basis: z.enum(CLOCK_BASES),
   other: z.object({ basis: z.enum(CLOCK_BASES), startedAt: z.string(), dueAt: z.string() }).nullable(),
@@ -306,16 +306,16 @@ export type IncidentClock = z.infer<typeof incidentClock>;
 
 type Dues = Pick<IncidentClock, 'basis' | 'dueAt' | 'other' | 'otherIsEarlier'>;
 /**
- * When the authority is to be told by either reading of the act, the workspace's own first; one where the two do not
- * differ.
+ * When the authority is to be notified by either reading of the act, the workspace's own first; one where the two do
+ * not differ.
  */
 export const duesOf = ({ basis, dueAt, other }: Dues): { basis: ClockBasis; dueAt: string }[] => [
   { basis, dueAt },
   ...(other ? [{ basis: other.basis, dueAt: other.dueAt }] : []),
 ];
 /**
- * Whether telling the authority at this moment (epoch ms) misses either deadline; the very moment it is due is in time.
- * What goes to the authority is judged by this, whatever the workspace counts by (docs/decisions/026).
+ * Whether notifying the authority at this moment (epoch ms) misses either deadline; the very moment it is due is in
+ * time. What goes to the authority is judged by this, whatever the workspace counts by (docs/decisions/026).
  */
 export const isNotifiedLate = (clock: Dues & Pick<IncidentClock, 'outcome'>, at: number): boolean =>
   clock.outcome !== 'notNeeded' && at > Math.min(...duesOf(clock).map(({ dueAt }) => Date.parse(dueAt)));
@@ -331,7 +331,7 @@ const incidentItem = z.object({
   cause: z.enum(INCIDENT_CAUSES),
   applications: z.array(named),
   assignee: person.nullable(),
-  /** Who reported it, where he is personnel. */
+  /** Who reported it, where they are personnel. */
   reportedBy: person.nullable(),
   discoveredAt: z.string(),
   createdAt: z.string(),
@@ -446,7 +446,7 @@ export const incidentSettingsFields = z.object({
     .min(1, { error: 'incident:hoursRange' })
     .max(720, { error: 'incident:hoursRange' }),
   basis: z.enum(CLOCK_BASES),
-  /** Hours left at which somebody is told; being overdue is always told. */
+  /** Hours left at which somebody is notified; being overdue is always told. */
   alertHours: z
     .array(z.number().int().min(1).max(720))
     .max(5)

@@ -14,7 +14,7 @@ export const incidentSummary = z.object({
   to: month,
   /** The first month that has any, whatever the range; null without incidents. */
   first: month.nullable(),
-  /** Hours within which the authority is told, as the workspace has them today. */
+  /** Hours within which the authority is notified, as the workspace has them today. */
   authorityHours: z.number().int(),
   total: z.number().int(),
   open: z.number().int(),

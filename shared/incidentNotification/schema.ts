@@ -30,14 +30,14 @@ export const NOTIFICATION_TABS = {
 export type NotificationTab = keyof typeof NOTIFICATION_TABS;
 export const NOTIFICATION_CHANNELS = ['EMAIL', 'SMS', 'WEBSITE', 'OTHER'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
-/** The authority is told in phases: what is known first, then what was found out. */
+/** The authority is notified in phases: what is known first, then what was found out. */
 export const REPORT_PHASES = ['FIRST', 'SUPPLEMENT'] as const;
 export type ReportPhase = (typeof REPORT_PHASES)[number];
 
 /** People that one notification may be sent to. */
 export const RECIPIENTS_LIMIT = 5000;
 
-/** Who is told: a name, with an address where the channel needs one. */
+/** Who is notified: a name, with an address where the channel needs one. */
 const recipient = z.object({
   name: optionalText(300),
   email: z.union([z.literal(''), email]).default(''),
@@ -57,10 +57,10 @@ const fields = {
   subject: optionalText(300),
   opinion: optionalText(LONG_TEXT_LIMIT),
   message: optionalText(LONG_TEXT_LIMIT),
-  /** When they were told; left out for mails, which are told when they are sent. */
+  /** When they were notified; left out for mails, which are told when they are sent. */
   notifiedAt: moment.nullable().default(null),
   attachmentId: id.nullable().default(null),
-  /** Why the authority is told after the deadline; asked for when it is sent. */
+  /** Why the authority is notified after the deadline; asked for when it is sent. */
   lateReason: optionalText(2000),
 };
 export const notificationFields = z.object(fields);
@@ -77,7 +77,7 @@ export const byNotification = byId.extend({ nid: id });
 /** Sends its mails again to those whom none has reached. */
 export const resendNotification = byId.extend({ nid: id, ...lateReasonField });
 
-/** How a mail that came back was settled: its addressee was told in another way, or cannot be reached. */
+/** How a mail that came back was settled: its addressee was notified in another way, or cannot be reached. */
 export const DELIVERY_ANSWERS = ['OTHERWISE', 'GIVEN_UP'] as const;
 export type DeliveryAnswer = (typeof DELIVERY_ANSWERS)[number];
 /** Settles mails that came back; `positions` left out: all that did and are not settled. */
@@ -152,7 +152,7 @@ export const incidentNotification = z.object({
   recipientCount: z.number().int(),
   /** Null for other channels than mail, and for drafts. */
   mails: mailCounts.nullable(),
-  /** The newest mail to each recipient, by his position; empty for other channels. */
+  /** The newest mail to each recipient, by their position; empty for other channels. */
   deliveries: z.array(recipientDelivery),
   createdBy: person.nullable(),
   createdAt: z.string(),
@@ -219,7 +219,7 @@ export const notificationDraft = z.object({
 export const NOTIFIED_LIST = {
   sortBy: ['updatedAt', 'dueAt', 'title', 'number'],
   filters: {
-    /** Whom the risk asks to be told and who was not yet. */
+    /** Whom the risk asks to be notified and who was not yet. */
     owed: ['ALL', 'AUTHORITY', 'SUBJECTS', 'NOTHING'],
     risk: ['ALL', ...RISK_LEVELS],
   },

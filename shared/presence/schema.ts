@@ -18,13 +18,13 @@ const EDITED = {
 export type EditedEntity = keyof typeof EDITED;
 /** What it takes to see who edits a record of this kind. */
 export const editedPermission = (entity: EditedEntity): Permission => EDITED[entity];
-/** An editor is forgotten after this long unless he says so again; he does so at half of it. Milliseconds. */
+/** An editor is forgotten after this long unless they say so again; they do so at half of it. Milliseconds. */
 export const EDITOR_MS = 60_000;
 
 export const editorsInput = inWorkspace.extend({
   entity: z.enum(Object.keys(EDITED) as [EditedEntity, ...EditedEntity[]]),
   id,
 });
-export const editInput = editorsInput.extend({ /** false: he has stopped. */ editing: z.boolean() });
+export const editInput = editorsInput.extend({ /** false: they have stopped. */ editing: z.boolean() });
 /** Others who are changing the record; `until` as ISO 8601. */
 export const editors = z.array(z.object({ id, name: z.string(), until: z.string() }));

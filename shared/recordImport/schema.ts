@@ -22,7 +22,7 @@ export type ImportMapping = z.infer<typeof importMapping>;
 /** What an import can add where the workspace lacks it; words of every list of the catalogue go as `word`. */
 export const ADDED_KINDS = ['word', 'purposeCategory', 'piiCategory', 'piiAttribute', 'dataController'] as const;
 export type AddedKind = (typeof ADDED_KINDS)[number];
-/** Who may add it by hand: nobody adds by a file what he may not add on its screen. */
+/** Who may add it by hand: nobody adds by a file what they may not add on its screen. */
 const ADDING = {
   word: 'ropa.write',
   purposeCategory: 'ropa.write',
@@ -44,7 +44,7 @@ const none = { created: 0, changed: 0, unchanged: 0, removed: 0 };
 const IMPORT_OUTCOMES = ['created', 'changed', 'unchanged', 'rejected'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
-/** Counts of what the file holds and what it does, foretold by the check and kept by the import. */
+/** Counts of what the file holds and what it does, predicted by the check and kept by the import. */
 export const importSummary = z.object({
   /** Rows with data, without headings and examples. */
   rows: z.number().int().default(0),
@@ -82,7 +82,7 @@ export type RecordImport = z.infer<typeof recordImport>;
 
 export const listRecordImports = listInput(IMPORT_LIST);
 export const createRecordImport = inWorkspace.extend({ fileId: id });
-/** Another sheet or row of headings is read anew; the mapping then begins as suggested. */
+/** Another sheet or row of headings is read again; the mapping then begins as suggested. */
 export const setImportMapping = byId.extend({
   rowVersion,
   sheet: z.number().int().min(0).max(100),

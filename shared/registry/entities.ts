@@ -21,7 +21,7 @@ export interface EntityRule {
    * Queries that can show the record: a procedure, or a router for all of its; the longest name counts. `true`: always.
    * A name: the input that holds the id of the record; asked about another record, the query does not show this one.
    */
-  readonly shownBy: Readonly<Record<string, true | string>>;
+  readonly queries: Readonly<Record<string, true | string>>;
 }
 
 /** What is counted and drawn from the record of processing. */
@@ -53,7 +53,7 @@ export const ENTITIES = {
     module: 'ORGANIZATION',
     audience: 'organization.pick',
     list: 'workspaces',
-    shownBy: {
+    queries: {
       workspace: true,
       'auth.profile': true,
       role: true,
@@ -66,19 +66,19 @@ export const ENTITIES = {
     module: 'ORGANIZATION',
     audience: 'workspace.manage',
     list: 'deletedWorkspaces',
-    shownBy: { workspace: true, 'consentAdmin.workspaces': true, 'activityLog.organization': true },
+    queries: { workspace: true, 'consentAdmin.workspaces': true, 'activityLog.organization': true },
   },
   dataController: {
     module: 'ORGANIZATION',
     audience: 'organization.pick',
     list: 'dataControllers',
-    shownBy: { dataController: 'id', ...APPLICATIONS, 'application.allowance': true, 'dashboard.completeness': true },
+    queries: { dataController: 'id', ...APPLICATIONS, 'application.allowance': true, 'dashboard.completeness': true },
   },
   personnel: {
     module: 'ORGANIZATION',
     audience: 'organization.read',
     list: 'personnel',
-    shownBy: {
+    queries: {
       personnel: 'id',
       'auth.profile': true,
       role: true,
@@ -98,7 +98,7 @@ export const ENTITIES = {
     audience: 'ropa.read',
     page: 'application',
     list: 'applications',
-    shownBy: {
+    queries: {
       application: 'id',
       'application.detail': true,
       ...DERIVED,
@@ -121,7 +121,7 @@ export const ENTITIES = {
     audience: 'ropa.read',
     page: 'purpose',
     list: 'purposes',
-    shownBy: {
+    queries: {
       purpose: 'id',
       purposeCategory: true,
       ...APPLICATIONS,
@@ -140,14 +140,14 @@ export const ENTITIES = {
     audience: 'ropa.read',
     page: 'purposeCategory',
     list: 'purposeCategories',
-    shownBy: { purposeCategory: 'id', 'purpose.list': true, 'purpose.get': true, 'application.detail': true },
+    queries: { purposeCategory: 'id', 'purpose.list': true, 'purpose.get': true, 'application.detail': true },
   },
   piiCategory: {
     module: 'PII Inventory',
     audience: 'piiCategory.read',
     page: 'piiCategory',
     list: 'piiCategories',
-    shownBy: {
+    queries: {
       piiCategory: 'id',
       'piiCategory.attribute.listOfSubCategory': true,
       ...DERIVED,
@@ -162,22 +162,22 @@ export const ENTITIES = {
   dataSharing: {
     module: 'PII Inventory',
     audience: 'dataSharing.read',
-    shownBy: { dataSharing: true, dashboard: true },
+    queries: { dataSharing: true, dashboard: true },
   },
-  inventory: { module: 'PII Inventory', audience: 'inventory.read', shownBy: { ...DERIVED, ...PII_USES } },
-  dataFlow: { module: 'PII Inventory', audience: 'dataSharing.read', shownBy: { 'dataFlow.get': true } },
+  inventory: { module: 'PII Inventory', audience: 'inventory.read', queries: { ...DERIVED, ...PII_USES } },
+  dataFlow: { module: 'PII Inventory', audience: 'dataSharing.read', queries: { 'dataFlow.get': true } },
   export: {
     module: 'BUSINESS',
     audience: 'organization.pick',
-    shownBy: { export: 'id', 'export.listRopa': true, 'approvalLine.readiness': true },
+    queries: { export: 'id', 'export.listRopa': true, 'approvalLine.readiness': true },
   },
-  import: { module: 'BUSINESS', audience: 'ropa.write', shownBy: { recordImport: 'id' } },
+  import: { module: 'BUSINESS', audience: 'ropa.write', queries: { recordImport: 'id' } },
   consent: {
     module: 'Consent',
     audience: 'consent.read',
     page: 'consent',
     list: 'consents',
-    shownBy: {
+    queries: {
       consent: 'id',
       userConsent: 'id',
       'userConsent.get': true,
@@ -192,7 +192,7 @@ export const ENTITIES = {
     audience: 'consent.dashboard',
     page: 'consentDashboard',
     param: 'form',
-    shownBy: {
+    queries: {
       userConsent: 'id',
       'userConsent.get': true,
       'consent.list': true,
@@ -205,20 +205,20 @@ export const ENTITIES = {
   consentReceipt: {
     module: 'UserConsent',
     audience: 'consent.history',
-    shownBy: { consentReceipt: true, 'userConsent.get': 'id' },
+    queries: { consentReceipt: true, 'userConsent.get': 'id' },
   },
   consentImport: {
     module: 'UserConsent',
     audience: 'consent.write',
     list: 'consentImport',
-    shownBy: { consentImport: 'id' },
+    queries: { consentImport: 'id' },
   },
   incident: {
     module: 'DATA BREACH',
     audience: 'incident.read',
     page: 'incident',
     list: 'incidents',
-    shownBy: {
+    queries: {
       incident: 'id',
       incidentDashboard: true,
       incidentNotification: 'id',
@@ -229,13 +229,13 @@ export const ENTITIES = {
     module: 'DATA BREACH',
     audience: 'incident.read',
     list: 'incidentSettings',
-    shownBy: { incident: true, incidentDashboard: true, 'incidentNotification.incidents': true },
+    queries: { incident: true, incidentDashboard: true, 'incidentNotification.incidents': true },
   },
   // Of an incident, for those who do not read incidents.
   incidentDashboard: {
     module: 'DATA BREACH',
     audience: 'incident.dashboard',
-    shownBy: { incidentDashboard: true, 'incident.clocks': true },
+    queries: { incidentDashboard: true, 'incident.clocks': true },
   },
   // Its events go by the id of the incident. Who is charged with one may hear of its notifications without their page.
   incidentNotification: {
@@ -244,27 +244,27 @@ export const ENTITIES = {
     page: 'incidentNotification',
     list: 'incidentNotifications',
     within: 'incident',
-    shownBy: { incidentNotification: 'id', 'incident.list': true, 'incident.get': 'id', 'incident.clocks': true },
+    queries: { incidentNotification: 'id', 'incident.list': true, 'incident.get': 'id', 'incident.clocks': true },
   },
-  presence: { module: 'DATA BREACH', audience: 'incident.read', shownBy: { presence: 'id' } },
+  presence: { module: 'DATA BREACH', audience: 'incident.read', queries: { presence: 'id' } },
   approvalLine: {
     module: 'ApprovalLine',
     audience: 'approval.act',
     page: 'approvalLine',
     list: 'approvalLine',
-    shownBy: { approvalLine: 'id', 'personnel.taskOverview': true },
+    queries: { approvalLine: 'id', 'personnel.taskOverview': true },
   },
   approvalSettings: {
     module: 'ApprovalLine',
     audience: 'approval.settings',
     list: 'approvalLineSettings',
-    shownBy: { approvalLine: true },
+    queries: { approvalLine: true },
   },
   approvalAbsence: {
     module: 'ApprovalLine',
     audience: 'approval.act',
     list: 'approvalLine',
-    shownBy: { approvalLine: true },
+    queries: { approvalLine: true },
   },
 } as const satisfies Record<string, EntityRule>;
 

@@ -8,7 +8,7 @@ export interface MenuItem<Id extends string = RouteId> {
   readonly path: string;
   readonly permission: Permission;
   readonly sale?: true;
-  readonly shownTo?: readonly Role[];
+  readonly visibleTo?: readonly Role[];
   readonly variant?: 'standard' | 'special';
 }
 

@@ -89,7 +89,7 @@ export const PERMISSION_KEYS = Object.keys(PERMISSIONS) as Permission[];
 /** Roles that hold a permission. */
 export const rolesWith = (permission: Permission): readonly Role[] => PERMISSIONS[permission].roles;
 
-/** What a permission is judged by: the caller's role and the workspace he is in. */
+/** What a permission is judged by: the caller's role and the workspace they are in. */
 export interface Standing {
   readonly role: Role;
   readonly flags: Flags;
@@ -131,7 +131,7 @@ export function onlyOwn(role: Role, permission: Permission): boolean {
 }
 
 /** Whether the permission holds in a workspace that is closed. */
-export function isHeldWhileClosed(permission: Permission): boolean {
+export function isAllowedWhileClosed(permission: Permission): boolean {
   const rule: Rule = PERMISSIONS[permission];
   return rule.whileClosed === true;
 }

@@ -23,7 +23,7 @@ interface MenuPlace {
   /** Greyed with the sale dialog when the workspace's tier or flag refuses it, in place of being hidden. */
   readonly sale?: true;
   /** Shown to these roles only, fewer than hold the permission. */
-  readonly shownTo?: readonly Role[];
+  readonly visibleTo?: readonly Role[];
   /** Shown only in this variant of the product. */
   readonly variant?: 'standard' | 'special';
   /** What the caller must hold to be shown it, where that is not what opens the page. */
@@ -341,7 +341,7 @@ export const ROUTES = [
     path: '/activity-logs',
     layout: 'default',
     permission: 'activityLog.read',
-    menu: { group: 'organization', shownTo: ['Admin'] },
+    menu: { group: 'organization', visibleTo: ['Admin'] },
     account: {},
   },
   {

@@ -128,9 +128,9 @@ async function editing(world: BenchWorld): Promise<Figure> {
         dataSubjectCount: edit + 1,
         rowVersion,
       };
-      const begin = performance.now();
+      const startedAt = performance.now();
       await caller.application.update(input);
-      costs[way].push(performance.now() - begin);
+      costs[way].push(performance.now() - startedAt);
     }
   }
   const [value, limit] = [median(costs.line), median(costs.none)];
@@ -154,16 +154,16 @@ async function approve(
   const arrived = new Promise<number>((resolve) => {
     next.reached = (id, at) => id === lineId && resolve(at);
   });
-  const begin = performance.now();
+  const startedAt = performance.now();
   const response = await fetch(`http://127.0.0.1:${port}/api/v1/${ws}/approval-lines/${lineId}/status`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${approver.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ status: 'APPROVED' }),
   });
   const body = await response.text();
-  const answerMs = performance.now() - begin;
+  const answerMs = performance.now() - startedAt;
   if (!response.ok) throw new Error(`an approval was refused: ${response.status} ${body}`);
-  const reachMs = (await arrived) - begin;
+  const reachMs = (await arrived) - startedAt;
   next.reached = () => {};
   // People do not click within the same instant.
   await sleep(10);
@@ -181,7 +181,7 @@ async function personOf({ owner, deps, workspaceId }: BenchWorld, role: Role): P
   return { id, ...(await createSession(deps.authDb, deps.config, { userId, kind: 'api', now: deps.now() })) };
 }
 
-/** One of the Top Management, who hears of lines he is named in alone, with his socket open. */
+/** One of the Top Management, who hears of lines they are named in alone, with their socket open. */
 async function approverOf(world: BenchWorld, port: number): Promise<Approver> {
   const { id, token } = await personOf(world, 'Top Management');
   const socket = new WebSocket(`ws://127.0.0.1:${port}/trpc`, {

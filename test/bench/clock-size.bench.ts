@@ -16,7 +16,7 @@ export default async function bench(): Promise<Figure[]> {
     const { owner, workspaceId, personnelId } = world;
     const count = async () => {
       const took: number[] = [];
-      for (let asked = 0; asked < ASKED; asked += 1)
+      for (let round = 0; round < ASKED; round += 1)
         took.push(await timed(() => world.call().incident.clocks({ ws: workspaceId })));
       return median(took);
     };

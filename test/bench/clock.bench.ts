@@ -146,10 +146,10 @@ async function measure(server: ChildProcess, beside: Db, { databaseUrl }: BenchW
     return { cpuMs, queries, transactions: rows[0]!.transactions };
   };
   const before = await read();
-  const begin = performance.now();
+  const startedAt = performance.now();
   await sleep(SECONDS * 1000);
   const after = await read();
-  const seconds = (performance.now() - begin) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   return {
     cpuMs: (after.cpuMs - before.cpuMs) / seconds,
     queries: (after.queries - before.queries) / seconds,

@@ -123,7 +123,7 @@ async function exported(
   );
   try {
     await once(node, 'message');
-    const begin = performance.now();
+    const startedAt = performance.now();
     // A person's own limit of exports at once is far.
     const { id } = await world
       .call()
@@ -131,7 +131,7 @@ async function exported(
     for (;;) {
       const { status, errorCode } = await world.call().export.get({ ws: world.workspaceId, id });
       if (status === 'failed') throw new Error(`the export failed: ${errorCode}`);
-      if (status === 'done') return { ms: performance.now() - begin, peak: highest(node) };
+      if (status === 'done') return { ms: performance.now() - startedAt, peak: highest(node) };
       await sleep(25);
     }
   } finally {

@@ -38,9 +38,9 @@ const size = ROWS.toLocaleString('en');
 async function dashboard(world: BenchWorld, plain: pg.Client, id: string): Promise<Figure[]> {
   const { workspaceId: ws } = world;
   const today = new Date().toISOString().slice(0, 10);
-  const begin = performance.now();
+  const startedAt = performance.now();
   await world.call().userConsent.insight({ ws, id });
-  const cold = performance.now() - begin;
+  const cold = performance.now() - startedAt;
   const cases = [
     {
       name: 'insight',
@@ -93,12 +93,12 @@ async function dashboard(world: BenchWorld, plain: pg.Client, id: string): Promi
 }
 
 async function counted(plain: pg.Client, ws: string, id: string): Promise<number> {
-  const begin = performance.now();
+  const startedAt = performance.now();
   await plain.query(
     "select (at at time zone 'Asia/Bangkok')::date, action, count(*) from user_consents where workspace_id = $1 and consent_id = $2 group by 1, 2",
     [ws, id],
   );
-  return performance.now() - begin;
+  return performance.now() - startedAt;
 }
 
 async function pages(

@@ -180,31 +180,31 @@ async function inTheDatabase(world: BenchWorld): Promise<Figure[]> {
     for (let round = 0; round < CALLS; round += 1) {
       const rows = rowsOf(form);
       const statement = recordStatement({ workspaceId, consentId: form.id, now: new Date(), rows });
-      let begin = performance.now();
+      let startedAt = performance.now();
       await deps.ingestDb.query(statement);
-      rates.own.push(ROWS / ((performance.now() - begin) / 1000));
+      rates.own.push(ROWS / ((performance.now() - startedAt) / 1000));
       const [ids, uids, identities, granted] = [
         rows.map(({ id }) => id),
         rows.map(({ uid }) => uid),
         rows.map(({ identity }) => identity),
         rows.map(({ granted: bits }) => bits),
       ];
-      begin = performance.now();
+      startedAt = performance.now();
       await client.query({
         name: 'bare',
         text: 'insert into bare_batch select * from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::bigint[])',
         values: [ids, uids, identities, granted],
       });
-      rates.bare.push(ROWS / ((performance.now() - begin) / 1000));
+      rates.bare.push(ROWS / ((performance.now() - startedAt) / 1000));
       const single = recordStatement({
         workspaceId,
         consentId: form.id,
         now: new Date(),
         rows: rowsOf(form).slice(0, 1),
       });
-      begin = performance.now();
+      startedAt = performance.now();
       await deps.ingestDb.query(single);
-      rates.one.push(performance.now() - begin);
+      rates.one.push(performance.now() - startedAt);
     }
     const [own, bare] = [median(rates.own), median(rates.bare)];
     return [

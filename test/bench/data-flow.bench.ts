@@ -121,10 +121,10 @@ async function measureFrames(world: BenchWorld, ws: string): Promise<Figure[]> {
       zoom: await framesOf(page, (on) => zoomInAndOut(on, MIDDLE)),
       travel: await framesOf(page, (on) => travel(on, MIDDLE)),
     };
-    const begun = performance.now();
+    const startedAt = performance.now();
     await page.goto(`/pii-inventory/data-flow-diagram?workspace=${ws}`);
     const canvas = await page.waitForSelector('[data-diagram] canvas[style*="width"]', { timeout: 60_000 });
-    const drawn = performance.now() - begun;
+    const drawn = performance.now() - startedAt;
     const edges = Number(await canvas.getAttribute('data-edges'));
     if (edges < 5000) throw new Error(`only ${edges} edges are drawn`);
     await page.waitForTimeout(2500);

@@ -35,13 +35,13 @@ async function register(): Promise<Figure[]> {
       purposesEach: PURPOSES_EACH,
     });
     world.deps.jobs.start();
-    const html = (await made(world, 'html')).bytes.toString('utf8');
+    const html = (await timeExport(world, 'html')).bytes.toString('utf8');
     const pdf: number[] = [];
     const printed: number[] = [];
     let peak = 0;
     let size = 0;
     for (let round = 0; round < ROUNDS; round++) {
-      const document = await made(world, 'pdf');
+      const document = await timeExport(world, 'pdf');
       pdf.push(document.ms);
       peak = Math.max(peak, document.childMib);
       size = document.bytes.length;
@@ -55,8 +55,8 @@ async function register(): Promise<Figure[]> {
       await page.close();
     }
     const [own, chromium] = [median(pdf), median(printed)];
-    const xlsx = await made(world, 'xlsx');
-    const ttl = await made(world, 'ttl');
+    const xlsx = await timeExport(world, 'xlsx');
+    const ttl = await timeExport(world, 'ttl');
     const plain = (name: string, value: number, unit: string): Figure => ({
       name,
       value,
@@ -89,8 +89,11 @@ async function register(): Promise<Figure[]> {
 }
 
 /** Asks for the workspace's record and waits until it is done. */
-async function made(world: BenchWorld, format: ExportFormat): Promise<{ ms: number; bytes: Buffer; childMib: number }> {
-  const begin = performance.now();
+async function timeExport(
+  world: BenchWorld,
+  format: ExportFormat,
+): Promise<{ ms: number; bytes: Buffer; childMib: number }> {
+  const startedAt = performance.now();
   const { id } = await world.call().export.start({ ws: world.workspaceId, kind: 'ropa', format, locale: 'th' });
   let childMib = 0;
   for (;;) {
@@ -98,7 +101,7 @@ async function made(world: BenchWorld, format: ExportFormat): Promise<{ ms: numb
     childMib = Math.max(childMib, highest());
     if (now.status === 'failed') throw new Error(`the export failed: ${now.errorCode}`);
     if (now.status === 'done' && now.file) {
-      const ms = performance.now() - begin;
+      const ms = performance.now() - startedAt;
       const stored = await world.deps.files.get(`${world.workspaceId}/${now.file.id}`);
       const chunks: Buffer[] = [];
       for await (const chunk of stored) chunks.push(chunk as Buffer);

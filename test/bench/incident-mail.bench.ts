@@ -107,11 +107,11 @@ async function sent(
   );
   try {
     await once(node, 'message');
-    const begin = performance.now();
+    const startedAt = performance.now();
     for (;;) {
       const { mails } = (await call().incidentNotification.list({ ws, id })).collection[0]!;
       if (mails!.failed > 0) throw new Error('a mail failed');
-      if (mails!.waiting === 0) return { answered, ms: performance.now() - begin, peak: highestMemory(node) };
+      if (mails!.waiting === 0) return { answered, ms: performance.now() - startedAt, peak: highestMemory(node) };
       await sleep(100);
     }
   } finally {

@@ -273,12 +273,12 @@ async function exported(
   });
   try {
     await once(node, 'message');
-    const begin = performance.now();
+    const startedAt = performance.now();
     const { id } = await call().export.start({ ws, kind: 'incidents', format, locale: 'th', input });
     for (;;) {
       const { status, errorCode } = await call().export.get({ ws, id });
       if (status === 'failed') throw new Error(`the export failed: ${errorCode}`);
-      if (status === 'done') return { ms: performance.now() - begin, peak: highestMemory(node) };
+      if (status === 'done') return { ms: performance.now() - startedAt, peak: highestMemory(node) };
       await sleep(25);
     }
   } finally {
@@ -292,14 +292,14 @@ async function exported(
  * that run.
  */
 async function dashboard({ call, workspaceId: ws }: BenchWorld): Promise<Figure[]> {
-  const asked = {
+  const input = {
     'counts of a year': () => call().incidentDashboard.get({ ws, from: '2025-01', to: '2025-12' }),
     'counts of ten years': () => call().incidentDashboard.get({ ws, from: '2017-01', to: '2026-12' }),
     timeline: () => call().incidentDashboard.timeline({ ws, from: '2025-01', to: '2025-12' }),
     'clocks that run': () => call().incident.clocks({ ws }),
   };
   const figures: Figure[] = [];
-  for (const [name, ask] of Object.entries(asked)) {
+  for (const [name, ask] of Object.entries(input)) {
     const { own, limit: least } = await inTurns(TURNS, ask, () => call().incident.settings.get({ ws }));
     const [value, limit] = [median(own), median(least)];
     figures.push({

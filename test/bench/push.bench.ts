@@ -74,9 +74,9 @@ async function measure(node: LiveNode, workspaceId: string, tokens: string[]): P
     const limit: number[][] = [];
     for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
       const limits = await round1(crowd, 'bare', async () => {
-        const begin = clock();
+        const startedAt = clock();
         for (const client of bare.clients) client.send(bytes, { binary: false });
-        return begin;
+        return startedAt;
       });
       const pushed = await round1(crowd, 'live', async () => {
         await withScope(node.deps.db, { workspaceId }, (trx) =>
@@ -86,9 +86,9 @@ async function measure(node: LiveNode, workspaceId: string, tokens: string[]): P
             { event: 'application.created', entityId: crypto.randomUUID() },
           ),
         );
-        const begin = clock();
+        const startedAt = clock();
         node.deps.poke();
-        return begin;
+        return startedAt;
       });
       if (round < WARM_UP) continue;
       limit.push(limits);
@@ -150,10 +150,10 @@ async function round1(crowd: ChildProcess, kind: 'live' | 'bare', send: () => Pr
   crowd.send({ expect: kind } satisfies CrowdOrder);
   await sleep(15);
   const answer = once(crowd, 'message') as Promise<[CrowdReport]>;
-  const begin = await send();
+  const startedAt = await send();
   const [report] = await answer;
   if (!('reached' in report)) throw new Error('the crowd answered something else');
-  return report.reached.map((at) => at - begin);
+  return report.reached.map((at) => at - startedAt);
 }
 
 async function ask(crowd: ChildProcess, order: CrowdOrder): Promise<void> {

@@ -408,7 +408,7 @@ describe('a record that is changed after its approval', () => {
 });
 
 describe('two who could act', () => {
-  it('the stand-in of somebody away is asked in his place, and the line names both', async () => {
+  it('the stand-in of somebody away is asked in their place, and the line names both', async () => {
     const built = await line({ applicationName: 'ระบบห้องปฏิบัติการ', approverIds: [chief.personnelId, head.personnelId] });
     const [away, standIn, asker] = await Promise.all([
       open(chief, '/approval-line'),
@@ -438,7 +438,7 @@ describe('two who could act', () => {
     expect(product.complaints).toEqual([]);
   }, 60_000);
 
-  it('the stand-in loses the step the moment the absence ends, before his eyes, and it is back with the other', async () => {
+  it('the stand-in loses the step the moment the absence ends, before their eyes, and it is back with the other', async () => {
     const built = await line({ applicationName: 'ระบบคลังพัสดุกลาง', approverIds: [chief.personnelId, head.personnelId] });
     const now = Date.now();
     const until = now + 12_000;

@@ -42,7 +42,7 @@ const line = (overrides: Partial<Parameters<typeof buildApprovalLine>[2]> = {}) 
   });
 const detail = (id: string) => `/approval-line/${id}`;
 const decide = (page: Page) => page.locator('section[data-your-turn]');
-const shown = (page: Page) => page.waitForResponse((answer) => answer.url().includes('view=1'));
+const viewed = (page: Page) => page.waitForResponse((answer) => answer.url().includes('view=1'));
 /** Where pictures of this file go when somebody wants to look at them. */
 const pictures = process.env.PICTURES;
 const picture = async (page: Page, name: string) => {
@@ -68,7 +68,7 @@ async function asHtml({ fileId }: BuiltApprovalLine, html: string): Promise<void
 }
 
 describe('the document of a line', () => {
-  it('is read beside the decision; while he has not opened it he who decides is told so, and not barred', async () => {
+  it('is read beside the decision; while they have not opened it whoever decides is told so, and not barred', async () => {
     const built = await line({ applicationName: 'ระบบทันตกรรม' });
     const page = await open(head, detail(built.id));
     const other = await open(head, detail(built.id));
@@ -76,7 +76,7 @@ describe('the document of a line', () => {
     expect(await decide(page).getByRole('button', { name: th.act.approve, exact: true }).isEnabled()).toBe(true);
     await picture(page, 'detail');
     const [answer] = await Promise.all([
-      shown(page),
+      viewed(page),
       page.getByRole('button', { name: th.document.read, exact: true }).click(),
     ]);
     expect([
@@ -113,11 +113,11 @@ describe('the document of a line', () => {
     const page = await open(head, '/approval-line?view=waiting', { width: 375 });
     const card = page.getByRole('listitem').filter({ hasText: 'ระบบรังสีวิทยา' });
     await card.getByRole('button', { name: th.act.decide, exact: true }).click();
-    const asked = page.getByRole('dialog').filter({ has: page.getByText(th.document.notOpened) });
-    await asked.waitFor();
+    const dialog = page.getByRole('dialog').filter({ has: page.getByText(th.document.notOpened) });
+    await dialog.waitFor();
     const [answer] = await Promise.all([
-      shown(page),
-      asked.getByRole('button', { name: th.document.read, exact: true }).click(),
+      viewed(page),
+      dialog.getByRole('button', { name: th.document.read, exact: true }).click(),
     ]);
     expect(answer.headers()['content-security-policy']).toMatch(/^sandbox/);
     const text = page.frameLocator('iframe').locator('p');
@@ -165,14 +165,14 @@ describe('the document of a line', () => {
 });
 
 describe('somebody of Top Management who is asked', () => {
-  it('finds what waits for him, reads it, gets document and evidence, and approves', async () => {
+  it('finds what waits for them, reads it, gets document and evidence, and approves', async () => {
     const built = await line({ applicationName: 'ระบบงบประมาณ', status: 'PENDING', approved: 2 });
     const page = await open(chief, '/dashboard');
     // Nothing is asked for until the dropdown is opened.
-    let asked = 0;
-    page.on('request', (request) => void (asked += request.url().includes('approvalLine.list') ? 1 : 0));
+    let requests = 0;
+    page.on('request', (request) => void (requests += request.url().includes('approvalLine.list') ? 1 : 0));
     await page.waitForTimeout(300);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
     await page.getByRole('button', { name: new RegExp(chief.email) }).click();
     const waiting = await product.owner
       .selectFrom('approvalSteps')
@@ -189,7 +189,7 @@ describe('somebody of Top Management who is asked', () => {
     await page.getByRole('link', { name: 'ระบบงบประมาณ' }).click();
     await decide(page).waitFor();
     const [answer] = await Promise.all([
-      shown(page),
+      viewed(page),
       page.getByRole('button', { name: th.document.read, exact: true }).click(),
     ]);
     expect(answer.status()).toBe(200);
@@ -241,9 +241,9 @@ describe('the list', () => {
       await row.getByText('1/3').locator('xpath=ancestor::*[@tabindex="0"][1]').focus();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Shift+Tab');
-      const said = await page.getByRole('tooltip').filter({ hasText: NAMES.head }).innerText();
+      const text = await page.getByRole('tooltip').filter({ hasText: NAMES.head }).innerText();
       expect(
-        said
+        text
           .split('\n')
           .map((one) => one.trim())
           .filter(Boolean),

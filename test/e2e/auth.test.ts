@@ -25,7 +25,7 @@ async function signInByHand(page: Page, email: string, password: string) {
 }
 
 /** Opens the newest kept mail with a subject, as an Admin does, and gives the address of its link. */
-async function linkInKeptMail(subject: RegExp): Promise<string> {
+async function linkInStoredMail(subject: RegExp): Promise<string> {
   const page = await product.open({ as: admin });
   await page.goto(address('/organization/personnel', { ws: admin.workspaceId }));
   await page.getByRole('button', { name: `บัญชีของ ${admin.email}` }).click();
@@ -107,7 +107,7 @@ describe('signing in', () => {
     await page.getByLabel(/^อีเมล/).fill(person.email);
     await page.getByRole('button', { name: 'ส่งลิงก์ตั้งรหัสผ่าน' }).click();
     await heading(page, 'โปรดตรวจสอบอีเมล').waitFor();
-    const link = await linkInKeptMail(/รหัสผ่าน/);
+    const link = await linkInStoredMail(/รหัสผ่าน/);
     await page.goto(link);
     await heading(page, 'ตั้งรหัสผ่านใหม่').waitFor();
     await page.getByLabel(/^รหัสผ่านใหม่/).fill('สั้นไป');
@@ -158,7 +158,7 @@ describe('invitations', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิก' }).click();
 
     const guest = await product.open();
-    await guest.goto(await linkInKeptMail(/โรงพยาบาลทดสอบ/));
+    await guest.goto(await linkInStoredMail(/โรงพยาบาลทดสอบ/));
     await guest
       .getByText(/โรงพยาบาลทดสอบ เชิญ new@auth.example/)
       .first()
@@ -179,7 +179,7 @@ describe('invitations', () => {
     await invite(page, 'มีบัญชี อยู่แล้ว', elsewhere.email);
     await page.getByText(`ส่งคำเชิญไปที่ ${elsewhere.email} แล้ว`).first().waitFor();
     const guest = await product.open();
-    await guest.goto(await linkInKeptMail(/โรงพยาบาลทดสอบ/));
+    await guest.goto(await linkInStoredMail(/โรงพยาบาลทดสอบ/));
     await guest.getByText('อีเมลนี้มีบัญชีอยู่แล้ว กรอกรหัสผ่านของบัญชีเพื่อรับคำเชิญ').first().waitFor();
     await guest.getByLabel(/^รหัสผ่าน/).fill('ไม่ใช่รหัสผ่านนี้แน่นอน');
     await guest.getByRole('button', { name: 'รับคำเชิญ' }).click();

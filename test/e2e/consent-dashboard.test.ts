@@ -23,8 +23,8 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
-  th: { say: thConsent, ui: thUi, admin: thAdmin, common: thCommon, exports: thExport },
-  en: { say: enConsent, ui: enUi, admin: enAdmin, common: enCommon, exports: enExport },
+  th: { texts: thConsent, ui: thUi, admin: thAdmin, common: thCommon, exports: thExport },
+  en: { texts: enConsent, ui: enUi, admin: enAdmin, common: enCommon, exports: enExport },
 };
 const LOCALES = ['th', 'en'] as const;
 /** A fetch takes as long as a busy machine takes. */
@@ -99,7 +99,7 @@ const figure = (page: Page, label: string) =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd')
     .first();
-const history = (page: Page, locale: Locale) => page.getByRole('table', { name: WORDS[locale].say.history.title });
+const history = (page: Page, locale: Locale) => page.getByRole('table', { name: WORDS[locale].texts.history.title });
 /** The ids of data subjects in the rows, as they stand. */
 const uids = (page: Page, locale: Locale) =>
   history(page, locale)
@@ -109,31 +109,31 @@ const shows = (page: Page, locale: Locale, wanted: string[]) =>
   expect.poll(() => uids(page, locale), SOON).toEqual(wanted);
 
 describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
-  const { say, ui, common, exports } = WORDS[locale];
+  const { texts, ui, common, exports } = WORDS[locale];
 
   test('tells exact numbers in cards, charts, their tables and the history', async () => {
     const page = await open({ locale });
     for (const [label, value] of [
-      [say.figure.subjects, 7],
-      [say.figure.today, 3],
-      [say.figure.lastSevenDays, 5],
-      [say.figure.changed, 1],
+      [texts.figure.subjects, 7],
+      [texts.figure.today, 3],
+      [texts.figure.lastSevenDays, 5],
+      [texts.figure.changed, 1],
     ] as const) {
       await figure(page, label).getByText(String(value), { exact: true }).waitFor();
     }
-    await page.getByText(fill(say.figure.submissions, { number: 8 }), { exact: true }).waitFor();
-    await page.getByText(fill(say.figure.yesterday, { number: 2 }), { exact: true }).waitFor();
+    await page.getByText(fill(texts.figure.submissions, { number: 8 }), { exact: true }).waitFor();
+    await page.getByText(fill(texts.figure.yesterday, { number: 2 }), { exact: true }).waitFor();
     const tables = [
       [
-        say.now.title,
+        texts.now.title,
         [
-          [say.action.ALL, '3', '42.9%'],
-          [say.action.ACCEPT, '2', '28.6%'],
-          [say.action.NONE, '2', '28.6%'],
+          [texts.action.ALL, '3', '42.9%'],
+          [texts.action.ACCEPT, '2', '28.6%'],
+          [texts.action.NONE, '2', '28.6%'],
         ],
       ],
       [
-        say.purposes.title,
+        texts.purposes.title,
         [
           [titles[0]![locale], '5', '71.4%'],
           [titles[1]![locale], '4', '57.1%'],
@@ -141,11 +141,11 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
         ],
       ],
       [
-        say.sources.title,
+        texts.sources.title,
         [
           ['Website', '6'],
           ['App', '1'],
-          [say.sources.unnamed, '1'],
+          [texts.sources.unnamed, '1'],
         ],
       ],
     ] as const;
@@ -166,7 +166,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
         .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
       expect(cells.sort()).toEqual([...rows].map((row) => [...row]).sort());
     }
-    await page.getByText(fill(say.asOf, { time: formatDate(new Date(), locale) }), { exact: false }).waitFor();
+    await page.getByText(fill(texts.asOf, { time: formatDate(new Date(), locale) }), { exact: false }).waitFor();
     await shows(page, locale, [
       'customer-1',
       'customer-3',
@@ -178,16 +178,16 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
       LONG,
     ]);
     const first = history(page, locale).locator('tbody tr').first();
-    const told = await first.innerText();
+    const text = await first.innerText();
     for (const words of [
-      fill(say.changedTo, { action: say.action.ALL }),
+      fill(texts.changedTo, { action: texts.action.ALL }),
       'มานี มีนา',
       titles[0]![locale],
       'Website',
       formatDate(addDays(today(), 400), locale),
     ])
-      expect(told).toContain(words);
-    expect(told).not.toContain(say.channel['JS Web Form']);
+      expect(text).toContain(words);
+    expect(text).not.toContain(texts.channel['JS Web Form']);
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
@@ -203,41 +203,41 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
       await page.getByRole('button', { name: ui.table.clearFilters }).first().click();
       await expect.poll(() => uids(page, locale).then((all) => all.length), SOON).toBe(8);
     };
-    await choose(say.history.action, say.action.ALL);
+    await choose(texts.history.action, texts.action.ALL);
     await expect
       .poll(() => uids(page, locale).then((all) => all.sort()), SOON)
       .toEqual(['customer-1', 'customer-4', 'customer-5']);
-    await choose(say.history.action, say.action.CHANGED);
+    await choose(texts.history.action, texts.action.CHANGED);
     await shows(page, locale, ['customer-1']);
-    await choose(say.history.action, say.action.NONE);
+    await choose(texts.history.action, texts.action.NONE);
     await shows(page, locale, ['customer-3', 'customer-1', LONG]);
     await clear();
-    await choose(say.history.purposes, titles[1]![locale]);
+    await choose(texts.history.purposes, titles[1]![locale]);
     await expect
       .poll(() => uids(page, locale).then((all) => all.sort()), SOON)
       .toEqual(['customer-1', 'customer-4', 'customer-5', 'customer-6']);
     await clear();
-    await choose(say.history.version, fill(say.form.version, { number: 1 }));
+    await choose(texts.history.version, fill(texts.form.version, { number: 1 }));
     expect((await uids(page, locale)).length).toBe(8);
     await clear();
-    await choose(say.history.source, 'App');
+    await choose(texts.history.source, 'App');
     await shows(page, locale, ['customer-2']);
-    await choose(say.history.source, say.sources.unnamed);
+    await choose(texts.history.source, texts.sources.unnamed);
     await shows(page, locale, ['customer-3']);
     await clear();
 
-    const find = page.getByRole('search', { name: say.find.label });
+    const find = page.getByRole('search', { name: texts.find.label });
     await find.getByRole('textbox').fill('customer');
-    await find.getByRole('button', { name: say.find.act }).click();
+    await find.getByRole('button', { name: texts.find.act }).click();
     await page.getByText(ui.table.noMatchTitle).waitFor();
     await find.getByRole('textbox').fill('customer-1');
     await page.keyboard.press('Enter');
     await shows(page, locale, ['customer-1', 'customer-1']);
     expect(page.url()).not.toContain('customer-1');
-    await page.getByTitle(say.find.clear).click();
+    await page.getByTitle(texts.find.clear).click();
     await expect.poll(() => uids(page, locale).then((all) => all.length), SOON).toBe(8);
 
-    await history(page, locale).getByRole('columnheader', { name: say.history.at }).getByRole('button').click();
+    await history(page, locale).getByRole('columnheader', { name: texts.history.at }).getByRole('button').click();
     await expect.poll(() => uids(page, locale).then(([first]) => first), SOON).toBe(LONG);
     const here = new URL(page.url());
     for (const [name, value] of [
@@ -255,7 +255,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
 
   test('a bar leads to the rows behind it, and these are exported as they are narrowed', async () => {
     const page = await open({ locale });
-    await card(page, say.sources.title).locator('li a').nth(1).click();
+    await card(page, texts.sources.title).locator('li a').nth(1).click();
     await shows(page, locale, ['customer-2']);
     await expect
       .poll(
@@ -279,10 +279,10 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     const [, ...rows] = Papa.parse((await readFile((await download.path())!, 'utf8')).replace(/^\ufeff/, ''), {
       skipEmptyLines: true,
     }).data as string[][];
-    const told = rows.map((row) => row.join(' '));
+    const lines = rows.map((row) => row.join(' '));
     for (const uid of ['customer-3', 'customer-1', LONG])
-      expect(told.filter((row) => row.includes(uid)).length).toBe(1);
-    expect(told.length).toBe(3);
+      expect(lines.filter((row) => row.includes(uid)).length).toBe(1);
+    expect(lines.length).toBe(3);
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
@@ -290,9 +290,9 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     const page = await open({ locale });
     const row = history(page, locale).locator('tbody tr').filter({ hasText: 'customer-6' });
     await row.locator('th button').click();
-    const proof = page.getByRole('dialog', { name: say.proof.title });
+    const proof = page.getByRole('dialog', { name: texts.proof.title });
     for (const words of [
-      say.proof.intact,
+      texts.proof.intact,
       'customer-6',
       'สมศรี ใจดี',
       form.sha256,
@@ -307,38 +307,38 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     // In the language in which it was shown, whatever the reader's.
     expect(await proof.getByText(form.content.title.th, { exact: true }).count()).toBe(0);
     const purposes = proof.locator(`[lang=en] li`);
-    expect(await purposes.getByText(say.proof.allowed, { exact: true }).count()).toBe(2);
-    expect(await purposes.nth(2).innerText()).toContain(say.proof.notAllowed);
+    expect(await purposes.getByText(texts.proof.allowed, { exact: true }).count()).toBe(2);
+    expect(await purposes.nth(2).innerText()).toContain(texts.proof.notAllowed);
     expect(new URL(page.url()).searchParams.get('proof')).toMatch(/^[0-9a-f-]{36}$/);
     await looksRight(page, locale, 'proof', { looks: looksIn(locale) });
     await page.keyboard.press('Escape');
     await proof.waitFor({ state: 'detached' });
 
     await history(page, locale)
-      .getByRole('button', { name: fill(say.history.subjectOf, { uid: 'customer-1' }) })
+      .getByRole('button', { name: fill(texts.history.subjectOf, { uid: 'customer-1' }) })
       .first()
       .click();
-    const line = page.getByRole('dialog', { name: say.subject.title });
+    const line = page.getByRole('dialog', { name: texts.subject.title });
     const entries = line.locator('ol > li');
     await expect.poll(() => entries.count(), SOON).toBe(3);
     expect(page.url()).not.toContain('customer-1');
-    await line.getByText(say.subject.recorded).waitFor();
+    await line.getByText(texts.subject.recorded).waitFor();
     const [latest, inApp, before] = [
       await entries.nth(0).innerText(),
       await entries.nth(1).innerText(),
       await entries.nth(2).innerText(),
     ];
     for (const words of [
-      fill(say.changedTo, { action: say.action.ALL }),
+      fill(texts.changedTo, { action: texts.action.ALL }),
       form.name,
-      say.subject.latest,
+      texts.subject.latest,
       ...titles.map((title) => title[locale]),
     ])
       expect(latest).toContain(words);
     expect(inApp).toContain(other.name);
-    expect(inApp).toContain(say.action.ACCEPT);
-    expect(before).toContain(say.action.NONE);
-    expect(before).not.toContain(say.subject.latest);
+    expect(inApp).toContain(texts.action.ACCEPT);
+    expect(before).toContain(texts.action.NONE);
+    expect(before).not.toContain(texts.subject.latest);
     await looksRight(page, locale, 'subject', { looks: looksIn(locale) });
     const logged = await product.owner
       .selectFrom('activityLogs')
@@ -352,35 +352,35 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
 
   test('tells the trend of any period, by picture and table, and leads to the days behind it', async () => {
     const page = await open({ locale });
-    const chart = card(page, say.trend.title.day);
+    const chart = card(page, texts.trend.title.day);
     const total = async () => (await chart.innerText()).replaceAll(',', '');
-    await chart.getByText(say.trend.wholeRange).waitFor();
+    await chart.getByText(texts.trend.wholeRange).waitFor();
     expect(await total()).toMatch(
-      new RegExp(`${say.action.ALL}\\s*3[^]*${say.action.ACCEPT}\\s*2[^]*${say.action.NONE}\\s*2`),
+      new RegExp(`${texts.action.ALL}\\s*3[^]*${texts.action.ACCEPT}\\s*2[^]*${texts.action.NONE}\\s*2`),
     );
     await page
-      .getByRole('group', { name: say.trend.period })
-      .getByRole('button', { name: fill(say.trend.days, { number: 7 }) })
+      .getByRole('group', { name: texts.trend.period })
+      .getByRole('button', { name: fill(texts.trend.days, { number: 7 }) })
       .click();
     await expect
       .poll(total, SOON)
-      .toMatch(new RegExp(`${say.action.ALL}\\s*2[^]*${say.action.ACCEPT}\\s*1[^]*${say.action.NONE}\\s*2`));
+      .toMatch(new RegExp(`${texts.action.ALL}\\s*2[^]*${texts.action.ACCEPT}\\s*1[^]*${texts.action.NONE}\\s*2`));
     await page
-      .getByRole('group', { name: say.trend.period })
-      .getByRole('button', { name: fill(say.trend.days, { number: 90 }) })
+      .getByRole('group', { name: texts.trend.period })
+      .getByRole('button', { name: fill(texts.trend.days, { number: 90 }) })
       .click();
-    await expect.poll(total, SOON).toMatch(new RegExp(`${say.action.NONE}\\s*3`));
+    await expect.poll(total, SOON).toMatch(new RegExp(`${texts.action.NONE}\\s*3`));
     const slider = chart.getByRole('slider');
     await slider.focus();
     await page.keyboard.press('ArrowLeft');
     expect(await slider.getAttribute('aria-valuetext')).toContain(formatDate(today(), locale));
     await page.keyboard.press('ArrowLeft');
     expect(await slider.getAttribute('aria-valuetext')).toBe(
-      fill(say.trend.value, { day: formatDate(addDays(today(), -1), locale), all: 1, some: 0, none: 1 }),
+      fill(texts.trend.value, { day: formatDate(addDays(today(), -1), locale), all: 1, some: 0, none: 1 }),
     );
     await page.keyboard.press('Enter');
     await expect.poll(() => uids(page, locale).then((all) => all.sort()), SOON).toEqual(['customer-1', 'customer-4']);
-    await chart.getByRole('button', { name: `${ui.asTable}: ${say.trend.title.day}` }).click();
+    await chart.getByRole('button', { name: `${ui.asTable}: ${texts.trend.title.day}` }).click();
     const rows = chart.getByRole('table').locator('tbody tr');
     expect(await rows.count()).toBe(90);
     expect(await rows.last().innerText()).toMatch(/\t1\t1\t1\t1$/);
@@ -389,7 +389,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
 
   test('fits 375 px and has no serious fault of accessibility, light or dark', async () => {
     const page = await open({ locale });
-    await card(page, say.trend.title.day).getByRole('slider').waitFor();
+    await card(page, texts.trend.title.day).getByRole('slider').waitFor();
     await looksRight(page, locale, 'consent-dashboard', { looks: looksIn(locale) });
     expect(product.complaints).toEqual([]);
   }, 120_000);
@@ -558,7 +558,7 @@ test('who has no form is led to make one, and a form without answers to its chan
 }, 60_000);
 
 describe.each(LOCALES)('the admin console, in %s', (locale) => {
-  const { admin: words, say } = WORDS[locale];
+  const { admin: words, texts } = WORDS[locale];
 
   test('leads to what it holds, and tells forms and answers of every workspace of the Admin', async () => {
     const boss = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'กานดา ศรีสุข' });
@@ -588,7 +588,7 @@ describe.each(LOCALES)('the admin console, in %s', (locale) => {
     await forms.getByRole('link', { name: branch.name }).click();
     const answers = page.getByRole('table', { name: words.dashboard.answers });
     await expect.poll(() => answers.locator('tbody tr').count(), SOON).toBe(2);
-    const find = page.getByRole('search', { name: say.find.label });
+    const find = page.getByRole('search', { name: texts.find.label });
     await find.getByRole('textbox').fill('branch-2');
     await page.keyboard.press('Enter');
     await expect.poll(() => answers.locator('tbody tr').count(), SOON).toBe(1);
@@ -600,7 +600,7 @@ describe.each(LOCALES)('the admin console, in %s', (locale) => {
     await picture(page, `admins-answers-${locale}-375`);
     await wear(page, LOOKS[0]!);
     await answers.locator('tbody th button').first().click();
-    const proof = page.getByRole('dialog', { name: say.proof.title });
+    const proof = page.getByRole('dialog', { name: texts.proof.title });
     await proof.getByText('branch-2').first().waitFor();
     expect(new URL(page.url()).searchParams.get('workspace')).toBe(second);
     expect(product.complaints).toEqual([]);

@@ -58,7 +58,7 @@ const button = (page: Page, name: string) => panel(page).getByRole('button', { n
 const choose = (page: Page) => panel(page).locator('.choose').click();
 
 /** What the product keeps of a form's submissions, oldest first. */
-async function kept(of: BuiltForm) {
+async function stored(of: BuiltForm) {
   const key = await withScope(product.deps.db, { workspaceId: of.workspaceId }, (trx) =>
     product.deps.keyring.workspaceKey(trx, of.workspaceId),
   );
@@ -70,7 +70,8 @@ async function kept(of: BuiltForm) {
     .execute();
   return rows.map((row) => ({ ...row, granted: Number(row.granted), identity: openIdentity(key, row.identity) }));
 }
-const keptOf = async (of: BuiltForm, uid: string) => (await kept(of)).filter(({ identity }) => identity.uid === uid);
+const storedOf = async (of: BuiltForm, uid: string) =>
+  (await stored(of)).filter(({ identity }) => identity.uid === uid);
 const queued = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
@@ -114,7 +115,7 @@ describe('a visitor of another site', () => {
         purposes: granted.map((place) => form.purposeIds[place]),
         pending: action === 'NONE',
       });
-      const [row, ...more] = await keptOf(form, options.uid!);
+      const [row, ...more] = await storedOf(form, options.uid!);
       expect(more).toEqual([]);
       expect(row).toMatchObject({
         action,
@@ -172,7 +173,7 @@ describe('a visitor of another site', () => {
     // The focus is where it was before.
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('settings');
     expect(
-      (await keptOf(form, options.uid!)).map(({ action, granted, changed }) => [action, granted, changed]),
+      (await storedOf(form, options.uid!)).map(({ action, granted, changed }) => [action, granted, changed]),
     ).toEqual([
       ['ACCEPT', 2, false],
       ['NONE', 0, true],
@@ -191,7 +192,7 @@ describe('a visitor of another site', () => {
       (ws) => JSON.parse(localStorage.getItem(`pokpong.consent.${ws}.uid`)!) as string,
       form.workspaceId,
     );
-    expect(await keptOf(form, uid)).toHaveLength(1);
+    expect(await storedOf(form, uid)).toHaveLength(1);
   });
 
   test('reads it in the other language without losing what is ticked', async () => {
@@ -205,7 +206,7 @@ describe('a visitor of another site', () => {
     expect(await panel(page).getByRole('checkbox').nth(0).isChecked()).toBe(true);
     await button(page, en.save).click();
     await untilStatus(page, { action: 'ACCEPT' });
-    expect((await kept(form)).at(-1)).toMatchObject({ language: 'en' });
+    expect((await stored(form)).at(-1)).toMatchObject({ language: 'en' });
   });
 
   test('closes the form without an answer, and is asked again on the next page', async () => {
@@ -217,7 +218,7 @@ describe('a visitor of another site', () => {
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', pending: false });
     await page.reload();
     await panel(page).waitFor();
-    expect(await keptOf(form, options.uid!)).toEqual([]);
+    expect(await storedOf(form, options.uid!)).toEqual([]);
   });
 });
 
@@ -433,7 +434,7 @@ describe('a failure never grants', () => {
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: true });
     expect((await heard(page)).map(({ type }) => type)).toEqual(['ready', 'shown', 'error']);
     expect((await heard(page))[2]!.detail).toMatchObject({ code: 'network', willRetry: true });
-    // Still none on the next page, and nobody is asked what he has answered.
+    // Still none on the next page, and nobody is asked what they have answered.
     await page.reload();
     await untilHeard(page, 'error');
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: true });
@@ -442,7 +443,7 @@ describe('a failure never grants', () => {
     await untilStatus(page, { action: 'ALL', pending: false });
     expect(await queued(page)).toEqual([]);
     expect(await panel(page).count()).toBe(0);
-    expect(await keptOf(form, options.uid!)).toHaveLength(1);
+    expect(await storedOf(form, options.uid!)).toHaveLength(1);
   });
 
   test('without network a withdrawal holds at once, and only the last choice is sent', async () => {
@@ -468,7 +469,7 @@ describe('a failure never grants', () => {
     expect(await status(page)).toMatchObject({ action: 'NONE', purposes: [], pending: true });
     await mend();
     await untilStatus(page, { action: 'NONE', pending: false });
-    expect((await keptOf(form, options.uid!)).map(({ action }) => action)).toEqual(['ALL', 'NONE']);
+    expect((await storedOf(form, options.uid!)).map(({ action }) => action)).toEqual(['ALL', 'NONE']);
   });
 
   test('an answer that was lost on its way is asked for again with the same key: one record', async () => {
@@ -486,7 +487,7 @@ describe('a failure never grants', () => {
     await button(page, th.accept).click();
     await untilStatus(page, { action: 'ALL', pending: false });
     expect(keys).toEqual([keys[0], keys[0]]);
-    expect(await keptOf(form, options.uid!)).toHaveLength(1);
+    expect(await storedOf(form, options.uid!)).toHaveLength(1);
     await panel(page).waitFor({ state: 'detached' });
   });
 
@@ -503,9 +504,9 @@ describe('a failure never grants', () => {
     await site.visit(page, second);
     await panel(page).waitFor();
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [] });
-    await expect.poll(async () => (await keptOf(form, first.uid!)).length).toBe(1);
+    await expect.poll(async () => (await storedOf(form, first.uid!)).length).toBe(1);
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: false });
-    expect(await keptOf(form, second.uid!)).toEqual([]);
+    expect(await storedOf(form, second.uid!)).toEqual([]);
   });
 
   test('503 is tried again later; the button "try again" sends the same at once', async () => {
@@ -534,8 +535,8 @@ describe('a failure never grants', () => {
     const closed = await build({ settings: { channels: { web: false, api: true, mobile: true } } });
     await site.visit(page, optionsOf(closed));
     await button(page, th.accept).click();
-    const told = await panel(page).getByRole('alert').innerText();
-    expect(told).toMatch(/^บันทึกตัวเลือกไม่ได้: \S+/);
+    const text = await panel(page).getByRole('alert').innerText();
+    expect(text).toMatch(/^บันทึกตัวเลือกไม่ได้: \S+/);
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: false });
     expect(await queued(page)).toEqual([]);
     expect((await heard(page)).find(({ type }) => type === 'error')!.detail).toMatchObject({
@@ -591,7 +592,7 @@ describe('Global Privacy Control', () => {
       ['change', 'NONE', 'gpc'],
     ]);
     expect(await panel(page).count()).toBe(0);
-    expect(await keptOf(form, options.uid!)).toEqual([]);
+    expect(await storedOf(form, options.uid!)).toEqual([]);
     // The visitor may still choose otherwise, and is told how it stands.
     await page.evaluate(() => void window.PokpongConsent!.show());
     await panel(page).getByText(th.present.gpc).waitFor();
@@ -688,9 +689,9 @@ describe('forms that ask for more', () => {
       .execute();
     const page = await product.open();
     const options = optionsOf(guarded);
-    let made = 0;
+    let created = 0;
     await page.exposeFunction('freshToken', () => {
-      made += 1;
+      created += 1;
       return new SignJWT({})
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(options.uid!)
@@ -701,7 +702,7 @@ describe('forms that ask for more', () => {
     await site.visit(page, { ...options, token: () => '' });
     await button(page, th.accept).click();
     await untilStatus(page, { action: 'ALL' });
-    expect(made).toBe(2);
+    expect(created).toBe(2);
     await page.reload();
     await untilStatus(page, { action: 'ALL' });
 
@@ -713,7 +714,7 @@ describe('forms that ask for more', () => {
     expect(await status(other)).toMatchObject({ action: 'NO_ANSWER' });
   });
 
-  test('a guardian: who he is, judged as one types; whoever declines need not say', async () => {
+  test('a guardian: who they are, judged as one types; whoever declines need not say', async () => {
     const minors = await build({ draft: { askGuardian: true } });
     const page = await product.open();
     const options = optionsOf(minors);
@@ -739,7 +740,7 @@ describe('forms that ask for more', () => {
     await telephone.fill('081-234-5678');
     await button(page, th.accept).click();
     await untilStatus(page, { action: 'ALL' });
-    expect((await keptOf(minors, options.uid!))[0]).toMatchObject({
+    expect((await storedOf(minors, options.uid!))[0]).toMatchObject({
       hasGuardian: true,
       identity: {
         guardian: { firstName: 'สมศรี', lastName: 'มีนา', email: 'somsri@example.com', telephone: '0812345678' },
@@ -752,7 +753,7 @@ describe('forms that ask for more', () => {
     await panel(other).getByLabel(th.guardian.are).check();
     await button(other, th.decline).click();
     await untilStatus(other, { action: 'NONE', pending: false });
-    expect((await keptOf(minors, declining.uid!))[0]).toMatchObject({ hasGuardian: false, action: 'NONE' });
+    expect((await storedOf(minors, declining.uid!))[0]).toMatchObject({ hasGuardian: false, action: 'NONE' });
   });
 });
 
@@ -1032,7 +1033,7 @@ describe('the preview', () => {
   test('is drawn in a frame of our own pages, from the form that they send', async () => {
     const page = await product.open();
     await page.goto('/healthz');
-    const shown = (await (
+    const current = (await (
       await fetch(`${product.address}/api/v1/${form.workspaceId}/consent-versions/application/${form.applicationId}`)
     ).json()) as object;
     await page.evaluate(
@@ -1050,7 +1051,7 @@ describe('the preview', () => {
           });
           document.body.replaceChildren(frame);
         }),
-      shown,
+      current,
     );
     const inside = page.frameLocator('iframe');
     await inside.getByRole('heading', { name: form.content.title.en }).waitFor();
@@ -1062,11 +1063,11 @@ describe('the preview', () => {
     const file = readdirSync(path.join(CLIENT_OUT, 'assets')).find((name) => name.endsWith('.woff2'))!;
     const page = await product.open();
     await page.goto('/consent/form/preview');
-    const shown = (await (
+    const current = (await (
       await fetch(`${product.address}/api/v1/${form.workspaceId}/consent-versions/application/${form.applicationId}`)
     ).json()) as object;
     await page.evaluate((sent) => void window.PokpongConsent!.preview(document.body, sent as never), {
-      ...shown,
+      ...current,
       font: { name: 'Own', url: `${product.address}/assets/${file}` },
     });
     await page.waitForFunction(

@@ -18,8 +18,8 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
-  th: { say: thConsent, record: thRecord, ui: thUi, versioned: thVersioned },
-  en: { say: enConsent, record: enRecord, ui: enUi, versioned: enVersioned },
+  th: { texts: thConsent, record: thRecord, ui: thUi, versioned: thVersioned },
+  en: { texts: enConsent, record: enRecord, ui: enUi, versioned: enVersioned },
 };
 const PURPOSES = {
   th: ['ส่งข่าวสารและข้อเสนอ', 'วิเคราะห์การใช้งาน', 'ปรับเนื้อหาให้ตรงความสนใจ'],
@@ -55,40 +55,40 @@ async function open(
   return page;
 }
 
-const editor = (page: Page, locale: Locale) => page.getByRole('form', { name: WORDS[locale].say.tab.form });
+const editor = (page: Page, locale: Locale) => page.getByRole('form', { name: WORDS[locale].texts.tab.form });
 const preview = (page: Page, locale: Locale) =>
-  page.locator(`iframe[title="${WORDS[locale].say.preview.frame}"]`).filter({ visible: true }).first().contentFrame();
+  page.locator(`iframe[title="${WORDS[locale].texts.preview.frame}"]`).filter({ visible: true }).first().contentFrame();
 /** Waits until the preview shows the words. */
 const shows = (page: Page, locale: Locale, words: string) =>
   preview(page, locale).getByText(words, { exact: false }).first().waitFor();
 async function save(page: Page, locale: Locale): Promise<void> {
-  await page.getByRole('button', { name: WORDS[locale].say.saveDraft }).click();
+  await page.getByRole('button', { name: WORDS[locale].texts.saveDraft }).click();
   await page.getByText(WORDS[locale].ui.form.unsaved).waitFor({ state: 'detached' });
 }
 /** The purposes of the editor in their order. */
 const order = (page: Page, locale: Locale) =>
-  page.getByRole('list', { name: WORDS[locale].say.field.purposes }).getByRole('link').allTextContents();
+  page.getByRole('list', { name: WORDS[locale].texts.field.purposes }).getByRole('link').allTextContents();
 
 describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000 }, (locale) => {
-  const { say, record, ui, versioned } = WORDS[locale];
+  const { texts, record, ui, versioned } = WORDS[locale];
   const [first, second, third] = PURPOSES[locale];
 
   test('is begun from the empty list, written beside a preview of the real embed, refused with reasons, published, and changed into the next version', async () => {
     const dpo = await dpoOf();
     const { applicationName } = await buildConsentPurposes(product, dpo, { name: 'แอปสมาชิก Members' });
     const page = await open(dpo, '/consent', { locale });
-    await page.getByText(say.empty.title).waitFor();
+    await page.getByText(texts.empty.title).waitFor();
     await picture(page, `list-empty-${locale}`, false);
 
     // Begun in a dialog: the form is called like its application until somebody names it.
-    await page.getByRole('button', { name: say.add }).first().click();
-    await page.getByRole('combobox', { name: say.create.application }).click();
+    await page.getByRole('button', { name: texts.add }).first().click();
+    await page.getByRole('combobox', { name: texts.create.application }).click();
     await page.getByRole('option', { name: applicationName }).click();
     const name = page.locator('[name=name]');
     await eventually(() => name.inputValue()).toBe(applicationName);
     await name.fill(`แบบสมาชิก ${locale}`);
     await picture(page, `create-${locale}`, false);
-    await page.getByRole('button', { name: say.create.submit }).click();
+    await page.getByRole('button', { name: texts.create.submit }).click();
     await page.waitForURL(/\/consent\/[0-9a-f-]{36}/);
     await page.getByRole('heading', { level: 1, name: `แบบสมาชิก ${locale}` }).waitFor();
 
@@ -97,7 +97,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.locator('[name="title.en"]').fill('Please choose what you consent to');
     await shows(page, locale, locale === 'th' ? 'โปรดเลือกความยินยอมของท่าน' : 'Please choose what you consent to');
     await page
-      .getByRole('group', { name: say.preview.language })
+      .getByRole('group', { name: texts.preview.language })
       .getByRole('button', { name: locale === 'th' ? 'EN' : 'ไทย' })
       .click();
     await shows(page, locale, locale === 'th' ? 'Please choose what you consent to' : 'โปรดเลือกความยินยอมของท่าน');
@@ -111,17 +111,17 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     expect(await order(page, locale)).toEqual([first, second, third]);
     await page.getByRole('button', { name: fill(ui.form.moveUp, { name: third }) }).click();
     await eventually(() => order(page, locale)).toEqual([first, third, second]);
-    const items = page.getByRole('list', { name: say.field.purposes }).locator(':scope > li');
+    const items = page.getByRole('list', { name: texts.field.purposes }).locator(':scope > li');
     await items.nth(2).locator('[data-handle]').dragTo(items.nth(0));
     await eventually(() => order(page, locale)).toEqual([second, first, third]);
     await page.getByRole('button', { name: fill(ui.form.removeItem, { name: first }) }).click();
     await eventually(() => order(page, locale)).toEqual([second, third]);
-    await page.getByRole('button', { name: say.purpose.choose }).click();
-    const dialog = page.getByRole('dialog', { name: say.purpose.choose });
+    await page.getByRole('button', { name: texts.purpose.choose }).click();
+    const dialog = page.getByRole('dialog', { name: texts.purpose.choose });
     await dialog.getByRole('searchbox').fill(first.slice(0, 6));
     await dialog.getByRole('checkbox', { name: first }).check();
     await picture(page, `purposes-${locale}`, false);
-    await dialog.getByRole('button', { name: fill(say.purpose.use, { number: 3 }) }).click();
+    await dialog.getByRole('button', { name: fill(texts.purpose.use, { number: 3 }) }).click();
     await eventually(() => order(page, locale)).toEqual([second, third, first]);
     await items.nth(0).locator('summary').click();
     await items.nth(0).getByRole('checkbox', { name: 'analytics_storage' }).check();
@@ -129,35 +129,35 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     // Looks: the two buttons are told apart, unreadable words are told and put right.
     await page.locator('input[name=layout][value=popup]').check();
     await page
-      .getByRole('group', { name: say.preview.device })
-      .getByRole('button', { name: say.preview.desktop })
+      .getByRole('group', { name: texts.preview.device })
+      .getByRole('button', { name: texts.preview.desktop })
       .click();
-    await page.getByRole('button', { name: say.preview.larger }).click();
-    const enlarged = page.getByRole('dialog', { name: say.preview.title });
+    await page.getByRole('button', { name: texts.preview.larger }).click();
+    const enlarged = page.getByRole('dialog', { name: texts.preview.title });
     await enlarged.frameLocator('iframe').getByRole('heading').first().waitFor();
     await picture(page, `desktop-${locale}`, false);
     await enlarged.getByRole('button', { name: ui.close }).last().click();
     await enlarged.waitFor({ state: 'detached' });
     await page
-      .getByRole('group', { name: say.preview.device })
-      .getByRole('button', { name: say.preview.phone })
+      .getByRole('group', { name: texts.preview.device })
+      .getByRole('button', { name: texts.preview.phone })
       .click();
     await page.locator('input[name="theme.preset"][value=gsb]').check();
     await eventually(() => page.locator('[name="theme.background"]').inputValue()).toBe(DECORATION.gsb.background);
     await page.locator('[name="theme.declineBackground"]').fill('#ffe4ef');
-    await page.getByText(say.contrast.unequal).waitFor();
+    await page.getByText(texts.contrast.unequal).waitFor();
     expect(await page.locator('input[name="theme.preset"][value=custom]').isChecked()).toBe(true);
-    const poor = page.getByText(say.contrast.decline, { exact: false }).filter({ hasText: '4.5 : 1' });
+    const poor = page.getByText(texts.contrast.decline, { exact: false }).filter({ hasText: '4.5 : 1' });
     await poor.waitFor();
     await picture(page, `contrast-${locale}`, false);
-    await page.getByRole('button', { name: say.contrast.fix }).click();
+    await page.getByRole('button', { name: texts.contrast.fix }).click();
     await poor.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: say.contrast.alike }).click();
-    await page.getByText(say.contrast.unequal).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: texts.contrast.alike }).click();
+    await page.getByText(texts.contrast.unequal).waitFor({ state: 'detached' });
 
     // Refused with reasons, each leading to its field.
     await page.locator('[name="title.en"]').fill('');
-    const missing = fill(say.inEnglish, { field: say.field.title });
+    const missing = fill(texts.inEnglish, { field: texts.field.title });
     await page.getByRole('button', { name: versioned.publish.action }).click();
     const refused = page.getByRole('dialog', { name: versioned.publish.missingTitle });
     await refused.getByRole('button', { name: missing }).click();
@@ -174,12 +174,12 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
       .first()
       .waitFor();
     await page
-      .getByText(fill(say.state.inForce, { number: 1 }))
+      .getByText(fill(texts.state.inForce, { number: 1 }))
       .first()
       .waitFor();
-    await page.getByRole('link', { name: say.next.toChannels }).waitFor();
+    await page.getByRole('link', { name: texts.next.toChannels }).waitFor();
     await picture(page, `published-${locale}`, false);
-    const shown = (await product.owner
+    const current = (await product.owner
       .selectFrom('consentVersions')
       .select(['content', 'sha256'])
       .where('workspaceId', '=', dpo.workspaceId)
@@ -187,32 +187,32 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
       content: { layout: string; purposes: { title: Record<Locale, string>; signals: string[] }[] };
       sha256: string;
     };
-    expect(shown.content.layout).toBe('popup');
-    expect(shown.content.purposes.map((one) => one.title[locale])).toEqual([second, third, first]);
-    expect(shown.content.purposes[0]?.signals).toEqual(['analytics_storage']);
+    expect(current.content.layout).toBe('popup');
+    expect(current.content.purposes.map((one) => one.title[locale])).toEqual([second, third, first]);
+    expect(current.content.purposes[0]?.signals).toEqual(['analytics_storage']);
 
     // A change is a draft of the next version, told apart word by word.
     await page.locator('[name="description.th"]').fill('ข้อความใหม่ของฉบับที่สอง');
     await save(page, locale);
     await page
-      .getByText(fill(say.state.draftOf, { number: 2 }))
+      .getByText(fill(texts.state.draftOf, { number: 2 }))
       .first()
       .waitFor();
     await page.getByRole('link', { name: versioned.version.compareDraft }).click();
     await page.locator('dd ins').filter({ hasText: 'สอง' }).first().waitFor();
-    await page.getByText(shown.sha256).waitFor();
+    await page.getByText(current.sha256).waitFor();
     await picture(page, `difference-${locale}`);
     await page.getByRole('link', { name: fill(versioned.version.name, { number: 1 }) }).click();
     await shows(page, locale, locale === 'th' ? 'โปรดเลือกความยินยอมของท่าน' : 'Please choose what you consent to');
     await picture(page, `version-${locale}`, false);
 
     // Out of use and back.
-    await page.getByRole('button', { name: say.more }).click();
-    await page.getByRole('menuitem', { name: say.activation.deactivate }).click();
-    await page.getByRole('dialog').getByRole('button', { name: say.activation.deactivate }).click();
-    await page.getByText(say.activation.banner).waitFor();
-    await page.getByRole('button', { name: say.activation.reactivate }).click();
-    await page.getByText(say.activation.banner).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: texts.more }).click();
+    await page.getByRole('menuitem', { name: texts.activation.deactivate }).click();
+    await page.getByRole('dialog').getByRole('button', { name: texts.activation.deactivate }).click();
+    await page.getByText(texts.activation.banner).waitFor();
+    await page.getByRole('button', { name: texts.activation.reactivate }).click();
+    await page.getByText(texts.activation.banner).waitFor({ state: 'detached' });
     expect(product.complaints).toEqual([]);
   });
 
@@ -234,7 +234,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
       title: { th: 'แก้โดยเพื่อนร่วมงาน', en: 'Theirs' },
     });
     await mine.getByText(record.stale.title).waitFor();
-    await mine.getByRole('button', { name: say.saveDraft }).click();
+    await mine.getByRole('button', { name: texts.saveDraft }).click();
     const dialog = mine.getByRole('dialog', { name: record.stale.title });
     await dialog.getByText('เพื่อนร่วมงาน').first().waitFor();
     await dialog.getByText('ข้อความใหม่ทั้งหมด').first().waitFor();
@@ -253,8 +253,8 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
   test('the list says what is needed first, shows what each form does, is narrowed, and takes a form out of use and back', async () => {
     const empty = await dpoOf();
     const first = await open(empty, '/consent', { locale });
-    await first.getByRole('link', { name: say.empty.addApplication }).waitFor();
-    await first.getByRole('link', { name: say.empty.addPurpose }).waitFor();
+    await first.getByRole('link', { name: texts.empty.addApplication }).waitFor();
+    await first.getByRole('link', { name: texts.empty.addPurpose }).waitFor();
     await picture(first, `needs-${locale}`, false);
 
     const dpo = await dpoOf();
@@ -269,12 +269,12 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const page = await open(dpo, '/consent', { locale });
     const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
     await rowOf('แบบที่ใช้อยู่')
-      .getByText(fill(say.state.inForce, { number: 1 }))
+      .getByText(fill(texts.state.inForce, { number: 1 }))
       .waitFor();
     await rowOf('แบบที่สิ้นสุด')
-      .getByText(fill(say.state.endedOn, { date: '' }).trim())
+      .getByText(fill(texts.state.endedOn, { date: '' }).trim())
       .waitFor();
-    await rowOf('แบบร่าง').getByText(say.state.draft, { exact: true }).waitFor();
+    await rowOf('แบบร่าง').getByText(texts.state.draft, { exact: true }).waitFor();
     await picture(page, `list-${locale}`, false);
     await page.getByRole('searchbox').fill('แอปใหม่');
     await rowOf('แบบที่ใช้อยู่').waitFor({ state: 'detached' });
@@ -287,11 +287,11 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
         .click();
       await page.getByRole('menuitem', { name: action }).click();
     };
-    await act(say.activation.deactivate);
-    await page.getByRole('dialog').getByRole('button', { name: say.activation.deactivate }).click();
-    await rowOf(used.name).getByText(say.state.deactivated, { exact: true }).waitFor();
-    await act(say.activation.reactivate);
-    await rowOf(used.name).getByText(say.state.deactivated, { exact: true }).waitFor({ state: 'detached' });
+    await act(texts.activation.deactivate);
+    await page.getByRole('dialog').getByRole('button', { name: texts.activation.deactivate }).click();
+    await rowOf(used.name).getByText(texts.state.deactivated, { exact: true }).waitFor();
+    await act(texts.activation.reactivate);
+    await rowOf(used.name).getByText(texts.state.deactivated, { exact: true }).waitFor({ state: 'detached' });
     expect(product.complaints).toEqual([]);
   });
 
@@ -304,7 +304,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
       'base64',
     );
     await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
-    const logo = page.getByRole('img', { name: fill(say.logo.alt, { number: 1 }) });
+    const logo = page.getByRole('img', { name: fill(texts.logo.alt, { number: 1 }) });
     await eventually(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
     await eventually(() =>
       preview(page, locale)
@@ -319,8 +319,8 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     });
     await editor(page, locale).getByRole('alert').waitFor();
 
-    const note = page.getByRole('complementary').getByRole('button', { name: say.field.privacyPolicyUrl });
-    await page.getByRole('switch', { name: say.field.showPrivacyPolicy }).click();
+    const note = page.getByRole('complementary').getByRole('button', { name: texts.field.privacyPolicyUrl });
+    await page.getByRole('switch', { name: texts.field.showPrivacyPolicy }).click();
     await note.waitFor();
     await page.locator('[name=privacyPolicyUrl]').fill('https://www.example.co.th/privacy');
     await note.waitFor({ state: 'detached' });
@@ -338,7 +338,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await eventually(() =>
       page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('.consent.'))),
     ).toBe(true);
-    await page.getByRole('navigation', { name: ui.breadcrumb }).getByRole('link', { name: say.title }).click();
+    await page.getByRole('navigation', { name: ui.breadcrumb }).getByRole('link', { name: texts.title }).click();
     await page.getByRole('dialog', { name: ui.form.leaveTitle }).getByRole('button', { name: ui.form.leave }).click();
     await page.getByRole('link', { name }).click();
     await page.getByText(ui.form.draftRestored).waitFor();
@@ -351,12 +351,12 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const { id } = await buildConsentForm(product, dpo);
     const page = await open(staff, `/consent/${id}`, { locale });
     await shows(page, locale, locale === 'th' ? 'ขอความยินยอม' : 'Your consent');
-    expect(await page.getByRole('button', { name: say.more }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: texts.more }).count()).toBe(0);
     await page.locator('[name="title.th"]').fill('แก้โดยเจ้าหน้าที่');
     expect(await page.getByRole('button', { name: versioned.publish.action }).count()).toBe(0);
     await save(page, locale);
     await page
-      .getByText(fill(say.state.draftOf, { number: 2 }))
+      .getByText(fill(texts.state.draftOf, { number: 2 }))
       .first()
       .waitFor();
     const faults: string[] = [];
@@ -373,6 +373,6 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     }
     expect(faults).toEqual([]);
     expect(await editor(page, locale).count()).toBe(0);
-    expect(await page.getByRole('columnheader', { name: say.column.submissions }).count()).toBe(0);
+    expect(await page.getByRole('columnheader', { name: texts.column.submissions }).count()).toBe(0);
   });
 });

@@ -16,8 +16,8 @@ import { type HostSite, startHostSite, untilStatus } from './helpers/hostPage.ts
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
-  th: { embed: thEmbed, shell: thShell, say: thUserConsent, ui: thUi.table },
-  en: { embed: enEmbed, shell: enShell, say: enUserConsent, ui: enUi.table },
+  th: { embed: thEmbed, shell: thShell, texts: thUserConsent, ui: thUi.table },
+  en: { embed: enEmbed, shell: enShell, texts: enUserConsent, ui: enUi.table },
 };
 
 let product: Product;
@@ -44,21 +44,21 @@ afterAll(async () => {
 async function publishForm(name: string): Promise<{ id: string; applicationId: string }> {
   const call = async () => callerFor(product, dpo);
   const { applicationId, purposeIds } = await buildConsentPurposes(product, dpo);
-  const made = await (await call()).consent.create({ ws, name, applicationId });
+  const created = await (await call()).consent.create({ ws, name, applicationId });
   const saved = await (
     await call()
   ).consent.update({
-    ...made.draft,
+    ...created.draft,
     ws,
-    id: made.id,
+    id: created.id,
     name,
-    rowVersion: made.rowVersion,
+    rowVersion: created.rowVersion,
     title: { th: 'ขอความยินยอมจากคุณ', en: 'May we ask your consent?' },
     description: { th: 'เราขอใช้ข้อมูลของคุณเพื่อวัตถุประสงค์ต่อไปนี้', en: 'We ask to use your data for these purposes' },
     purposes: purposeIds.map((purposeId) => ({ purposeId, signals: [] })),
   });
-  await (await call()).consent.publish({ ws, id: made.id, rowVersion: saved.rowVersion });
-  return { id: made.id, applicationId };
+  await (await call()).consent.publish({ ws, id: created.id, rowVersion: saved.rowVersion });
+  return { id: created.id, applicationId };
 }
 
 /** A visitor of the bookshop who answers the form that comes up. */
@@ -91,7 +91,7 @@ async function visitor(
 
 describe.each(['th', 'en'] as const)('from a visitor’s click to the proof, in %s', (locale) => {
   test('a visitor of another site chooses, and the DPO, signed in elsewhere, sees history, counts and bell change without reloading', async () => {
-    const { embed, shell, say, ui } = WORDS[locale];
+    const { embed, shell, texts, ui } = WORDS[locale];
     const { id, applicationId } = await publishForm(`ฟอร์มร้านหนังสือ (${locale})`);
 
     // The DPO looks on and touches nothing.
@@ -100,13 +100,13 @@ describe.each(['th', 'en'] as const)('from a visitor’s click to the proof, in 
     await settled(page);
     const bell = page.getByRole('button', { name: shell.bell.unread });
     await page.getByRole('button', { name: shell.bell.label, exact: true }).waitFor();
-    await page.getByText(say.history.emptyTitle).first().waitFor();
+    await page.getByText(texts.history.emptyTitle).first().waitFor();
     const figure = (name: string) =>
       page
         .locator('dl > div')
         .filter({ has: page.locator('dt', { hasText: name }) })
         .locator('dd');
-    const subjects = figure(say.figure.subjects);
+    const subjects = figure(texts.figure.subjects);
     await subjects.getByText('0', { exact: true }).waitFor();
     await page.evaluate(() => Object.assign(window, { untouched: true }));
 
@@ -120,9 +120,9 @@ describe.each(['th', 'en'] as const)('from a visitor’s click to the proof, in 
     await bell.waitFor();
     const row = page.getByRole('row').filter({ hasText: first });
     await row.waitFor();
-    expect(await row.innerText()).toContain(say.action.ACCEPT);
+    expect(await row.innerText()).toContain(texts.action.ACCEPT);
 
-    // The next one is counted at once; his row waits until it is asked for, so that nothing moves under the pointer.
+    // The next one is counted at once; their row waits until it is asked for, so that nothing moves under the pointer.
     const second = await visitor(applicationId, locale, (panel) =>
       panel.getByRole('button', { name: embed.decline, exact: true }).click(),
     );
@@ -131,11 +131,11 @@ describe.each(['th', 'en'] as const)('from a visitor’s click to the proof, in 
     await page.getByRole('button', { name: ui.showPending, exact: true }).click();
     const declined = page.getByRole('row').filter({ hasText: second });
     await declined.waitFor();
-    expect(await declined.innerText()).toContain(say.action.NONE);
+    expect(await declined.innerText()).toContain(texts.action.NONE);
 
     // The proof: exactly what was shown, and that it has not been touched since.
     await row.getByRole('button').first().click();
-    await page.getByText(say.proof.intact).waitFor();
+    await page.getByText(texts.proof.intact).waitFor();
     await page
       .getByText(locale === 'th' ? 'ขอความยินยอมจากคุณ' : 'May we ask your consent?')
       .first()

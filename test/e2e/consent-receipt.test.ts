@@ -72,7 +72,7 @@ describe('a consent receipt', () => {
       await page
         .getByRole('heading', { level: 1, name: locale === 'th' ? 'ใบรับความยินยอม' : 'Consent receipt' })
         .waitFor();
-      const said = await page.getByRole('article').innerText();
+      const text = await page.getByRole('article').innerText();
       for (const word of [
         'สมใจ รักดี',
         UID,
@@ -80,7 +80,7 @@ describe('a consent receipt', () => {
         form.content.purposes[0]!.title[locale],
         ...(locale === 'th' ? ['ยินยอม', 'ไม่ยินยอม', 'พ.ศ. 2562', '2569'] : ['Consented', 'Not consented', '2026']),
       ])
-        expect(said, word).toContain(word);
+        expect(text, word).toContain(word);
       await looksRight(page, locale, 'receipt');
       await page.emulateMedia({ media: 'print' });
       await page.waitForFunction(() => getComputedStyle(document.querySelector('footer')!).display === 'none');
@@ -133,7 +133,7 @@ describe('the check', () => {
       file('receipt.jsonld', JSON.stringify(receipt, null, 2)),
     ]);
     await page.getByRole('heading', { name: 'ใบรับถูกต้อง', exact: true }).waitFor();
-    const said = await page.locator('main').innerText();
+    const text = await page.locator('main').innerText();
     for (const word of [
       'jwks.json',
       'ตรงกับใบรับที่ลงนามทุกค่า',
@@ -142,7 +142,7 @@ describe('the check', () => {
       form.sha256,
       form.content.purposes[2]!.title.th,
     ])
-      expect(said, word).toContain(word);
+      expect(text, word).toContain(word);
     await looksRight(page, 'th', 'receipt');
     await wear(page, { width: 1280, dark: false });
 

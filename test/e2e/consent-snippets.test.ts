@@ -87,7 +87,7 @@ test('the whole page of the guide asks, tells the site, and asks again at the bu
   await panel(page).getByRole('button', { name: form.content.theme.declineLabel.th, exact: true }).click();
   await eventually(() => marketing(page)).toBe('off');
   // A withdrawal counts at once, before it has been received.
-  const kept = async () =>
+  const stored = async () =>
     (
       await product.owner
         .selectFrom('userConsents')
@@ -96,7 +96,7 @@ test('the whole page of the guide asks, tells the site, and asks again at the bu
         .orderBy('id')
         .execute()
     ).map(({ action, channel }) => [action, channel]);
-  await eventually(kept).toEqual([
+  await eventually(stored).toEqual([
     ['ALL', 'JS Web Form'],
     ['NONE', 'JS Web Form'],
   ]);
@@ -118,7 +118,7 @@ test('step 4 takes the place of step 2', async () => {
 });
 
 describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
-  const say = { th, en }[locale];
+  const texts = { th, en }[locale];
 
   async function open(form: BuiltForm, query = '', { as = dpo, width = 1280 } = {}): Promise<Page> {
     const page = await product.open({ as, locale, width });
@@ -133,33 +133,33 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const steps = page.getByRole('heading', { level: 2, name: /^[1-4]\. / });
     await eventually(() => steps.allTextContents()).toEqual(
-      ['include', 'init', 'show', 'template'].map((key, index) => `${index + 1}. ${say.piece[key as 'init'].title}`),
+      ['include', 'init', 'show', 'template'].map((key, index) => `${index + 1}. ${texts.piece[key as 'init'].title}`),
     );
     await picture(page, `channels-web-${locale}`);
 
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-    await page.getByRole('region', { name: say.piece.init.title, exact: true }).click();
+    await page.getByRole('region', { name: texts.piece.init.title, exact: true }).click();
     await eventually(clipboard).toBe(initSnippet(factsOf(form)));
-    await page.getByText(say.copied, { exact: true }).first().waitFor();
-    await eventually(() => page.locator('[aria-live=polite]').filter({ hasText: say.copied }).count()).toBeGreaterThan(
-      0,
-    );
+    await page.getByText(texts.copied, { exact: true }).first().waitFor();
+    await eventually(() =>
+      page.locator('[aria-live=polite]').filter({ hasText: texts.copied }).count(),
+    ).toBeGreaterThan(0);
 
-    await page.getByRole('link', { name: say.guide.api }).click();
-    await page.getByRole('button', { name: fill(say.copyName, { name: say.piece.submit.title }) }).click();
+    await page.getByRole('link', { name: texts.guide.api }).click();
+    await page.getByRole('button', { name: fill(texts.copyName, { name: texts.piece.submit.title }) }).click();
     await eventually(clipboard).toBe(submitCurl(factsOf(form)));
     await picture(page, `channels-api-${locale}`);
 
-    await page.getByRole('link', { name: say.guide.sdk }).click();
+    await page.getByRole('link', { name: texts.guide.sdk }).click();
     for (const platform of SDK_PLATFORMS) {
       const name = { android: 'Android', ios: 'iOS', flutter: 'Flutter' }[platform];
-      await page.getByRole('navigation', { name: say.platforms }).getByRole('link', { name }).click();
-      const download = page.getByRole('link', { name: fill(say.download, { platform: name }) });
+      await page.getByRole('navigation', { name: texts.platforms }).getByRole('link', { name }).click();
+      const download = page.getByRole('link', { name: fill(texts.download, { platform: name }) });
       expect(await download.getAttribute('href')).toBe(product.address + sdkArchive(platform));
       const answer = await page.request.get(product.address + sdkArchive(platform));
       expect(answer.status()).toBe(200);
       expect((await answer.body()).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
-      await page.getByRole('region', { name: say.piece.use.title }).waitFor();
+      await page.getByRole('region', { name: texts.piece.use.title }).waitFor();
     }
     await picture(page, `channels-sdk-${locale}`);
   });
@@ -169,38 +169,38 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     const settings = async () =>
       (await callerFor(product, dpo)).consent.settings.get({ ws: form.workspaceId, id: form.id });
     const page = await open(form, '&guide=api');
-    await page.getByRole('switch', { name: say.channels.api }).click();
+    await page.getByRole('switch', { name: texts.channels.api }).click();
     await eventually(async () => (await settings()).channels).toEqual({ web: true, api: false, mobile: true });
-    await page.getByText(say.closed).waitFor();
+    await page.getByText(texts.closed).waitFor();
 
-    const field = page.getByLabel(say.origins.label);
+    const field = page.getByLabel(texts.origins.label);
     await field.fill('no site at all');
     await field.press('Enter');
-    await page.getByRole('alert').filter({ hasText: say.origins.wrong }).waitFor();
+    await page.getByRole('alert').filter({ hasText: texts.origins.wrong }).waitFor();
     await field.fill('www.example.com/shop');
     await field.press('Enter');
     await eventually(async () => (await settings()).allowedOrigins).toEqual(['https://www.example.com']);
     await page.getByText('https://www.example.com', { exact: true }).waitFor();
 
-    const required = page.getByRole('switch', { name: say.token.required });
+    const required = page.getByRole('switch', { name: texts.token.required });
     expect(await required.isDisabled()).toBe(true);
-    await page.getByRole('button', { name: say.token.make, exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: say.token.make, exact: true }).click();
-    const shown = page.getByRole('dialog').getByRole('region', { name: say.token.secret });
-    await shown.waitFor();
-    const secret = (await shown.textContent())!.trim();
+    await page.getByRole('button', { name: texts.token.make, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: texts.token.make, exact: true }).click();
+    const visible = page.getByRole('dialog').getByRole('region', { name: texts.token.secret });
+    await visible.waitFor();
+    const secret = (await visible.textContent())!.trim();
     expect(secret).toMatch(/^[\w-]{43}$/);
     await picture(page, `channels-secret-${locale}`);
-    await page.getByRole('button', { name: say.token.kept }).click();
+    await page.getByRole('button', { name: texts.token.kept }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
     await eventually(() => required.isDisabled()).toBe(false);
     await required.click();
     await eventually(async () => (await settings()).jwtRequired).toBe(true);
     // The code tells of the token now.
-    await page.getByRole('region', { name: say.piece.node.title }).waitFor();
+    await page.getByRole('region', { name: texts.piece.node.title }).waitFor();
 
-    await page.getByRole('button', { name: fill(say.origins.remove, { origin: 'https://www.example.com' }) }).click();
+    await page.getByRole('button', { name: fill(texts.origins.remove, { origin: 'https://www.example.com' }) }).click();
     await eventually(async () => (await settings()).allowedOrigins).toEqual([]);
   });
 
@@ -208,10 +208,10 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     const form = await buildConsentForm(product, dpo, { purposes: 1 });
     const staff = await buildPerson(product, { workspaceId: form.workspaceId, role: 'Staff' });
     const page = await open(form, '', { as: staff });
-    await page.getByText(say.token.notYours).waitFor();
-    expect(await page.getByRole('button', { name: say.token.make, exact: true }).isDisabled()).toBe(true);
-    await page.getByRole('switch', { name: say.channels.mobile }).click();
-    await eventually(() => page.getByRole('switch', { name: say.channels.mobile }).getAttribute('aria-checked')).toBe(
+    await page.getByText(texts.token.notYours).waitFor();
+    expect(await page.getByRole('button', { name: texts.token.make, exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('switch', { name: texts.channels.mobile }).click();
+    await eventually(() => page.getByRole('switch', { name: texts.channels.mobile }).getAttribute('aria-checked')).toBe(
       'false',
     );
   });

@@ -21,8 +21,8 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
-  th: { say: thDashboard, ui: thUi, exports: thExport, common: thCommon },
-  en: { say: enDashboard, ui: enUi, exports: enExport, common: enCommon },
+  th: { texts: thDashboard, ui: thUi, exports: thExport, common: thCommon },
+  en: { texts: enDashboard, ui: enUi, exports: enExport, common: enCommon },
 };
 /** A fetch takes as long as a busy machine takes. */
 const SOON = { timeout: 15_000 };
@@ -109,18 +109,18 @@ async function total(page: Page, locale: Locale): Promise<number> {
 }
 
 describe.each(LOCALES)('the dashboard, in %s', (locale) => {
-  const { say, ui, exports, common } = WORDS[locale];
+  const { texts, ui, exports, common } = WORDS[locale];
 
   test('tells what the procedures count, and every bar leads to the list behind it', async () => {
     const page = await open({ locale });
     const figures = await (await api()).figures({ ws });
-    const shown = [
-      [say.figure.applications, figures.applications, say.figure.published, figures.publishedApplications],
-      [say.figure.purposes, figures.purposes, say.figure.published, figures.publishedPurposes],
-      [say.figure.attributeUses, figures.attributeUses, say.figure.sensitive, figures.sensitiveUses],
-      [say.figure.thirdParties, figures.thirdParties, say.figure.abroad, figures.thirdPartiesAbroad],
+    const tiles = [
+      [texts.figure.applications, figures.applications, texts.figure.published, figures.publishedApplications],
+      [texts.figure.purposes, figures.purposes, texts.figure.published, figures.publishedPurposes],
+      [texts.figure.attributeUses, figures.attributeUses, texts.figure.sensitive, figures.sensitiveUses],
+      [texts.figure.thirdParties, figures.thirdParties, texts.figure.abroad, figures.thirdPartiesAbroad],
     ] as const;
-    for (const [label, number, note, part] of shown) {
+    for (const [label, number, note, part] of tiles) {
       await figure(page, label).getByText(String(number), { exact: true }).waitFor();
       await figure(page, label)
         .getByText(fill(note, { number: part }), { exact: true })
@@ -128,10 +128,10 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
     }
     const calls = await api();
     const bars = [
-      [say.lawfulBasis.title, (await calls.lawfulBasis({ ws })).collection],
-      [say.thirdParty.title, (await calls.thirdPartyDisclosure({ ws })).collection],
-      [say.responsible.title, (await calls.responsible({ ws })).collection],
-      [say.crossBorder.title, (await calls.crossBorder({ ws })).collection],
+      [texts.lawfulBasis.title, (await calls.lawfulBasis({ ws })).collection],
+      [texts.thirdParty.title, (await calls.thirdPartyDisclosure({ ws })).collection],
+      [texts.responsible.title, (await calls.responsible({ ws })).collection],
+      [texts.crossBorder.title, (await calls.crossBorder({ ws })).collection],
     ] as const;
     const lists: [string, number][] = [];
     for (const [title, rows] of bars) {
@@ -144,15 +144,15 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
       }
     }
     const { applications, complete, least } = await calls.completeness({ ws });
-    const completeness = card(page, say.completeness.title);
+    const completeness = card(page, texts.completeness.title);
     expect(await completeness.locator('li a').count()).toBe(least.length);
     lists.push([
-      (await completeness.getByRole('link', { name: say.completeness.all }).getAttribute('href'))!,
+      (await completeness.getByRole('link', { name: texts.completeness.all }).getAttribute('href'))!,
       applications - complete,
     ]);
     expect(lists.length).toBeGreaterThan(10);
 
-    await card(page, say.responsible.title).locator('li a').first().click();
+    await card(page, texts.responsible.title).locator('li a').first().click();
     await page.waitForURL(/\/business-function\/purpose\?.*department=/);
     await page.goBack();
     await completeness.locator('li a').first().click();
@@ -167,11 +167,11 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
   test('every chart is a table too, by keyboard', async () => {
     const page = await open({ locale });
     for (const title of [
-      say.completeness.title,
-      say.lawfulBasis.title,
-      say.thirdParty.title,
-      say.responsible.title,
-      say.crossBorder.title,
+      texts.completeness.title,
+      texts.lawfulBasis.title,
+      texts.thirdParty.title,
+      texts.responsible.title,
+      texts.crossBorder.title,
     ]) {
       const change = card(page, title).getByRole('button', { name: `${ui.asTable}: ${title}` });
       await change.focus();
@@ -186,13 +186,13 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
     }
     await looksRight(page, locale, 'dashboard-tables', { looks: looksIn(locale) });
     await page.keyboard.press('Enter');
-    await card(page, say.crossBorder.title).getByRole('table').waitFor({ state: 'detached' });
+    await card(page, texts.crossBorder.title).getByRole('table').waitFor({ state: 'detached' });
     expect(product.complaints).toEqual([]);
   });
 
   test('the document behind a chart downloads', async () => {
     const page = await open({ locale });
-    await card(page, say.lawfulBasis.title).getByRole('button', { name: common.export, exact: true }).click();
+    await card(page, texts.lawfulBasis.title).getByRole('button', { name: common.export, exact: true }).click();
     await page
       .getByRole('group', { name: exports.chooseFormat })
       .getByRole('button', { name: new RegExp(exports.format.csv) })
@@ -204,7 +204,7 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
     ]);
     const text = await readFile((await download.path())!, 'utf8');
     const [head, ...rows] = Papa.parse(text.replace(/^\ufeff/, ''), { skipEmptyLines: true }).data as string[][];
-    expect(head?.slice(0, 3)).toEqual([say.column.lawfulBasis, say.column.purpose, say.column.category]);
+    expect(head?.slice(0, 3)).toEqual([texts.column.lawfulBasis, texts.column.purpose, texts.column.category]);
     expect(rows.length).toBeGreaterThanOrEqual((await (await api()).lawfulBasis({ ws })).total);
     expect(product.complaints).toEqual([]);
   }, 120_000);
@@ -221,16 +221,16 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
 test('a purpose that somebody publishes changes the figure of an open page', async () => {
   const page = await open();
   const { publishedPurposes } = await (await api()).figures({ ws });
-  const told = (number: number) =>
+  const sentence = (number: number) =>
     figure(page, thDashboard.figure.purposes).getByText(fill(thDashboard.figure.published, { number }), {
       exact: true,
     });
-  await told(publishedPurposes).waitFor();
+  await sentence(publishedPurposes).waitFor();
   const drafts = await (await callerFor(product, admin)).purpose.list({ ws, status: 'DRAFT', lawfulBasis: 'contract' });
   const { id } = drafts.collection[0]!;
   const { rowVersion } = await (await callerFor(product, admin)).purpose.get({ ws, id });
   await (await callerFor(product, admin)).purpose.publish({ ws, id, rowVersion });
-  await told(publishedPurposes + 1).waitFor();
+  await sentence(publishedPurposes + 1).waitFor();
   await card(page, thDashboard.lawfulBasis.title)
     .getByText(fill(thDashboard.publishedOf, { number: 1 }), { exact: true })
     .first()

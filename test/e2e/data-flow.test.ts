@@ -76,10 +76,10 @@ async function drawn(options: Parameters<typeof open>[0] = {}): Promise<Page> {
 }
 
 describe.each(LOCALES)('the diagram, in %s', (locale) => {
-  const { flow: say, ui } = WORDS[locale];
+  const { flow: texts, ui } = WORDS[locale];
   const summary = async (filters: object = {}) => {
     const { nodes, edges } = await graph(filters);
-    return fill(say.summary, { nodes: nodes.length, edges: edges.length });
+    return fill(texts.summary, { nodes: nodes.length, edges: edges.length });
   };
 
   test('shows what was mapped, every node with its name, every flow drawn', async () => {
@@ -91,14 +91,14 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     for (const { key, name } of nodes)
       expect(bare(name[locale])).toContain(bare(await node(page, key).locator('.flow-name').textContent()));
     expect(await edgesDrawn(page)).toBe(edges.length);
-    for (const lane of Object.values(say.lane)) await page.getByText(lane, { exact: true }).first().waitFor();
+    for (const lane of Object.values(texts.lane)) await page.getByText(lane, { exact: true }).first().waitFor();
     expect(product.complaints).toEqual([]);
   });
 
   test('narrows by application, category, country and sensitivity, kept in the address', async () => {
     const page = await drawn({ locale });
     const wanted = register[1]!;
-    await page.getByRole('combobox', { name: say.filter.application }).selectOption(wanted.id);
+    await page.getByRole('combobox', { name: texts.filter.application }).selectOption(wanted.id);
     await page.waitForURL(new RegExp(`application=${wanted.id}`));
     await page.getByText(await summary({ applicationId: wanted.id }), { exact: true }).waitFor(SOON);
     await expect.poll(() => node(page, application(0)).count(), SOON).toBe(0);
@@ -106,12 +106,12 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     await page.getByText(await summary({ applicationId: wanted.id }), { exact: true }).waitFor(SOON);
     await page.getByRole('button', { name: ui.table.clearFilters }).click();
     await page.getByText(await summary(), { exact: true }).waitFor(SOON);
-    await page.getByRole('combobox', { name: say.filter.country }).selectOption('SG');
+    await page.getByRole('combobox', { name: texts.filter.country }).selectOption('SG');
     await page.getByText(await summary({ country: 'SG' }), { exact: true }).waitFor(SOON);
-    await page.getByRole('combobox', { name: say.sensitive, exact: true }).selectOption('true');
+    await page.getByRole('combobox', { name: texts.sensitive, exact: true }).selectOption('true');
     await page
       .getByText(await summary({ country: 'SG', sensitive: true }), { exact: true })
-      .or(page.getByText(say.empty.narrowTitle))
+      .or(page.getByText(texts.empty.narrowTitle))
       .waitFor(SOON);
     expect(product.complaints).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     expect(await page.locator('.flow-node[tabindex="0"]').count()).toBe(1);
     await page.keyboard.press('Enter');
     const details = page.locator('[data-details]');
-    await details.getByText(say.kind.purpose, { exact: true }).first().waitFor();
+    await details.getByText(texts.kind.purpose, { exact: true }).first().waitFor();
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'detached' });
     expect(product.complaints).toEqual([]);
@@ -145,17 +145,17 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
 
   test('finds a node by name and shows its path alone, by an address of its own', async () => {
     const page = await drawn({ locale });
-    await page.getByRole('combobox', { name: say.find.label }).fill(register[2]!.name);
+    await page.getByRole('combobox', { name: texts.find.label }).fill(register[2]!.name);
     await page.getByRole('listbox').getByRole('option').first().click();
     const details = page.locator('[data-details]');
     await details.getByRole('heading', { name: register[2]!.name }).waitFor();
-    await details.getByRole('button', { name: say.focus.start }).click();
+    await details.getByRole('button', { name: texts.focus.start }).click();
     await page.waitForURL(/focus=application/);
     await expect.poll(() => node(page, application(0)).count(), SOON).toBe(0);
     await page.reload();
     await node(page, application(2)).waitFor();
     expect(await node(page, application(1)).count()).toBe(0);
-    await page.getByRole('button', { name: say.focus.stop }).first().click();
+    await page.getByRole('button', { name: texts.focus.stop }).first().click();
     await node(page, application(1)).waitFor();
     expect(product.complaints).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     await expect.poll(() => rows.count(), SOON).toBe(edges.length + 1);
     const name = (key: string) => nodes.find((one) => one.key === key)!.name[locale];
     // Unseen for a moment while the page's code is still on its way.
-    const shown = async () =>
+    const visibleNodes = async () =>
       (
         await rows.evaluateAll((all) =>
           all.slice(1).map((row) =>
@@ -178,7 +178,9 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
           ),
         )
       ).toSorted();
-    await expect.poll(shown, SOON).toEqual(edges.map(({ from, to }) => `${name(from)} → ${name(to)}`).toSorted());
+    await expect
+      .poll(visibleNodes, SOON)
+      .toEqual(edges.map(({ from, to }) => `${name(from)} → ${name(to)}`).toSorted());
     await page.getByRole('searchbox').fill(register[0]!.name);
     await expect
       .poll(() => rows.count(), SOON)

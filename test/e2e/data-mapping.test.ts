@@ -17,8 +17,8 @@ import { fill } from './helpers/fill.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
-  th: { say: thMapping, items: thCompleteness, words: thRecord, ui: thUi },
-  en: { say: enMapping, items: enCompleteness, words: enRecord, ui: enUi },
+  th: { texts: thMapping, items: thCompleteness, words: thRecord, ui: thUi },
+  en: { texts: enMapping, items: enCompleteness, words: enRecord, ui: enUi },
 };
 
 let product: Product;
@@ -77,20 +77,20 @@ const lines = (page: Page) => page.locator('[data-line]');
 const stored = async (id: string) => (await (await callerFor(product, dpo)).dataMapping.get({ ws, id })).flows;
 /** Proposes lines, one channel for all, and saves. */
 async function mapAll(page: Page, locale: Locale): Promise<void> {
-  const { say } = WORDS[locale];
-  await page.getByRole('button', { name: say.empty.propose }).click();
-  await page.getByLabel(say.gaps.channelForAll).selectOption({ index: 1 });
+  const { texts } = WORDS[locale];
+  await page.getByRole('button', { name: texts.empty.propose }).click();
+  await page.getByLabel(texts.gaps.channelForAll).selectOption({ index: 1 });
   await save(page, locale);
 }
 /** Saves, and waits until nothing is unsaved. */
 async function save(page: Page, locale: Locale): Promise<void> {
-  const button = page.getByRole('button', { name: WORDS[locale].say.save });
+  const button = page.getByRole('button', { name: WORDS[locale].texts.save });
   await button.click();
   await button.waitFor({ state: 'detached' });
 }
 
 describe.each(['th', 'en'] as const)('the data mapping of an application, in %s', (locale) => {
-  const { say, items, words, ui } = WORDS[locale];
+  const { texts, items, words, ui } = WORDS[locale];
 
   test('begins from the purposes with one press, raises the completeness, and the list of what is missing leads to the field', async () => {
     const { id } = await record(`ทะเบียนผู้ป่วย ${locale}`);
@@ -102,12 +102,12 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
 
     await item('dataCollected').getByRole('link').first().click();
     await page.waitForURL(/tab=data-mapping/);
-    await page.getByRole('button', { name: say.empty.propose }).click();
+    await page.getByRole('button', { name: texts.empty.propose }).click();
     expect(await lines(page).count()).toBe(2);
     // A channel is nothing the purpose knows: without one the mapping is not sent.
-    await page.getByRole('button', { name: say.save }).click();
+    await page.getByRole('button', { name: texts.save }).click();
     await page.waitForFunction(() => document.activeElement?.tagName === 'SELECT');
-    await page.getByLabel(say.gaps.channelForAll).selectOption({ index: 1 });
+    await page.getByLabel(texts.gaps.channelForAll).selectOption({ index: 1 });
     await save(page, locale);
     expect(await stored(id)).toHaveLength(2);
 
@@ -131,25 +131,25 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
   test('lines are added, duplicated and removed by keyboard and menu; what is unsaved survives a reload', async () => {
     const { id } = await record(`ระบบสมาชิก ${locale}`);
     const page = await open(id, { locale });
-    await page.getByRole('button', { name: say.addLine, exact: true }).click();
+    await page.getByRole('button', { name: texts.addLine, exact: true }).click();
     const dialog = page.getByRole('dialog');
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'purposeId');
     await page.keyboard.press('Control+Enter');
     // Channel and data are still missing; the rest came from the purpose.
     await dialog.locator('[aria-invalid=true]').nth(1).waitFor();
     expect(await dialog.locator('[aria-invalid=true]').count()).toBe(2);
-    await dialog.getByRole('group', { name: say.form.channel }).getByRole('button').first().click();
+    await dialog.getByRole('group', { name: texts.form.channel }).getByRole('button').first().click();
     await dialog.getByRole('button', { name: /\(\d+\)$/ }).click();
     await page.keyboard.press('Control+Shift+Enter');
     // The form is there again for the next line, with the channel of the one before.
-    await dialog.getByText(fill(say.form.added, { number: 1 })).waitFor();
-    await dialog.getByLabel(say.attributes.search).fill(locale === 'th' ? 'สุขภาพ' : 'health');
+    await dialog.getByText(fill(texts.form.added, { number: 1 })).waitFor();
+    await dialog.getByLabel(texts.attributes.search).fill(locale === 'th' ? 'สุขภาพ' : 'health');
     await dialog
       .getByRole('checkbox', {
-        name: fill(say.attributes.all, { name: locale === 'th' ? 'ข้อมูลสุขภาพ' : 'Health data' }),
+        name: fill(texts.attributes.all, { name: locale === 'th' ? 'ข้อมูลสุขภาพ' : 'Health data' }),
       })
       .check();
-    await dialog.getByRole('radio', { name: say.retention.own }).check();
+    await dialog.getByRole('radio', { name: texts.retention.own }).check();
     await dialog.locator('[name="retention.amount"]').fill('3');
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'detached' });
@@ -161,7 +161,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     expect(
       await lines(page)
         .nth(1)
-        .getByText(new RegExp(`^${say.sensitive}`))
+        .getByText(new RegExp(`^${texts.sensitive}`))
         .count(),
     ).toBeGreaterThan(0);
 
@@ -175,24 +175,24 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     const menu = async (line: number, name: string) => {
       await lines(page)
         .nth(line)
-        .getByRole('button', { name: new RegExp(`^${fill(say.actionsOf, { name: '' }).trim()}`) })
+        .getByRole('button', { name: new RegExp(`^${fill(texts.actionsOf, { name: '' }).trim()}`) })
         .click();
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
-    await menu(0, say.duplicate);
+    await menu(0, texts.duplicate);
     expect(await lines(page).count()).toBe(3);
-    await menu(2, say.remove);
+    await menu(2, texts.remove);
     expect(await lines(page).count()).toBe(2);
-    await page.getByRole('button', { name: say.undo }).click();
+    await page.getByRole('button', { name: texts.undo }).click();
     expect(await lines(page).count()).toBe(3);
     await page.keyboard.press('Control+s');
-    await page.getByRole('button', { name: say.save }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: texts.save }).waitFor({ state: 'detached' });
     expect(await stored(id)).toHaveLength(3);
     await page.reload();
     await settled(page);
     await lines(page).nth(2).waitFor();
     expect(await page.getByText(ui.form.draftRestored).count()).toBe(0);
-    expect(await page.getByRole('button', { name: say.save }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: texts.save }).count()).toBe(0);
   });
 
   test('somebody else’s lines are not overwritten: other lines come by themselves, a line both changed is chosen', async () => {
@@ -212,9 +212,9 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await note(mine, 'หมายเหตุของฉัน');
     await lines(theirs)
       .nth(1)
-      .getByRole('button', { name: new RegExp(`^${fill(say.actionsOf, { name: '' }).trim()}`) })
+      .getByRole('button', { name: new RegExp(`^${fill(texts.actionsOf, { name: '' }).trim()}`) })
       .click();
-    await theirs.getByRole('menuitem', { name: say.remove, exact: true }).click();
+    await theirs.getByRole('menuitem', { name: texts.remove, exact: true }).click();
     await save(theirs, locale);
     await expect.poll(() => lines(mine).count()).toBe(1);
     await mine.getByText('หมายเหตุของฉัน').first().waitFor();
@@ -223,7 +223,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await note(theirs, 'หมายเหตุของเขา');
     await save(theirs, locale);
     await mine.getByRole('button', { name: words.compare, exact: true }).waitFor();
-    await mine.getByRole('button', { name: say.save }).click();
+    await mine.getByRole('button', { name: texts.save }).click();
     const dialog = mine.getByRole('dialog', { name: words.stale.title });
     await dialog.getByText('หมายเหตุของเขา').first().waitFor();
     // By name, as with every other record.
@@ -231,7 +231,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await dialog.getByRole('radio', { name: words.merge.mine }).check();
     await dialog.getByRole('button', { name: words.merge.save }).click();
     await dialog.waitFor({ state: 'detached' });
-    await mine.getByRole('button', { name: say.save }).waitFor({ state: 'detached' });
+    await mine.getByRole('button', { name: texts.save }).waitFor({ state: 'detached' });
     const flows = await stored(id);
     expect(flows).toHaveLength(1);
     expect(flows[0]?.note).toBe('หมายเหตุของฉัน');
@@ -248,7 +248,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await page.getByRole('dialog').locator('[name=note]').fill('แก้หลังบันทึก');
     await page.keyboard.press('Control+Enter');
     await page.getByText(ui.form.unsaved).waitFor();
-    page.on('dialog', (asked) => void asked.accept());
+    page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText(ui.form.draftRestored).waitFor();
     await save(page, locale);

@@ -43,7 +43,7 @@ it('an export is started where its list is, tells how far it is, and its file is
   await page.getByText(th.language.en, { exact: true }).click();
   await page.getByRole('button', { name: new RegExp(th.format.csv) }).click();
   await page.getByText(th.started, { exact: true }).first().waitFor();
-  // He goes on working elsewhere; the notice finds him.
+  // They go on working elsewhere; the notice finds them.
   await page.goto(address('/business-function/application', { ws }));
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 40_000 }),

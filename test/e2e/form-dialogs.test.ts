@@ -38,13 +38,17 @@ beforeAll(async () => {
   colleague = await buildPerson(product, { workspaceId: ws, role: 'Staff', name: 'สมหมาย ดูแล' });
   const controller = await buildDataController(product, ws, { nameTh: 'บริษัทร่มเย็น' });
   const api = await callerFor(product, dpo);
-  const made = await api.purpose.create({ ws, ...(await completePurpose(product, ws)), title: { th: 'รักษา', en: '' } });
+  const created = await api.purpose.create({
+    ws,
+    ...(await completePurpose(product, ws)),
+    title: { th: 'รักษา', en: '' },
+  });
   const application = await api.application.create({
     ws,
     name: 'ทะเบียนผู้ป่วย',
     description: 'ทะเบียนที่ใช้ทดสอบ',
     dataControllerId: controller.id,
-    purposeIds: [made.id],
+    purposeIds: [created.id],
   });
   paths.mapping = `/business-function/application/${application.id}?tab=data-mapping`;
   const by = { assigneeId: dpo.personnelId };

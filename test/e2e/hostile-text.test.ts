@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import thCheck from '../../shared/locales/th/approvalCheck.ts';
 import thApproval from '../../shared/locales/th/approvalLine.ts';
 import thClock from '../../shared/locales/th/clock.ts';
-import thTell from '../../shared/locales/th/incidentNotification.ts';
+import thNotification from '../../shared/locales/th/incidentNotification.ts';
 import thReport from '../../shared/locales/th/incidentReport.ts';
 import thShell from '../../shared/locales/th/shell.ts';
 import thUi from '../../shared/locales/th/ui.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
     .limit(1)
     .executeTakeFirstOrThrow();
   const at = new Date(Date.now() - 3_600_000).toISOString();
-  const [mine, his] = [await callerFor(product, staff), await callerFor(product, dpo)];
+  const [mine, dpoCaller] = [await callerFor(product, staff), await callerFor(product, dpo)];
   const created = await mine.incident.create({
     ws,
     title: LINE,
@@ -76,7 +76,7 @@ beforeAll(async () => {
   });
   incidentId = created.id;
   await mine.incident.submit({ ws, id: incidentId });
-  await his.incident.accept({
+  await dpoCaller.incident.accept({
     ws,
     id: incidentId,
     riskLevel: 'HIGH_RISK',
@@ -84,7 +84,7 @@ beforeAll(async () => {
     assigneeId: staff.personnelId,
   });
   await mine.incident.activities.add({ ws, id: incidentId, phase: 'CONTAINMENT', at, detail: TEXT });
-  await his.incidentNotification.create({
+  await dpoCaller.incidentNotification.create({
     ws,
     id: incidentId,
     recipientGroup: 'INTERESTED_PARTY',
@@ -96,8 +96,9 @@ beforeAll(async () => {
     notifiedAt: new Date().toISOString(),
     send: true,
   });
-  const { publicUrl: _, ...settings } = await his.incident.settings.get({ ws });
-  publicForm = new URL((await his.incident.settings.update({ ws, ...settings, publicForm: true })).publicUrl!).hash;
+  const { publicUrl: _, ...settings } = await dpoCaller.incident.settings.get({ ws });
+  publicForm = new URL((await dpoCaller.incident.settings.update({ ws, ...settings, publicForm: true })).publicUrl!)
+    .hash;
 
   const { id: applicationId } = await buildApplication(product, {
     workspaceId: ws,
@@ -111,7 +112,7 @@ beforeAll(async () => {
     applicationName: PLAIN,
     description: TEXT.replace(TURN, '').slice(0, 2000),
   });
-  await his.approvalLine.act({ ws, id: line.id, status: 'REWORKED', comment: TEXT.slice(0, 2000) });
+  await dpoCaller.approvalLine.act({ ws, id: line.id, status: 'REWORKED', comment: TEXT.slice(0, 2000) });
 }, 120_000);
 afterAll(() => product?.close());
 
@@ -142,14 +143,15 @@ async function watched(as?: Person): Promise<{ page: Page; misdeeds: string[] }>
 }
 
 /** Waits until a page is there to be seen, with the text where it has one. */
-async function drawn(page: Page, seen = true): Promise<void> {
+async function drawn(page: Page, visible = true): Promise<void> {
   await page.locator('h1:visible').first().waitFor();
   await settled(page);
-  if (seen) await expect.poll(() => page.evaluate(() => document.body.innerText), { timeout: 10_000 }).toContain(SEEN);
+  if (visible)
+    await expect.poll(() => page.evaluate(() => document.body.innerText), { timeout: 10_000 }).toContain(SEEN);
 }
 
 /** What the page as it stands did, or shows wrongly. */
-async function faults(page: Page, name: string, seen = true): Promise<string[]> {
+async function faults(page: Page, name: string, visible = true): Promise<string[]> {
   await picture(page, `hostile-${name}`);
   const found = await page.evaluate(
     ({ text, expected }) => {
@@ -164,7 +166,7 @@ async function faults(page: Page, name: string, seen = true): Promise<string[]> 
       if (/[\u202a-\u202e\u2066-\u2069]/.test(said)) out.push('the reading is turned');
       return out;
     },
-    { text: SEEN, expected: seen },
+    { text: SEEN, expected: visible },
   );
   return [...found, ...(await frameFaults(page, 'th'))].map((fault) => `${name}: ${fault}`);
 }
@@ -172,10 +174,10 @@ async function faults(page: Page, name: string, seen = true): Promise<string[]> 
 test('nothing of a text runs, fetches or breaks out on the screens of incidents', { timeout: 120_000 }, async () => {
   const { page, misdeeds } = await watched(dpo);
   const wrong: string[] = [];
-  const visit = async (name: string, to: string, seen = true) => {
+  const visit = async (name: string, to: string, visible = true) => {
     await page.goto(address(to, { ws }));
-    await drawn(page, seen);
-    wrong.push(...(await faults(page, name, seen)));
+    await drawn(page, visible);
+    wrong.push(...(await faults(page, name, visible)));
   };
   const detail = `/data-breach/incident-management/${incidentId}`;
   await visit('list', '/data-breach/incident-management');
@@ -191,8 +193,8 @@ test('nothing of a text runs, fetches or breaks out on the screens of incidents'
   await visit('notifications', '/data-breach/incident-notification');
   await visit('notification', `/data-breach/incident-notification/${incidentId}?tab=subject`);
   // Filled in from the incident, and shown as the mail will be.
-  await page.getByRole('button', { name: thTell.editor.new, exact: true }).click();
-  await page.getByRole('button', { name: thTell.fill.th, exact: true }).click();
+  await page.getByRole('button', { name: thNotification.editor.new, exact: true }).click();
+  await page.getByRole('button', { name: thNotification.fill.th, exact: true }).click();
   await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
   await page.locator('textarea[name=message]').fill(TEXT.replace(TURN, ''));
   await page.locator('[data-preview]').getByText(SEEN).first().waitFor();

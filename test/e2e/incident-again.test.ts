@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import texts from '../../shared/locales/th/export.ts';
 import incident from '../../shared/locales/th/incident.ts';
-import tell from '../../shared/locales/th/incidentNotification.ts';
+import words from '../../shared/locales/th/incidentNotification.ts';
 import ui from '../../shared/locales/th/ui.ts';
 import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { buildIncident } from '../helpers/incidents.ts';
@@ -74,20 +74,20 @@ test(
       occurredAt: ago(101),
     });
     const page = await open(`/data-breach/incident-notification/${id}?tab=authority`);
-    const phase = page.getByLabel(tell.form.phase);
+    const phase = page.getByLabel(words.form.phase);
     expect(await phase.inputValue()).toBe('FIRST');
-    await page.getByRole('button', { name: tell.editor.new, exact: true }).click();
+    await page.getByRole('button', { name: words.editor.new, exact: true }).click();
     await page.locator('textarea[name=message]').fill('แจ้งทางระบบของสำนักงาน');
-    await page.getByText(tell.send.lateOther.awareness).waitFor();
+    await page.getByText(words.send.lateOther.awareness).waitFor();
     await page.locator('textarea[name=lateReason]').fill('ทราบจากผู้ให้บริการภายนอก');
     await looksRight(page, 'th', 'late-by-awareness');
-    await page.getByRole('button', { name: tell.editor.record, exact: true }).click();
-    const asked = page.getByRole('dialog');
+    await page.getByRole('button', { name: words.editor.record, exact: true }).click();
+    const dialog = page.getByRole('dialog');
     await loseAnswer(page, 'incidentNotification.create');
-    await asked.getByRole('button', { name: tell.editor.record, exact: true }).click();
-    await asked.getByText(tell.send.lost).waitFor();
-    await asked.getByRole('button', { name: tell.editor.record, exact: true }).click();
-    await asked.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: words.editor.record, exact: true }).click();
+    await dialog.getByText(words.send.lost).waitFor();
+    await dialog.getByRole('button', { name: words.editor.record, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
     expect(
       await product.owner
         .selectFrom('incidentNotifications')
@@ -96,7 +96,7 @@ test(
         .execute(),
     ).toEqual([{ status: 'SENT', lateReason: 'ทราบจากผู้ให้บริการภายนอก' }]);
     expect(await phase.inputValue()).toBe('FIRST');
-    await page.getByRole('button', { name: tell.editor.new, exact: true }).click();
+    await page.getByRole('button', { name: words.editor.new, exact: true }).click();
     await expect.poll(() => phase.inputValue()).toBe('SUPPLEMENT');
     await phase.selectOption('FIRST');
     await page.getByRole('button', { name: texts.export }).first().click();
@@ -114,13 +114,13 @@ test(
 test('a telephone number that is none stays where it was typed, and says so', { timeout: 60_000 }, async () => {
   const { id } = await buildIncident(product, ws, { status: 'ACTIVE', riskLevel: 'HIGH_RISK' });
   const page = await open(`/data-breach/incident-notification/${id}?tab=subject`);
-  await page.getByRole('button', { name: tell.editor.new, exact: true }).click();
+  await page.getByRole('button', { name: words.editor.new, exact: true }).click();
   await page.getByRole('radio', { name: /^SMS/ }).check();
-  await page.getByLabel(tell.recipients.name, { exact: true }).fill('สมใจ');
-  const phone = page.getByLabel(tell.recipients.phone, { exact: true });
+  await page.getByLabel(words.recipients.name, { exact: true }).fill('สมใจ');
+  const phone = page.getByLabel(words.recipients.phone, { exact: true });
   await phone.fill('abc-1');
   await page.keyboard.press('Enter');
-  await page.getByText(tell.recipients.badPhone, { exact: false }).waitFor();
+  await page.getByText(words.recipients.badPhone, { exact: false }).waitFor();
   expect(await phone.inputValue()).toBe('abc-1');
   await looksRight(page, 'th', 'bad-phone');
   await phone.fill('+66 81 234 5678');

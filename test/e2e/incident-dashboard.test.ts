@@ -25,8 +25,8 @@ import { address, type Product, startProduct } from './helpers/product.ts';
 import { buildApplication } from './helpers/records.ts';
 
 const WORDS = {
-  th: { say: thDashboard, incident: thIncident, clock: thClock, ui: thUi, exports: thExport, common: thCommon },
-  en: { say: enDashboard, incident: enIncident, clock: enClock, ui: enUi, exports: enExport, common: enCommon },
+  th: { texts: thDashboard, incident: thIncident, clock: thClock, ui: thUi, exports: thExport, common: thCommon },
+  en: { texts: enDashboard, incident: enIncident, clock: enClock, ui: enUi, exports: enExport, common: enCommon },
 };
 const HOME = '/data-breach/dashboard';
 const LIST = '/data-breach/incident-management';
@@ -170,11 +170,11 @@ async function total(page: Page, locale: Locale): Promise<number> {
   await found.waitFor();
   return Number(foot.exec((await found.textContent())!)?.[1]?.replaceAll(',', ''));
 }
-const said = (page: Page, label: string) => expect.poll(() => figure(page, label).innerText(), SOON);
+const expectFigure = (page: Page, label: string) => expect.poll(() => figure(page, label).innerText(), SOON);
 const bar = (page: Page, chart: string, label: string) => expect.poll(() => barOf(page, chart, label), SOON);
 
 describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => {
-  const { say, incident, ui, exports, common } = WORDS[locale];
+  const { texts, incident, ui, exports, common } = WORDS[locale];
 
   test(
     'follows an incident from its report to its close before two people, without reloading',
@@ -187,8 +187,8 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
         for (const page of pages) await look(page);
       };
       await each(async (page) => {
-        await said(page, say.figure.open).toMatch(/^0\b/);
-        await card(page, say.clocks.title).getByText(say.clocks.none).waitFor();
+        await expectFigure(page, texts.figure.open).toMatch(/^0\b/);
+        await card(page, texts.clocks.title).getByText(texts.clocks.none).waitFor();
         await page.evaluate(() => Object.assign(window, { same: true }));
       });
 
@@ -206,20 +206,20 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
         actionsTaken: 'ขอให้ลบอีเมล',
         cause: 'MISDELIVERY',
       });
-      const clock = (page: Page) => card(page, say.clocks.title).getByRole('listitem').filter({ hasText: title });
-      const line = (page: Page) => card(page, say.timeline.title).locator('ol > li').filter({ hasText: title });
+      const clock = (page: Page) => card(page, texts.clocks.title).getByRole('listitem').filter({ hasText: title });
+      const line = (page: Page) => card(page, texts.timeline.title).locator('ol > li').filter({ hasText: title });
       await each(async (page) => {
-        await said(page, say.figure.open).toMatch(/^1\b/);
+        await expectFigure(page, texts.figure.open).toMatch(/^1\b/);
         await clock(page).getByRole('timer').waitFor();
         await line(page).locator('[data-clock=running]').waitFor();
-        await bar(page, say.chart.status, incident.status.WAITING).toBe(1);
-        await bar(page, say.chart.risk, say.undecided).toBe(1);
-        await bar(page, say.chart.cause, incident.cause.MISDELIVERY).toBe(1);
-        await bar(page, say.chart.application, 'ทะเบียนผู้ป่วย').toBe(1);
+        await bar(page, texts.chart.status, incident.status.WAITING).toBe(1);
+        await bar(page, texts.chart.risk, texts.undecided).toBe(1);
+        await bar(page, texts.chart.cause, incident.cause.MISDELIVERY).toBe(1);
+        await bar(page, texts.chart.application, 'ทะเบียนผู้ป่วย').toBe(1);
       });
 
       await reporting.submit({ ws, id });
-      await each((page) => bar(page, say.chart.status, incident.status.PENDING).toBe(1));
+      await each((page) => bar(page, texts.chart.status, incident.status.PENDING).toBe(1));
 
       const deciding = (await callerFor(product, dpo)).incident;
       await deciding.accept({
@@ -230,9 +230,9 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
         assigneeId: staff.personnelId,
       });
       await each(async (page) => {
-        await bar(page, say.chart.status, incident.status.ACTIVE).toBe(1);
-        await bar(page, say.chart.risk, incident.riskLevel.POSSIBLE_RISK).toBe(2);
-        await bar(page, say.chart.risk, say.undecided).toBe(0);
+        await bar(page, texts.chart.status, incident.status.ACTIVE).toBe(1);
+        await bar(page, texts.chart.risk, incident.riskLevel.POSSIBLE_RISK).toBe(2);
+        await bar(page, texts.chart.risk, texts.undecided).toBe(0);
       });
 
       await reporting.activities.add({
@@ -242,7 +242,7 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
         at: ago(2 * HOUR).toISOString(),
         detail: 'ผู้รับลบอีเมลแล้ว',
       });
-      await each((page) => said(page, say.figure.contain).toContain(fill(say.span.hours, { number: 3 })));
+      await each((page) => expectFigure(page, texts.figure.contain).toContain(fill(texts.span.hours, { number: 3 })));
 
       await (
         await callerFor(product, dpo)
@@ -257,21 +257,21 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
       });
       await each(async (page) => {
         await clock(page).waitFor({ state: 'detached', ...SOON });
-        await card(page, say.clocks.title).getByText(say.clocks.none).waitFor();
+        await card(page, texts.clocks.title).getByText(texts.clocks.none).waitFor();
         await line(page).locator('[data-clock=met]').waitFor();
-        expect(await line(page).getByRole('img', { name: say.milestone.authorityNotified, exact: false }).count()).toBe(
-          1,
-        );
-        await said(page, say.figure.notify).toContain(fill(say.figure.of, { number: 2 }));
+        expect(
+          await line(page).getByRole('img', { name: texts.milestone.authorityNotified, exact: false }).count(),
+        ).toBe(1);
+        await expectFigure(page, texts.figure.notify).toContain(fill(texts.figure.of, { number: 2 }));
       });
 
       await reporting.resolve({ ws, id, resolution: 'ผู้รับยืนยันว่าลบแล้ว' });
-      await each((page) => bar(page, say.chart.status, incident.status.RESPONDED).toBe(1));
+      await each((page) => bar(page, texts.chart.status, incident.status.RESPONDED).toBe(1));
       await deciding.verify({ ws, id });
       await each(async (page) => {
-        await said(page, say.figure.open).toMatch(/^0\b/);
-        await bar(page, say.chart.status, incident.status.RESOLVED).toBe(2);
-        await line(page).getByRole('img', { name: say.milestone.resolved, exact: false }).waitFor();
+        await expectFigure(page, texts.figure.open).toMatch(/^0\b/);
+        await bar(page, texts.chart.status, incident.status.RESOLVED).toBe(2);
+        await line(page).getByRole('img', { name: texts.milestone.resolved, exact: false }).waitFor();
         expect(await page.evaluate(() => 'same' in window)).toBe(true);
       });
       expect(product.complaints).toEqual([]);
@@ -285,7 +285,7 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
       const here = await house();
       await fillHouse(here);
       const page = await open(here.dpo, { locale });
-      await bar(page, say.chart.status, incident.status.RESOLVED).toBe(2);
+      await bar(page, texts.chart.status, incident.status.RESOLVED).toBe(2);
       const links: { href: string; number: number }[] = [];
       const keep = async (found: ReturnType<Page['locator']>, numberOf: (text: string) => number) => {
         for (const link of await found.all())
@@ -294,15 +294,15 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
             number: numberOf((await link.getAttribute('aria-label')) ?? (await link.innerText())),
           });
       };
-      for (const chart of Object.values(say.chart))
+      for (const chart of Object.values(texts.chart))
         await keep(card(page, chart).locator('li a'), (text) => Number(text.split('\n').at(-1)));
       expect(links.length).toBe(4 + 6 + 4 + 2);
-      await keep(card(page, say.months.title).locator('li a'), (text) =>
+      await keep(card(page, texts.months.title).locator('li a'), (text) =>
         Number(
-          new RegExp(fill(say.months.say, { month: '.+', incidents: '(\\d+)', resolved: '\\d+' })).exec(text)?.[1],
+          new RegExp(fill(texts.months.say, { month: '.+', incidents: '(\\d+)', resolved: '\\d+' })).exec(text)?.[1],
         ),
       );
-      for (const label of [say.figure.open, say.figure.overdue]) {
+      for (const label of [texts.figure.open, texts.figure.overdue]) {
         const tile = page.locator('main dl > div').filter({ has: page.getByText(label, { exact: true }) });
         links.push({
           href: (await tile.getByRole('link').getAttribute('href'))!,
@@ -319,13 +319,13 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
 
       // A shorter period is in the address, counts what is in it, and its links say so.
       await page.goto(address(`${HOME}?months=3`, { locale, ws: here.ws }));
-      await page.getByRole('combobox', { name: say.period }).selectOption('36');
+      await page.getByRole('combobox', { name: texts.period }).selectOption('36');
       await page.waitForURL(/months=36/);
       await page.reload();
       await settled(page);
-      expect(await page.getByRole('combobox', { name: say.period }).inputValue()).toBe('36');
+      expect(await page.getByRole('combobox', { name: texts.period }).inputValue()).toBe('36');
       // The list names the month it begins with, however long ago that is.
-      await card(page, say.chart.risk).locator('li a').first().click();
+      await card(page, texts.chart.risk).locator('li a').first().click();
       await page.waitForURL(/fromMonth=/);
       const fromMonth = new URL(page.url()).searchParams.get('fromMonth')!;
       const from = page.getByRole('combobox', { name: incident.filter.fromMonth });
@@ -349,10 +349,10 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
       const page = await open(here.dpo, { locale });
       const thisMonth = formatMonth(new Date(Date.now() + 7 * HOUR).toISOString().slice(0, 7), locale);
       expect(thisMonth).toContain(locale === 'th' ? '256' : '202');
-      const months = card(page, say.months.title);
+      const months = card(page, texts.months.title);
       await months.getByRole('link', { name: new RegExp(`^${thisMonth}:`) }).waitFor();
       await looksRight(page, locale, 'breach-dashboard', { looks: looksIn(locale) });
-      await months.getByRole('button', { name: `${ui.asTable}: ${say.months.title}` }).click();
+      await months.getByRole('button', { name: `${ui.asTable}: ${texts.months.title}` }).click();
       await months.getByRole('rowheader', { name: thisMonth, exact: true }).waitFor();
       expect(
         await months
@@ -361,7 +361,7 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
           .count(),
       ).toBe(0);
       // Moments in the same place are one dot, which says how many.
-      const many = card(page, say.timeline.title)
+      const many = card(page, texts.timeline.title)
         .locator('ol > li')
         .filter({ hasText: 'รอตรวจ' })
         .locator('[data-moments]')
@@ -401,9 +401,9 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
     const here = await house();
     await fillHouse(here);
     const page = await open(here.chief, { locale });
-    await said(page, say.figure.open).toMatch(/^4\b/);
-    await bar(page, say.chart.status, incident.status.PENDING).toBe(1);
-    await card(page, say.timeline.title).getByRole('timer').first().waitFor();
+    await expectFigure(page, texts.figure.open).toMatch(/^4\b/);
+    await bar(page, texts.chart.status, incident.status.PENDING).toBe(1);
+    await card(page, texts.timeline.title).getByRole('timer').first().waitFor();
     expect(await main(page).locator(`a[href*="${LIST}"]`).count()).toBe(0);
     expect(await page.getByRole('button', { name: common.export, exact: true }).count()).toBe(0);
     await picture(page, `breach-dashboard-chief-${locale}`);
@@ -416,13 +416,13 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
     async () => {
       const here = await house();
       const page = await open(here.dpo, { locale, width: 375 });
-      await page.getByRole('heading', { name: say.emptyTitle }).waitFor();
+      await page.getByRole('heading', { name: texts.emptyTitle }).waitFor();
       await looksRight(page, locale, 'breach-dashboard-empty', { looks: looksIn(locale) });
-      await page.getByRole('link', { name: say.emptyAction, exact: true }).click();
+      await page.getByRole('link', { name: texts.emptyAction, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: incident.newTitle }).waitFor();
       const chief = await open(here.chief, { locale });
-      await chief.getByRole('heading', { name: say.emptyTitle }).waitFor();
-      expect(await chief.getByRole('link', { name: say.emptyAction, exact: true }).count()).toBe(0);
+      await chief.getByRole('heading', { name: texts.emptyTitle }).waitFor();
+      expect(await chief.getByRole('link', { name: texts.emptyAction, exact: true }).count()).toBe(0);
       expect(product.complaints).toEqual([]);
     },
   );

@@ -7,7 +7,7 @@ import enUi from '../../shared/locales/en/ui.ts';
 import thErrors from '../../shared/locales/th/errors.ts';
 import thFiles from '../../shared/locales/th/files.ts';
 import thIncident from '../../shared/locales/th/incident.ts';
-import thTell from '../../shared/locales/th/incidentNotification.ts';
+import thNotification from '../../shared/locales/th/incidentNotification.ts';
 import thRisk from '../../shared/locales/th/incidentRisk.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
@@ -19,7 +19,7 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 import { buildApplication } from './helpers/records.ts';
 
-const WORDS = { th: { say: thIncident, risk: thRisk, ui: thUi }, en: { say: enIncident, risk: enRisk, ui: enUi } };
+const WORDS = { th: { texts: thIncident, risk: thRisk, ui: thUi }, en: { texts: enIncident, risk: enRisk, ui: enUi } };
 const LIST = '/data-breach/incident-management';
 const NAMES = {
   reporter: 'สมศรี พบเหตุ',
@@ -97,38 +97,38 @@ describe('by its dialog, before somebody who has it open', () => {
     'a report is rejected with a reason, taken back by its reporter, corrected and sent again',
     { timeout: 90_000 },
     async () => {
-      const say = thIncident;
+      const texts = thIncident;
       const { id } = await incident({ title: 'แฟ้มหาย', status: 'PENDING' });
       const [mine, officer] = await Promise.all([open(reporter, `${LIST}/${id}`), open(dpo, `${LIST}/${id}`)]);
-      await act(officer, say.action.reject).click();
-      const dialog = officer.getByRole('dialog', { name: say.dialog.rejectTitle });
+      await act(officer, texts.action.reject).click();
+      const dialog = officer.getByRole('dialog', { name: texts.dialog.rejectTitle });
       // Without a reason nothing goes; what is missing is told in its place.
-      const reason = dialog.getByRole('textbox', { name: say.dialog.reason });
-      await dialog.getByRole('button', { name: say.action.reject, exact: true }).click();
+      const reason = dialog.getByRole('textbox', { name: texts.dialog.reason });
+      await dialog.getByRole('button', { name: texts.action.reject, exact: true }).click();
       await eventually(() => reason.getAttribute('aria-invalid')).toBe('true');
       await dialog.getByText(thErrors.required).waitFor();
-      await status(mine, say.status.PENDING);
+      await status(mine, texts.status.PENDING);
       await reason.fill('ไม่ใช่ข้อมูลส่วนบุคคล');
       await reads(officer, 'th', 'reject');
-      await dialog.getByRole('button', { name: say.action.reject, exact: true }).click();
+      await dialog.getByRole('button', { name: texts.action.reject, exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
       for (const page of [officer, mine]) {
-        await status(page, say.status.REJECTED);
-        await page.getByText(fill(say.waits.reason, { reason: 'ไม่ใช่ข้อมูลส่วนบุคคล' })).waitFor();
+        await status(page, texts.status.REJECTED);
+        await page.getByText(fill(texts.waits.reason, { reason: 'ไม่ใช่ข้อมูลส่วนบุคคล' })).waitFor();
       }
 
-      await act(mine, say.action.revise).click();
-      await status(mine, say.status.WAITING);
-      await status(officer, say.status.WAITING);
-      await head(mine).getByRole('link', { name: say.action.edit, exact: true }).click();
+      await act(mine, texts.action.revise).click();
+      await status(mine, texts.status.WAITING);
+      await status(officer, texts.status.WAITING);
+      await head(mine).getByRole('link', { name: texts.action.edit, exact: true }).click();
       await mine.locator('[name="title"]').fill('แฟ้มผู้ป่วยหาย');
-      await mine.getByRole('button', { name: say.save }).click();
+      await mine.getByRole('button', { name: texts.save }).click();
       await mine.getByRole('form').waitFor({ state: 'detached' });
       await officer.getByRole('heading', { level: 1, name: 'แฟ้มผู้ป่วยหาย' }).waitFor();
-      await act(mine, say.action.submit).click();
-      await mine.getByRole('dialog').getByRole('button', { name: say.action.submit, exact: true }).click();
-      await status(officer, say.status.PENDING);
-      await officer.getByText(say.waits.PENDING_mine).waitFor();
+      await act(mine, texts.action.submit).click();
+      await mine.getByRole('dialog').getByRole('button', { name: texts.action.submit, exact: true }).click();
+      await status(officer, texts.status.PENDING);
+      await officer.getByText(texts.waits.PENDING_mine).waitFor();
       expect(await untouched(mine, officer)).toEqual([true, true]);
       expect(product.complaints).toEqual([]);
     },
@@ -138,7 +138,7 @@ describe('by its dialog, before somebody who has it open', () => {
     'a closed incident is opened again and given to somebody else, who has it in the list at once (%s)',
     { timeout: 90_000 },
     async (locale) => {
-      const { say, ui } = WORDS[locale];
+      const { texts, ui } = WORDS[locale];
       const title = `ส่งผลตรวจผิดคน ${locale}`;
       const { id } = await incident({ title, status: 'RESOLVED', assigneeId: staff.personnelId });
       const [officer, hands, list] = await Promise.all([
@@ -148,9 +148,9 @@ describe('by its dialog, before somebody who has it open', () => {
       ]);
       expect(await list.getByRole('link', { name: title }).count()).toBe(0);
       await act(officer, ui.more).click();
-      await officer.getByRole('menuitem', { name: say.action.reopen }).click();
-      const dialog = officer.getByRole('dialog', { name: say.dialog.reopenTitle });
-      await dialog.getByRole('textbox', { name: say.dialog.reason }).fill('พบผู้รับอีกหนึ่งราย');
+      await officer.getByRole('menuitem', { name: texts.action.reopen }).click();
+      const dialog = officer.getByRole('dialog', { name: texts.dialog.reopenTitle });
+      await dialog.getByRole('textbox', { name: texts.dialog.reason }).fill('พบผู้รับอีกหนึ่งราย');
       // Closed by mistake: what was typed is there again.
       await dialog.getByRole('button', { name: ui.cancel, exact: true }).click();
       await officer
@@ -159,35 +159,35 @@ describe('by its dialog, before somebody who has it open', () => {
         .click();
       await dialog.waitFor({ state: 'detached' });
       await act(officer, ui.more).click();
-      await officer.getByRole('menuitem', { name: say.action.reopen }).click();
-      await eventually(() => dialog.getByRole('textbox', { name: say.dialog.reason }).inputValue()).toBe(
+      await officer.getByRole('menuitem', { name: texts.action.reopen }).click();
+      await eventually(() => dialog.getByRole('textbox', { name: texts.dialog.reason }).inputValue()).toBe(
         'พบผู้รับอีกหนึ่งราย',
       );
       await reads(officer, locale, 'reopen');
-      await dialog.getByRole('button', { name: say.action.reopen, exact: true }).click();
+      await dialog.getByRole('button', { name: texts.action.reopen, exact: true }).click();
       for (const page of [officer, hands]) {
-        await status(page, say.status.ACTIVE);
-        await page.getByText(fill(say.waits.reason, { reason: 'พบผู้รับอีกหนึ่งราย' })).waitFor();
+        await status(page, texts.status.ACTIVE);
+        await page.getByText(fill(texts.waits.reason, { reason: 'พบผู้รับอีกหนึ่งราย' })).waitFor();
       }
 
-      await hands.getByRole('link', { name: say.tab.response }).click();
-      await hands.getByRole('button', { name: fill(say.activity.addTo, { phase: say.phase.CONTAINMENT }) }).click();
-      const writing = hands.getByRole('dialog', { name: say.activity.add });
-      const detail = writing.getByRole('textbox', { name: say.activity.detail });
+      await hands.getByRole('link', { name: texts.tab.response }).click();
+      await hands.getByRole('button', { name: fill(texts.activity.addTo, { phase: texts.phase.CONTAINMENT }) }).click();
+      const writing = hands.getByRole('dialog', { name: texts.activity.add });
+      const detail = writing.getByRole('textbox', { name: texts.activity.detail });
       await detail.fill('กำลังพิมพ์อยู่');
-      await officer.getByRole('button', { name: say.rail.change }).click();
-      const assign = officer.getByRole('dialog', { name: say.dialog.assignTitle });
-      const who = assign.getByRole('combobox', { name: say.dialog.assignee });
+      await officer.getByRole('button', { name: texts.rail.change }).click();
+      const assign = officer.getByRole('dialog', { name: texts.dialog.assignTitle });
+      const who = assign.getByRole('combobox', { name: texts.dialog.assignee });
       // Somebody who has it already is no change.
       await eventually(() => who.locator('option:checked').textContent()).toBe(NAMES.staff);
       await who.selectOption({ label: NAMES.other });
       await reads(officer, locale, 'assign');
-      await assign.getByRole('button', { name: say.action.assign, exact: true }).click();
+      await assign.getByRole('button', { name: texts.action.assign, exact: true }).click();
       await assign.waitFor({ state: 'detached' });
-      await officer.getByText(fill(say.waits.ACTIVE, { name: NAMES.other })).waitFor();
-      // Whose it was, and who has no other part in it: what he types stays until he closes it, and then he sees it no
-      // longer.
-      await writing.getByText(say.overtaken).waitFor();
+      await officer.getByText(fill(texts.waits.ACTIVE, { name: NAMES.other })).waitFor();
+      // Whose it was, and who has no other part in it: what they type stays until they close it, and then they see it
+      // no longer.
+      await writing.getByText(texts.overtaken).waitFor();
       expect(await detail.inputValue()).toBe('กำลังพิมพ์อยู่');
       await writing.getByRole('button', { name: ui.cancel, exact: true }).click();
       await hands
@@ -204,7 +204,7 @@ describe('by its dialog, before somebody who has it open', () => {
       await link.or(show).first().waitFor();
       if (await show.isVisible()) await show.click();
       await link.click();
-      await list.getByText(say.waits.ACTIVE_mine).waitFor();
+      await list.getByText(texts.waits.ACTIVE_mine).waitFor();
       expect(await untouched(officer, list)).toEqual([true, true]);
       // That it is not to be found any longer is an answer.
       expect(product.complaints.filter((one) => !/404|TRPCClientError/.test(one))).toEqual([]);
@@ -212,7 +212,7 @@ describe('by its dialog, before somebody who has it open', () => {
   );
 
   test('the risk is decided anew, and an activity changed and taken away', { timeout: 90_000 }, async () => {
-    const { say, risk, ui } = WORDS.th;
+    const { texts, risk, ui } = WORDS.th;
     const { id } = await incident({
       title: 'แล็ปท็อปหาย',
       status: 'ACTIVE',
@@ -226,15 +226,15 @@ describe('by its dialog, before somebody who has it open', () => {
       open(admin, `${LIST}/${id}?tab=response`),
     ]);
     await act(officer, ui.more).click();
-    await officer.getByRole('menuitem', { name: say.action.decideRisk }).click();
-    await officer.getByRole('heading', { name: say.decision.decideTitle }).waitFor();
+    await officer.getByRole('menuitem', { name: texts.action.decideRisk }).click();
+    await officer.getByRole('heading', { name: texts.decision.decideTitle }).waitFor();
     const reason = officer.getByRole('textbox', { name: risk.reason, exact: false });
     await officer.locator('input[type=radio][value=HIGH_RISK]').check();
     await reason.fill('ดิสก์ไม่ได้เข้ารหัส');
-    await officer.getByRole('button', { name: say.decision.save, exact: true }).click();
-    for (const page of [officer, hands, watching]) await status(page, say.riskLevel.HIGH_RISK);
+    await officer.getByRole('button', { name: texts.decision.save, exact: true }).click();
+    for (const page of [officer, hands, watching]) await status(page, texts.riskLevel.HIGH_RISK);
     await officer.locator('[data-decision=HIGH_RISK]').getByText('ดิสก์ไม่ได้เข้ารหัส').waitFor();
-    expect(await officer.getByRole('heading', { name: say.decision.decideTitle }).count()).toBe(0);
+    expect(await officer.getByRole('heading', { name: texts.decision.decideTitle }).count()).toBe(0);
     expect(
       await product.owner
         .selectFrom('incidents')
@@ -243,12 +243,12 @@ describe('by its dialog, before somebody who has it open', () => {
         .executeTakeFirst(),
     ).toEqual({ riskLevel: 'HIGH_RISK', riskDescription: 'ดิสก์ไม่ได้เข้ารหัส' });
 
-    const more = hands.getByRole('button', { name: new RegExp(`^${say.activity.actionsOf.split('{{')[0]!}`) });
+    const more = hands.getByRole('button', { name: new RegExp(`^${texts.activity.actionsOf.split('{{')[0]!}`) });
     await more.click();
-    await hands.getByRole('menuitem', { name: say.activity.edit, exact: true }).click();
-    const dialog = hands.getByRole('dialog', { name: say.activity.editTitle });
-    await dialog.getByRole('combobox', { name: say.activity.phase }).selectOption('ERADICATION');
-    await dialog.getByRole('textbox', { name: say.activity.detail }).fill('ล้างเครื่องจากระยะไกลแล้ว');
+    await hands.getByRole('menuitem', { name: texts.activity.edit, exact: true }).click();
+    const dialog = hands.getByRole('dialog', { name: texts.activity.editTitle });
+    await dialog.getByRole('combobox', { name: texts.activity.phase }).selectOption('ERADICATION');
+    await dialog.getByRole('textbox', { name: texts.activity.detail }).fill('ล้างเครื่องจากระยะไกลแล้ว');
     await reads(hands, 'th', 'activity');
     await dialog.getByRole('button', { name: ui.save, exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -258,8 +258,8 @@ describe('by its dialog, before somebody who has it open', () => {
     await more.click();
     await hands.getByRole('menuitem', { name: ui.remove, exact: true }).click();
     const asked = hands
-      .getByRole('dialog', { name: say.activity.removeTitle })
-      .or(hands.getByRole('alertdialog', { name: say.activity.removeTitle }));
+      .getByRole('dialog', { name: texts.activity.removeTitle })
+      .or(hands.getByRole('alertdialog', { name: texts.activity.removeTitle }));
     await asked.getByText('ล้างเครื่องจากระยะไกลแล้ว').waitFor();
     await reads(hands, 'th', 'activity-remove');
     await asked.getByRole('button', { name: ui.cancel, exact: true }).click();
@@ -326,10 +326,10 @@ describe('a file that cannot be taken', () => {
   test('says so in a notification, and nothing typed is lost', { timeout: 60_000 }, async () => {
     const { id } = await incident({ title: 'ต้องแจ้ง', status: 'ACTIVE', riskLevel: 'HIGH_RISK' });
     const page = await open(dpo, `/data-breach/incident-notification/${id}?tab=subject`);
-    await page.getByRole('button', { name: thTell.editor.new, exact: true }).click();
+    await page.getByRole('button', { name: thNotification.editor.new, exact: true }).click();
     const message = page.locator('textarea[name=message]');
     await message.fill('เรียน ท่านเจ้าของข้อมูล');
-    await refuses(page, message, thTell.editor.attachment);
+    await refuses(page, message, thNotification.editor.attachment);
     expect(product.complaints.filter(expected)).toEqual([]);
   });
 });

@@ -93,7 +93,7 @@ describe('the list', () => {
     await row('แจ้งสำนักงานแล้ว').getByText('แจ้ง สคส. แล้ว').first().waitFor();
     await looksRight(page, 'th', 'tell-list');
 
-    // Somebody else tells the authority: it stands here at once.
+    // Somebody else notifies the authority: it stands here at once.
     const other = await visit(admin, owing.id, 'authority');
     await button(other, 'เขียนการแจ้ง').click();
     await fillRecord(other, 'th');
@@ -417,18 +417,18 @@ describe('the editor', () => {
     expect(await page.locator('textarea[name=message]').inputValue()).toBe('พิมพ์ค้างไว้');
     await page.getByText('สมใจ · somjai@example.com').waitFor();
     await page.getByRole('link', { name: 'เปิดเหตุ' }).first().click();
-    const asked = page.getByRole('dialog');
-    await asked.waitFor();
-    await asked.getByRole('button', { name: 'ยกเลิก' }).click();
-    const kept = () =>
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'ยกเลิก' }).click();
+    const stored = () =>
       page.evaluate(() =>
         Object.entries(localStorage)
           .filter(([key]) => key.startsWith('pokpong_draft_'))
           .map(([, value]) => value as string)
           .join(),
       );
-    await expect.poll(kept).toContain('พิมพ์ค้างไว้');
-    expect(await kept()).not.toContain('somjai');
+    await expect.poll(stored).toContain('พิมพ์ค้างไว้');
+    expect(await stored()).not.toContain('somjai');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await settled(page);

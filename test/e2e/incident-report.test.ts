@@ -37,7 +37,7 @@ const WORDS = {
   th: {
     title: 'แจ้งเหตุละเมิดข้อมูลส่วนบุคคล',
     short: /^เรื่องที่แจ้ง/,
-    tell: /^เล่าเหตุการณ์/,
+    intro: /^เล่าเหตุการณ์/,
     systems: /^ระบบ เอกสาร/,
     found: /^พบเหตุเมื่อ/,
     same: 'ใช้เวลาเดียวกับที่พบ',
@@ -47,13 +47,13 @@ const WORDS = {
     email: /^อีเมล/,
     send: 'ส่งเรื่อง',
     done: 'รับเรื่องแล้ว ขอบคุณที่แจ้ง',
-    gone: 'ลิงก์แจ้งเหตุนี้ใช้ไม่ได้',
+    expired: 'ลิงก์แจ้งเหตุนี้ใช้ไม่ได้',
     day: '20/11/2569',
   },
   en: {
     title: 'Report a personal data breach',
     short: /^In short/,
-    tell: /^Tell us about it/,
+    intro: /^Tell us about it/,
     systems: /^Systems, papers/,
     found: /^Discovered/,
     same: 'Same as discovered',
@@ -63,16 +63,16 @@ const WORDS = {
     email: /^E-mail/,
     send: 'Send the report',
     done: 'Your report has arrived. Thank you',
-    gone: 'This reporting link does not work',
+    expired: 'This reporting link does not work',
     day: '20/11/2026',
   },
 } as const;
 
 /** Fills in what happened and when. */
-async function tell(page: Page, locale: 'th' | 'en', title: string): Promise<void> {
+async function fillIn(page: Page, locale: 'th' | 'en', title: string): Promise<void> {
   const words = WORDS[locale];
   await page.getByRole('textbox', { name: words.short }).fill(title);
-  await page.getByRole('textbox', { name: words.tell }).fill('ได้รับผลตรวจของผู้ป่วยอีกคน');
+  await page.getByRole('textbox', { name: words.intro }).fill('ได้รับผลตรวจของผู้ป่วยอีกคน');
   await page.getByRole('textbox', { name: words.systems }).fill('อีเมลแผนกทะเบียน');
   const day = page.locator('input[name=discoveredAt]');
   await day.fill(words.day);
@@ -100,9 +100,9 @@ describe('the public report form', () => {
       page.on('request', (request) => addresses.push(request.url()));
       await page.goto(address(`/report-incident${token}`, { locale }));
       await page.getByRole('heading', { level: 1, name: words.title }).waitFor();
-      const said = await page.locator('main').innerText();
-      expect(said).toContain('โรงพยาบาลทดสอบ');
-      expect(said).not.toContain('พื้นที่ทำงานลับ');
+      const text = await page.locator('main').innerText();
+      expect(text).toContain('โรงพยาบาลทดสอบ');
+      expect(text).not.toContain('พื้นที่ทำงานลับ');
       await looksRight(page, locale, 'report-form', { looks: looksIn(locale) });
       await wear(page, { width: 1280, dark: false });
 
@@ -119,7 +119,7 @@ describe('the public report form', () => {
       await wear(page, { width: 1280, dark: false });
       expect(await incidents()).toHaveLength(before);
 
-      await tell(page, locale, `ผลตรวจส่งผิดคน ${locale}`);
+      await fillIn(page, locale, `ผลตรวจส่งผิดคน ${locale}`);
       await introduce(page, locale);
       await page.getByRole('button', { name: words.send }).click();
       await page.getByRole('heading', { level: 1, name: words.done }).waitFor();
@@ -139,18 +139,18 @@ describe('the public report form', () => {
   it('keeps a draft in the browser without who reports, and forgets it once it is sent', async () => {
     const page = await product.open();
     await page.goto(address(`/report-incident${token}`));
-    await tell(page, 'th', 'ร่างที่ค้างไว้');
+    await fillIn(page, 'th', 'ร่างที่ค้างไว้');
     await introduce(page, 'th');
-    const kept = () =>
+    const stored = () =>
       page.evaluate(() =>
         Object.entries(localStorage)
           .filter(([key]) => key.startsWith('pokpong_draft_'))
           .map(([key, value]) => `${key} ${value}`)
           .join(),
       );
-    await expect.poll(kept).toContain('ร่างที่ค้างไว้');
-    expect(await kept()).not.toMatch(/outsider|0898765432|คนนอก/);
-    expect(await kept()).not.toContain(token.slice(7));
+    await expect.poll(stored).toContain('ร่างที่ค้างไว้');
+    expect(await stored()).not.toMatch(/outsider|0898765432|คนนอก/);
+    expect(await stored()).not.toContain(token.slice(7));
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByRole('button', { name: 'ทิ้งร่าง' }).waitFor();
@@ -160,7 +160,7 @@ describe('the public report form', () => {
     await introduce(page, 'th');
     await page.getByRole('button', { name: WORDS.th.send }).click();
     await page.getByRole('heading', { level: 1, name: WORDS.th.done }).waitFor();
-    await expect.poll(kept).toBe('');
+    await expect.poll(stored).toBe('');
     await page.getByRole('button', { name: 'แจ้งอีกเรื่อง' }).click();
     await expect.poll(() => title.inputValue()).toBe('');
   });
@@ -168,7 +168,7 @@ describe('the public report form', () => {
   it('reports once however often it is sent while the answer is lost', async () => {
     const page = await product.open();
     await page.goto(address(`/report-incident${token}`));
-    await tell(page, 'th', 'คำตอบหาย');
+    await fillIn(page, 'th', 'คำตอบหาย');
     await introduce(page, 'th');
     let lost = 0;
     await page.route(/\/trpc\/incidentReport\.submit/, async (route) => {
@@ -189,7 +189,7 @@ describe('the public report form', () => {
   it('tells somebody whose browser filled in the trap, and takes the next press', async () => {
     const page = await product.open();
     await page.goto(address(`/report-incident${token}`));
-    await tell(page, 'th', 'กรอกโดยเบราว์เซอร์');
+    await fillIn(page, 'th', 'กรอกโดยเบราว์เซอร์');
     await introduce(page, 'th');
     await page.evaluate(
       () => ((document.querySelector('input[name=website]') as HTMLInputElement).value = 'https://autofill.example'),
@@ -206,7 +206,7 @@ describe('the public report form', () => {
     await settled(officer);
     const page = await product.open();
     await page.goto(address(`/report-incident${token}`));
-    await tell(page, 'th', 'เรื่องด่วนจากข้างนอก');
+    await fillIn(page, 'th', 'เรื่องด่วนจากข้างนอก');
     await introduce(page, 'th');
     await page.getByRole('button', { name: WORDS.th.send }).click();
     await page.getByRole('heading', { level: 1, name: WORDS.th.done }).waitFor();
@@ -232,12 +232,12 @@ describe('the public report form', () => {
       for (const hash of kinds) {
         await page.goto('about:blank');
         await page.goto(address(`/report-incident${hash}`, { locale }));
-        await page.getByText(WORDS[locale].gone).waitFor();
+        await page.getByText(WORDS[locale].expired).waitFor();
       }
       await setForm(false);
       await page.goto('about:blank');
       await page.goto(address(`/report-incident${token}`, { locale }));
-      await page.getByText(WORDS[locale].gone).waitFor();
+      await page.getByText(WORDS[locale].expired).waitFor();
       await settled(page);
       await looksRight(page, locale, 'report-gone', { looks: looksIn(locale) });
       expect(await setForm(true)).toBe(token);

@@ -86,9 +86,9 @@ describe('a countdown', () => {
         const before = Date.now();
         const text = await page.locator('main [data-digits]').first().innerText();
         const [hours, minutes, seconds] = text.split(':').map(Number) as [number, number, number];
-        const shown = (hours * 3600 + minutes * 60 + seconds) * 1000;
+        const displayedMs = (hours * 3600 + minutes * 60 + seconds) * 1000;
         // Whole seconds of the server, between asking the page and its answer.
-        return shown >= dueAt.getTime() - Date.now() - 1000 && shown <= dueAt.getTime() - before + 1000;
+        return displayedMs >= dueAt.getTime() - Date.now() - 1000 && displayedMs <= dueAt.getTime() - before + 1000;
       }).toBe(true);
       await page.waitForFunction(() => /^\d\d:\d\d · /.test(document.title));
     }
@@ -462,15 +462,15 @@ describe('a new report', () => {
   test('has beside it what happens next and the time that runs since awareness; cancel stands before the two ways to save', async () => {
     const ws = await house();
     const staff = await person(ws, 'Staff', 'สมศรี พบเหตุ');
-    for (const [locale, say] of [
+    for (const [locale, texts] of [
       ['th', thIncident],
       ['en', enIncident],
     ] as const) {
       const page = await visit(staff, `${LIST}/new`, { locale });
       const rail = page.locator('main aside');
-      await rail.getByText(fill(say.next.awareHint, { field: say.field.discoveredAt })).waitFor();
-      await rail.getByText(fill(say.next.tell, { hours: 72 })).waitFor();
-      await rail.getByText(say.next.ifSaved.split('{{')[0]!).waitFor();
+      await rail.getByText(fill(texts.next.awareHint, { field: texts.field.discoveredAt })).waitFor();
+      await rail.getByText(fill(texts.next.tell, { hours: 72 })).waitFor();
+      await rail.getByText(texts.next.ifSaved.split('{{')[0]!).waitFor();
       // Three hours ago, as the language writes it, in Bangkok.
       const [day, time] = new Date(Date.now() + 4 * HOUR).toISOString().split(/[T.]/) as [string, string];
       const [year, month, date] = day.split('-') as [string, string, string];
@@ -487,13 +487,13 @@ describe('a new report', () => {
         .or(page.locator('main form').getByRole('button'))
         .filter({
           hasText: new RegExp(
-            `^(${[(locale === 'th' ? thUi : enUi).cancel, say.saveOnly, say.saveAndSubmit].join('|')})$`,
+            `^(${[(locale === 'th' ? thUi : enUi).cancel, texts.saveOnly, texts.saveAndSubmit].join('|')})$`,
           ),
         });
       expect(await buttons.allInnerTexts()).toEqual([
         (locale === 'th' ? thUi : enUi).cancel,
-        say.saveOnly,
-        say.saveAndSubmit,
+        texts.saveOnly,
+        texts.saveAndSubmit,
       ]);
       await looksRight(page, locale, 'new-report');
     }

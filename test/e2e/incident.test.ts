@@ -20,8 +20,8 @@ import { address, type Product, startProduct } from './helpers/product.ts';
 import { buildApplication, buildDraftPurpose } from './helpers/records.ts';
 
 const WORDS = {
-  th: { say: thIncident, risk: thRisk, clock: thClock, record: thRecord, ui: thUi },
-  en: { say: enIncident, risk: enRisk, clock: enClock, record: enRecord, ui: enUi },
+  th: { texts: thIncident, risk: thRisk, clock: thClock, record: thRecord, ui: thUi },
+  en: { texts: enIncident, risk: enRisk, clock: enClock, record: enRecord, ui: enUi },
 };
 const LIST = '/data-breach/incident-management';
 const HOUR = 3_600_000;
@@ -130,12 +130,12 @@ async function typeMoment(page: Page, name: string, hoursAgo: number, locale: Lo
 
 /** A report with the least that can be sent. */
 async function writeReport(page: Page, locale: Locale, title: string): Promise<void> {
-  const { say } = WORDS[locale];
+  const { texts } = WORDS[locale];
   await page.locator('[name="title"]').fill(title);
   await typeMoment(page, 'occurredAt', 5, locale);
   await typeMoment(page, 'discoveredAt', 3, locale);
-  await pick(page, say.field.applicationIds);
-  await pick(page, say.field.dataSubjectGroupIds);
+  await pick(page, texts.field.applicationIds);
+  await pick(page, texts.field.dataSubjectGroupIds);
   await page.locator('[name="actionsTaken"]').fill('แจ้งผู้รับให้ลบอีเมล');
   await page.setInputFiles('input[type=file]', { name: 'หลักฐาน.pdf', mimeType: 'application/pdf', buffer: pdf() });
   await page.getByRole('link', { name: 'หลักฐาน.pdf' }).waitFor();
@@ -148,7 +148,7 @@ const act = (page: Page, name: string): Locator =>
   page.locator('main header', { has: page.locator('h1') }).getByRole('button', { name, exact: true });
 
 describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
-  const { say, risk, ui } = WORDS[locale];
+  const { texts, risk, ui } = WORDS[locale];
 
   test(
     'goes from its report to its end before three people who have it open, and every step appears at once for all of them',
@@ -157,76 +157,76 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       const { reporter, dpo, staff } = await house();
       const title = `ส่งผลตรวจผิดคน ${locale}`;
       const mine = await open(reporter, `${LIST}/new`, locale);
-      await heading(mine, say.newTitle);
+      await heading(mine, texts.newTitle);
       await writeReport(mine, locale, title);
       // What the record of processing says of the application is offered, and taken over with one press.
-      const offers = mine.getByRole('group', { name: say.suggestion.title });
-      await offers.getByText(fill(say.suggestion.subjectCount, { number: '1,250' })).waitFor();
-      await offers.getByRole('button', { name: say.suggestion.useAll }).click();
+      const offers = mine.getByRole('group', { name: texts.suggestion.title });
+      await offers.getByText(fill(texts.suggestion.subjectCount, { number: '1,250' })).waitFor();
+      await offers.getByRole('button', { name: texts.suggestion.useAll }).click();
       await expect.poll(() => mine.locator('[name="subjectCount"]').inputValue()).toBe('1250');
       await look(mine, 'report', locale);
-      await mine.getByRole('button', { name: say.saveOnly }).click();
+      await mine.getByRole('button', { name: texts.saveOnly }).click();
       await heading(mine, title);
-      await status(mine, say.status.WAITING);
+      await status(mine, texts.status.WAITING);
       expect(await mine.title()).toMatch(/\d\d:\d\d/);
 
       // The DPO has it open while the reporter sends it.
       const to = new URL(mine.url()).pathname.replace(/^\/en/, '');
       const officer = await open(dpo, to, locale);
-      await status(officer, say.status.WAITING);
-      await act(mine, say.action.submit).click();
-      await mine.getByRole('dialog').getByRole('button', { name: say.action.submit }).click();
-      await status(mine, say.status.PENDING);
-      await status(officer, say.status.PENDING);
-      await officer.getByText(say.waits.PENDING_mine).waitFor();
+      await status(officer, texts.status.WAITING);
+      await act(mine, texts.action.submit).click();
+      await mine.getByRole('dialog').getByRole('button', { name: texts.action.submit }).click();
+      await status(mine, texts.status.PENDING);
+      await status(officer, texts.status.PENDING);
+      await officer.getByText(texts.waits.PENDING_mine).waitFor();
       const attached = await officer.getByRole('link', { name: 'หลักฐาน.pdf' }).getAttribute('href');
       expect((await officer.request.get(attached!)).headers()['content-type']).toContain('application/pdf');
       await look(officer, 'pending', locale);
 
       // Accepting needs the risk, the reason and somebody to respond.
-      await officer.locator('main header').getByRole('link', { name: say.action.accept, exact: true }).click();
+      await officer.locator('main header').getByRole('link', { name: texts.action.accept, exact: true }).click();
       await officer.locator('input[type=radio][value=POSSIBLE_RISK]').check();
       await officer.getByRole('textbox', { name: risk.reason }).fill('ข้อมูลสุขภาพถึงมือบุคคลอื่นหนึ่งราย');
-      await officer.getByRole('button', { name: say.action.accept, exact: true }).click();
-      await officer.getByText(say.decision.missing).waitFor();
-      await officer.getByRole('combobox', { name: say.dialog.assignee }).selectOption({ label: 'สมชาย แก้ไขระบบ' });
+      await officer.getByRole('button', { name: texts.action.accept, exact: true }).click();
+      await officer.getByText(texts.decision.missing).waitFor();
+      await officer.getByRole('combobox', { name: texts.dialog.assignee }).selectOption({ label: 'สมชาย แก้ไขระบบ' });
       await look(officer, 'accept', locale);
-      await officer.getByRole('button', { name: say.action.accept, exact: true }).click();
-      await status(officer, say.status.ACTIVE);
-      await status(mine, say.status.ACTIVE);
-      await mine.getByText(fill(say.waits.ACTIVE, { name: 'สมชาย แก้ไขระบบ' })).waitFor();
+      await officer.getByRole('button', { name: texts.action.accept, exact: true }).click();
+      await status(officer, texts.status.ACTIVE);
+      await status(mine, texts.status.ACTIVE);
+      await mine.getByText(fill(texts.waits.ACTIVE, { name: 'สมชาย แก้ไขระบบ' })).waitFor();
 
       // Whoever responds records what is done, phase by phase; the others see it come.
       const hands = await open(staff, `${to}?tab=response`, locale);
-      await hands.getByText(say.waits.ACTIVE_mine).waitFor();
+      await hands.getByText(texts.waits.ACTIVE_mine).waitFor();
       await officer.goto(address(`${to}?tab=response`, { locale, ws: dpo.workspaceId }));
       for (const phase of ['CONTAINMENT', 'RECOVERY_ACTIVITIES'] as const) {
-        await hands.getByRole('button', { name: fill(say.activity.addTo, { phase: say.phase[phase] }) }).click();
-        const dialog = hands.getByRole('dialog', { name: say.activity.add });
-        await dialog.getByRole('textbox', { name: say.activity.detail }).fill(`ทำแล้ว ${phase}`);
+        await hands.getByRole('button', { name: fill(texts.activity.addTo, { phase: texts.phase[phase] }) }).click();
+        const dialog = hands.getByRole('dialog', { name: texts.activity.add });
+        await dialog.getByRole('textbox', { name: texts.activity.detail }).fill(`ทำแล้ว ${phase}`);
         await dialog.getByRole('button', { name: ui.save }).click();
         await dialog.waitFor({ state: 'detached' });
         await officer.getByText(`ทำแล้ว ${phase}`).first().waitFor();
       }
       await look(hands, 'response', locale);
-      await act(hands, say.action.resolve).click();
+      await act(hands, texts.action.resolve).click();
       await hands.getByRole('dialog').getByRole('textbox').fill('ผู้รับลบอีเมลแล้ว ยืนยันเป็นหนังสือ');
-      await hands.getByRole('dialog').getByRole('button', { name: say.action.resolve }).click();
-      await status(officer, say.status.RESPONDED);
-      await status(mine, say.status.RESPONDED);
+      await hands.getByRole('dialog').getByRole('button', { name: texts.action.resolve }).click();
+      await status(officer, texts.status.RESPONDED);
+      await status(mine, texts.status.RESPONDED);
 
       // Sent back with a reason, handed in again, verified.
-      await act(officer, say.action.sendBack).click();
+      await act(officer, texts.action.sendBack).click();
       await officer.getByRole('dialog').getByRole('textbox').fill('ขอหลักฐานการลบเพิ่ม');
-      await officer.getByRole('dialog').getByRole('button', { name: say.action.sendBack }).click();
-      await hands.getByText(fill(say.waits.reason, { reason: 'ขอหลักฐานการลบเพิ่ม' })).waitFor();
-      await act(hands, say.action.resolve).click();
-      await hands.getByRole('dialog').getByRole('button', { name: say.action.resolve }).click();
-      await act(officer, say.action.verify).click();
-      const verify = officer.getByRole('dialog', { name: say.dialog.verifyTitle });
+      await officer.getByRole('dialog').getByRole('button', { name: texts.action.sendBack }).click();
+      await hands.getByText(fill(texts.waits.reason, { reason: 'ขอหลักฐานการลบเพิ่ม' })).waitFor();
+      await act(hands, texts.action.resolve).click();
+      await hands.getByRole('dialog').getByRole('button', { name: texts.action.resolve }).click();
+      await act(officer, texts.action.verify).click();
+      const verify = officer.getByRole('dialog', { name: texts.dialog.verifyTitle });
       await verify.getByText('ผู้รับลบอีเมลแล้ว ยืนยันเป็นหนังสือ').waitFor();
-      // Not before the authority was told; once it was, the open dialog lets it be.
-      await verify.getByText(say.dialog.notTold.AUTHORITY).waitFor();
+      // Not before the authority was notified; once it was, the open dialog lets it be.
+      await verify.getByText(texts.dialog.notTold.AUTHORITY).waitFor();
       await look(officer, 'verify', locale);
       await (
         await callerFor(product, dpo)
@@ -239,9 +239,9 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
         message: 'แจ้งเหตุตามแบบแล้ว',
         notifiedAt: new Date().toISOString(),
       });
-      await verify.getByText(say.dialog.notTold.AUTHORITY).waitFor({ state: 'detached' });
-      await verify.getByRole('button', { name: say.action.verify }).click();
-      for (const page of [mine, officer, hands]) await status(page, say.status.RESOLVED);
+      await verify.getByText(texts.dialog.notTold.AUTHORITY).waitFor({ state: 'detached' });
+      await verify.getByRole('button', { name: texts.action.verify }).click();
+      for (const page of [mine, officer, hands]) await status(page, texts.status.RESOLVED);
 
       await officer.goto(address(`${to}?tab=history`, { locale, ws: dpo.workspaceId }));
       await officer.getByText('ขอหลักฐานการลบเพิ่ม').waitFor();
@@ -277,15 +277,15 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       await mine.locator('[name="description"]').fill('ข้อความของสมปอง');
       await theirs.getByText('สมปอง คุ้มครอง', { exact: false }).first().waitFor();
       await theirs.locator('[name="title"]').fill('แฟ้มผู้ป่วยหาย');
-      await theirs.getByRole('button', { name: say.save }).click();
+      await theirs.getByRole('button', { name: texts.save }).click();
       await theirs.getByRole('form').waitFor({ state: 'detached' });
 
       // Their title comes into the form, and it is said; what is typed stays.
-      await mine.getByText(fill(record.stale.tookOver, { name: 'สมหมาย ดูแล', fields: say.field.title })).waitFor();
+      await mine.getByText(fill(record.stale.tookOver, { name: 'สมหมาย ดูแล', fields: texts.field.title })).waitFor();
       expect(await mine.locator('[name="title"]').inputValue()).toBe('แฟ้มผู้ป่วยหาย');
       expect(await mine.locator('[name="description"]').inputValue()).toBe('ข้อความของสมปอง');
       await look(mine, 'took-over', locale);
-      await mine.getByRole('button', { name: say.save }).click();
+      await mine.getByRole('button', { name: texts.save }).click();
       await mine.getByRole('form').waitFor({ state: 'detached' });
       await theirs.getByText('ข้อความของสมปอง').waitFor();
       await heading(theirs, 'แฟ้มผู้ป่วยหาย');
@@ -318,7 +318,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       };
       await type(mine, { description: 'ข้อความของสมปอง', actionsTaken: 'สมปองโทรแจ้ง', affectedSystems: 'ระบบของสมปอง' });
       await type(theirs, { title: 'แฟ้มผู้ป่วยหาย', description: 'ข้อความของสมหมาย', actionsTaken: 'สมหมายปิดระบบ' });
-      await theirs.getByRole('button', { name: say.save }).click();
+      await theirs.getByRole('button', { name: texts.save }).click();
       await theirs.getByRole('form').waitFor({ state: 'detached' });
       await mine.getByText(record.stale.title).first().waitFor();
       expect(await mine.locator('[name="description"]').inputValue()).toBe('ข้อความของสมปอง');
@@ -329,7 +329,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       await mine.reload();
       await settled(mine);
       await mine.getByText(record.stale.title).first().waitFor();
-      await mine.getByRole('button', { name: say.save }).click();
+      await mine.getByRole('button', { name: texts.save }).click();
       const dialog = mine.getByRole('dialog', { name: record.stale.title });
       const choice = (field: string, name: string) =>
         dialog.getByRole('group', { name: field, exact: true }).getByRole('radio', { name });
@@ -345,11 +345,11 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       await mine.keyboard.press('ArrowDown');
       await mine.keyboard.press('ArrowDown');
       const combined = dialog.getByRole('textbox', {
-        name: fill(record.merge.bothLabel, { field: say.field.description }),
+        name: fill(record.merge.bothLabel, { field: texts.field.description }),
       });
       await expect.poll(() => combined.inputValue()).toBe('ข้อความของสมหมาย\n\nข้อความของสมปอง');
       await combined.fill('ข้อความที่รวมกันแล้ว');
-      await choice(say.field.actionsTaken, fill(record.merge.theirs, { name: 'สมหมาย ดูแล' })).check();
+      await choice(texts.field.actionsTaken, fill(record.merge.theirs, { name: 'สมหมาย ดูแล' })).check();
       await look(mine, 'merge', locale);
 
       // Closed and opened again, after a reload too: what was chosen and typed is still there, and the form is as
@@ -397,12 +397,12 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.locator('[name="description"]').fill('ที่พิมพ์ค้างไว้');
       await (await callerFor(product, reporter)).incident.submit({ ws, id });
-      await page.getByText(say.noLongerYours).waitFor();
+      await page.getByText(texts.noLongerYours).waitFor();
       expect(await page.locator('[name="description"]').inputValue()).toBe('ที่พิมพ์ค้างไว้');
       await page.getByRole('button', { name: record.over.copy }).click();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${say.field.description}\nที่พิมพ์ค้างไว้`);
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${texts.field.description}\nที่พิมพ์ค้างไว้`);
       // Saved all the same, it is refused with what was typed at hand.
-      await page.getByRole('button', { name: say.save }).click();
+      await page.getByRole('button', { name: texts.save }).click();
       const dialog = page.getByRole('dialog', { name: record.over.title });
       await dialog.getByText('ที่พิมพ์ค้างไว้').waitFor();
       await look(page, 'over', locale);
@@ -456,19 +456,19 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       const page = await open(dpo, LIST, locale);
       for (const title of ['อีเมลผิดคน', 'แล็ปท็อปหาย', 'ระบบล่ม']) await page.getByRole('link', { name: title }).waitFor();
       await look(page, 'list', locale);
-      await page.getByRole('combobox', { name: say.filter.clock }).selectOption('OVERDUE');
+      await page.getByRole('combobox', { name: texts.filter.clock }).selectOption('OVERDUE');
       await page.getByRole('link', { name: 'ระบบล่ม' }).waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: say.filter.more }).click();
-      await page.getByRole('combobox', { name: say.filter.cause }).selectOption('LOST_OR_STOLEN');
+      await page.getByRole('button', { name: texts.filter.more }).click();
+      await page.getByRole('combobox', { name: texts.filter.cause }).selectOption('LOST_OR_STOLEN');
       expect(new URL(page.url()).searchParams.get('clock')).toBe('OVERDUE');
       // An application is found by typing, and named again when the address is opened.
-      const byApplication = page.getByRole('combobox', { name: say.filter.application });
+      const byApplication = page.getByRole('combobox', { name: texts.filter.application });
       await byApplication.fill(application.slice(0, 7));
       await page.getByRole('option', { name: application }).click();
       await expect
         .poll(() => new URL(page.url()).searchParams.get('applicationId'), { timeout: 15_000 })
         .toBe(applicationId);
-      const months = page.getByRole('combobox', { name: say.filter.fromMonth }).getByRole('option');
+      const months = page.getByRole('combobox', { name: texts.filter.fromMonth }).getByRole('option');
       await expect.poll(() => months.count(), { timeout: 15_000 }).toBeGreaterThan(1);
       expect(await months.count()).toBeLessThanOrEqual(3);
       await page.reload();
@@ -481,10 +481,10 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       await wear(page, { dark: false, width: 375 });
       expect(await frameFaults(page, locale)).toEqual([]);
       // Staff see their own alone.
-      const his = await open(staff, LIST, locale, 375);
-      await his.getByRole('link', { name: 'แล็ปท็อปหาย' }).waitFor();
-      expect(await his.getByRole('link', { name: 'อีเมลผิดคน' }).count()).toBe(0);
-      expect(await frameFaults(his, locale)).toEqual([]);
+      const staffPage = await open(staff, LIST, locale, 375);
+      await staffPage.getByRole('link', { name: 'แล็ปท็อปหาย' }).waitFor();
+      expect(await staffPage.getByRole('link', { name: 'อีเมลผิดคน' }).count()).toBe(0);
+      expect(await frameFaults(staffPage, locale)).toEqual([]);
     },
   );
 });
@@ -499,20 +499,20 @@ test(
       .set({ phone: '0812223333' })
       .where('id', '=', reporter.personnelId)
       .execute();
-    const say = thIncident;
+    const texts = thIncident;
     const page = await open(reporter, `${LIST}/new`);
-    // What the product knows of him nobody types.
+    // What the product knows of them nobody types.
     expect(
       await Promise.all(['phone', 'email'].map((name) => page.locator(`[name="reporter.${name}"]`).inputValue())),
     ).toEqual(['0812223333', reporter.email]);
     await page.locator('[name="title"]').fill('เอกสารหาย');
     await typeMoment(page, 'occurredAt', 1, 'th');
     await typeMoment(page, 'discoveredAt', 3, 'th');
-    await page.getByText(say.occurredAfterDiscovered).waitFor();
+    await page.getByText(texts.occurredAfterDiscovered).waitFor();
     await typeMoment(page, 'discoveredAt', 0.5, 'th');
-    await page.getByText(say.occurredAfterDiscovered).waitFor({ state: 'detached' });
+    await page.getByText(texts.occurredAfterDiscovered).waitFor({ state: 'detached' });
     await typeMoment(page, 'discoveredAt', -2, 'th');
-    await page.getByText(say.inFuture).waitFor();
+    await page.getByText(texts.inFuture).waitFor();
     await page.locator('[name="reporter.phone"]').fill('0899999999');
     await expect
       .poll(() =>
@@ -524,14 +524,14 @@ test(
         ),
       )
       .toContain('เอกสารหาย');
-    const kept = await page.evaluate(() => Object.values(localStorage).join());
-    expect(kept).not.toContain('0899999999');
+    const stored = await page.evaluate(() => Object.values(localStorage).join());
+    expect(stored).not.toContain('0899999999');
     // Leaving asks first.
-    await page.getByRole('link', { name: say.title }).first().click();
+    await page.getByRole('link', { name: texts.title }).first().click();
     await page.getByRole('dialog', { name: thUi.form.leaveTitle }).waitFor();
     await page.getByRole('button', { name: thUi.form.leave }).click();
     await page.waitForURL((url) => url.pathname === LIST);
-    await page.getByText(say.empty.title).waitFor();
+    await page.getByText(texts.empty.title).waitFor();
     await look(page, 'empty');
     await page.goto(address(`${LIST}?new=1`, { ws: reporter.workspaceId }));
     await page.getByText(thUi.form.draftRestored, { exact: false }).waitFor();
@@ -545,7 +545,7 @@ test(
   { timeout: 90_000 },
   async () => {
     const { ws, dpo, staff, reporter } = await house();
-    const say = thIncident;
+    const texts = thIncident;
     const createdAt = new Date(Date.now() - 100 * HOUR);
     const people = {
       reporterId: reporter.personnelId,
@@ -561,19 +561,19 @@ test(
     });
     await buildActivity(product, ws, late.id, { at: createdAt, by: staff.personnelId });
     const page = await open(dpo, `${LIST}/${overdue.id}`);
-    await act(page, say.action.verify).click();
-    const dialog = page.getByRole('dialog', { name: say.dialog.verifyTitle });
-    await dialog.getByText(say.dialog.notTold.AUTHORITY).waitFor();
-    await dialog.getByRole('button', { name: say.action.verify }).click();
-    await dialog.getByText(say.refusal.authorityNotTold).waitFor();
+    await act(page, texts.action.verify).click();
+    const dialog = page.getByRole('dialog', { name: texts.dialog.verifyTitle });
+    await dialog.getByText(texts.dialog.notTold.AUTHORITY).waitFor();
+    await dialog.getByRole('button', { name: texts.action.verify }).click();
+    await dialog.getByText(texts.refusal.authorityNotTold).waitFor();
 
     await page.goto(address(`${LIST}/${late.id}`, { ws }));
-    await act(page, say.action.verify).click();
-    await dialog.getByRole('button', { name: say.action.verify }).click();
-    await dialog.getByRole('textbox', { name: say.field.lateReason }).fill('ติดวันหยุดยาว');
+    await act(page, texts.action.verify).click();
+    await dialog.getByRole('button', { name: texts.action.verify }).click();
+    await dialog.getByRole('textbox', { name: texts.field.lateReason }).fill('ติดวันหยุดยาว');
     await look(page, 'late');
-    await dialog.getByRole('button', { name: say.action.verify }).click();
-    await status(page, say.status.RESOLVED);
+    await dialog.getByRole('button', { name: texts.action.verify }).click();
+    await status(page, texts.status.RESOLVED);
   },
 );
 
@@ -582,20 +582,20 @@ test(
   { timeout: 90_000 },
   async () => {
     const { ws, reporter, dpo } = await house();
-    const say = thIncident;
+    const texts = thIncident;
     const { id } = await buildIncident(product, ws, {
       title: 'รออยู่',
       status: 'PENDING',
       reporterId: reporter.personnelId,
     });
     const page = await open(reporter, `${LIST}/${id}`);
-    await page.getByText(say.waits.PENDING, { exact: true }).waitFor();
+    await page.getByText(texts.waits.PENDING, { exact: true }).waitFor();
     expect(await page.locator('main header').getByRole('button').allTextContents()).toEqual([]);
     await open(dpo, `${LIST}/${id}`);
     // Rejected with a reason, it comes back to its reporter at once.
     await (await callerFor(product, dpo)).incident.reject({ ws, id, reason: 'ไม่ใช่ข้อมูลส่วนบุคคล' });
-    await page.getByText(fill(say.waits.reason, { reason: 'ไม่ใช่ข้อมูลส่วนบุคคล' })).waitFor();
-    await act(page, say.action.revise).click();
-    await status(page, say.status.WAITING);
+    await page.getByText(fill(texts.waits.reason, { reason: 'ไม่ใช่ข้อมูลส่วนบุคคล' })).waitFor();
+    await act(page, texts.action.revise).click();
+    await status(page, texts.status.WAITING);
   },
 );

@@ -143,17 +143,17 @@ const PARAM: Record<InventoryPivot, string> = {
 
 /** Exports what the page shows as CSV in the page's language, and reads the downloaded rows without their heading. */
 async function exported(page: Page, locale: Locale, heading: string): Promise<string[][]> {
-  const say = WORDS[locale];
-  await page.getByRole('button', { name: say.common.export, exact: true }).first().click();
+  const texts = WORDS[locale];
+  await page.getByRole('button', { name: texts.common.export, exact: true }).first().click();
   await page
-    .getByRole('group', { name: say.exports.chooseFormat })
-    .getByRole('button', { name: new RegExp(say.exports.format.csv) })
+    .getByRole('group', { name: texts.exports.chooseFormat })
+    .getByRole('button', { name: new RegExp(texts.exports.format.csv) })
     .click();
-  await page.getByText(say.exports.started, { exact: true }).first().waitFor();
-  await page.getByText(say.exports.ready, { exact: true }).first().waitFor({ timeout: 40_000 });
+  await page.getByText(texts.exports.started, { exact: true }).first().waitFor();
+  await page.getByText(texts.exports.ready, { exact: true }).first().waitFor({ timeout: 40_000 });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: say.exports.download, exact: true }).first().click(),
+    page.getByRole('button', { name: texts.exports.download, exact: true }).first().click(),
   ]);
   const text = await readFile((await download.path())!, 'utf8');
   const [head, ...rows] = Papa.parse(text.replace(/^\ufeff/, ''), { skipEmptyLines: true }).data as string[][];
@@ -162,20 +162,20 @@ async function exported(page: Page, locale: Locale, heading: string): Promise<st
 }
 
 describe.each(LOCALES)('the inventory, in %s', (locale) => {
-  const { inventory: say, ui } = WORDS[locale];
+  const { inventory: texts, ui } = WORDS[locale];
 
   test('has sensitive data first; every bar of every side filters the list to its number', async () => {
     const page = await open(INVENTORY, { locale });
     const all = await total(page, locale);
     expect(all).toBe(54);
-    const rows = page.getByRole('table', { name: say.title }).getByRole('row');
+    const rows = page.getByRole('table', { name: texts.title }).getByRole('row');
     for (let place = 1; place <= 9; place += 1)
-      await rows.nth(place).getByText(say.sensitive, { exact: true }).waitFor();
-    expect(await rows.nth(10).getByText(say.sensitive, { exact: true }).count()).toBe(0);
+      await rows.nth(place).getByText(texts.sensitive, { exact: true }).waitFor();
+    expect(await rows.nth(10).getByText(texts.sensitive, { exact: true }).count()).toBe(0);
     for (const by of INVENTORY_PIVOTS) {
       await page
-        .getByRole('group', { name: say.pivot.by })
-        .getByRole('button', { name: say.pivot[by], exact: true })
+        .getByRole('group', { name: texts.pivot.by })
+        .getByRole('button', { name: texts.pivot[by], exact: true })
         .click();
       await page.waitForURL(new RegExp(`[?&]by=${by}`));
       const { collection } = await (await callerFor(product, dpo)).inventory.pivot({ ws, by });
@@ -199,9 +199,9 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
     const { name } = register[1]!;
     await bars(page).filter({ hasText: name }).click();
     await expect.poll(() => total(page, locale), SOON).toBe(18);
-    const chip = page.getByRole('button', { name: fill(say.filteredBy, { by: say.pivot.application, name }) });
+    const chip = page.getByRole('button', { name: fill(texts.filteredBy, { by: texts.pivot.application, name }) });
     await chip.waitFor();
-    await page.getByLabel(say.column.sensitive, { exact: true }).selectOption('true');
+    await page.getByLabel(texts.column.sensitive, { exact: true }).selectOption('true');
     await expect.poll(() => total(page, locale), SOON).toBe(3);
     await page.reload();
     await expect.poll(() => total(page, locale), SOON).toBe(3);
@@ -213,14 +213,14 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
     await page.waitForURL(/currentPage=2/);
     await expect.poll(() => page.getByRole('row').count(), SOON).toBe(1 + 8);
     // Searching begins at the first page again.
-    await page.getByRole('searchbox', { name: say.search }).fill(locale === 'th' ? 'วัตถุประสงค์ที่ 5' : 'purpose 5');
+    await page.getByRole('searchbox', { name: texts.search }).fill(locale === 'th' ? 'วัตถุประสงค์ที่ 5' : 'purpose 5');
     await expect.poll(() => total(page, locale), SOON).toBe(6);
     expect(page.url()).not.toContain('currentPage');
     await chip.click();
     await expect.poll(() => total(page, locale), SOON).toBe(6);
-    await page.getByRole('searchbox', { name: say.search }).fill('zzz');
+    await page.getByRole('searchbox', { name: texts.search }).fill('zzz');
     await page.getByText(ui.table.noMatchTitle).waitFor();
-    await page.getByText(say.pivot.none).waitFor();
+    await page.getByText(texts.pivot.none).waitFor();
     expect(product.complaints).toEqual([]);
   });
 
@@ -241,10 +241,10 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
 
   test('is exported as it is filtered', async () => {
     const page = await open(`${INVENTORY}?application=${register[0]!.id}&sensitive=true`, { locale });
-    const shown = await total(page, locale);
-    expect(shown).toBe(3);
-    const rows = await exported(page, locale, say.column.attribute);
-    expect(rows).toHaveLength(shown);
+    const visible = await total(page, locale);
+    expect(visible).toBe(3);
+    const rows = await exported(page, locale, texts.column.attribute);
+    expect(rows).toHaveLength(visible);
     expect(rows.every((row) => row[4] === register[0]!.name)).toBe(true);
     expect(product.complaints).toEqual([]);
   }, 120_000);
@@ -312,24 +312,24 @@ test('an empty workspace is told what to do, on both screens', async () => {
   const workspace = (await buildWorkspace(product, { name: 'คลินิกใหม่' })).id;
   const fresh = await buildPerson(product, { workspaceId: workspace, role: 'DPO' });
   const looker = await buildPerson(product, { workspaceId: workspace, role: 'Top Management' });
-  for (const [to, say] of [
+  for (const [to, texts] of [
     [INVENTORY, thInventory],
     [SHARING, thSharing],
   ] as const) {
     const page = await open(to, { as: fresh, workspace });
-    await page.getByText(say.emptyBody).waitFor();
+    await page.getByText(texts.emptyBody).waitFor();
     await picture(page, `empty-${to.split('/').at(-1)}`);
-    await page.getByRole('main').getByRole('link', { name: say.emptyAction }).click();
+    await page.getByRole('main').getByRole('link', { name: texts.emptyAction }).click();
     await page.waitForURL(/\/business-function\//);
     const other = await open(to, { as: looker, workspace });
-    await other.getByText(say.emptyBody).waitFor();
-    expect(await other.getByRole('main').getByRole('link', { name: say.emptyAction }).count()).toBe(0);
+    await other.getByText(texts.emptyBody).waitFor();
+    expect(await other.getByRole('main').getByRole('link', { name: texts.emptyAction }).count()).toBe(0);
   }
   expect(product.complaints).toEqual([]);
 });
 
 describe.each(LOCALES)('data sharing, in %s', (locale) => {
-  const { sharing: say } = WORDS[locale];
+  const { sharing: texts } = WORDS[locale];
 
   test('says what wants attention; each number shows the rows behind it, and the address keeps them', async () => {
     const page = await open(SHARING, { locale });
@@ -343,12 +343,12 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     const all = await total(page, locale);
     expect(all).toBe(thirdParty + internal);
     for (const flag of SHARING_FLAGS.filter((one) => flags[one] > 0)) {
-      const button = page.getByRole('button', { name: `${say.flag[flag]} ${flags[flag]}`, exact: true });
+      const button = page.getByRole('button', { name: `${texts.flag[flag]} ${flags[flag]}`, exact: true });
       await button.click();
       await page.waitForURL(new RegExp(`flag=${flag}`));
       await expect.poll(() => total(page, locale), SOON).toBe(flags[flag]);
       for (const row of (await page.getByRole('row').all()).slice(1))
-        expect(await row.getByText(say.flag[flag]).count()).toBe(1);
+        expect(await row.getByText(texts.flag[flag]).count()).toBe(1);
       await button.click();
       await expect.poll(() => total(page, locale), SOON).toBe(all);
     }
@@ -358,8 +358,8 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
       ['thirdParty', thirdParty],
     ] as const) {
       await page
-        .getByRole('region', { name: say.summary.title })
-        .getByRole('button', { name: new RegExp(`^${say.summary[kind]}`) })
+        .getByRole('region', { name: texts.summary.title })
+        .getByRole('button', { name: new RegExp(`^${texts.summary[kind]}`) })
         .click();
       await expect.poll(() => total(page, locale), SOON).toBe(number);
     }
@@ -367,22 +367,22 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     await expect.poll(() => total(page, locale), SOON).toBe(thirdParty);
     await page.goBack();
     await expect.poll(() => total(page, locale), SOON).toBe(internal);
-    await page.getByLabel(say.column.kind, { exact: true }).selectOption('');
+    await page.getByLabel(texts.column.kind, { exact: true }).selectOption('');
     await page
-      .getByRole('button', { name: new RegExp(`^${say.countries.show} `) })
+      .getByRole('button', { name: new RegExp(`^${texts.countries.show} `) })
       .first()
       .click();
     await page.waitForURL(/country=[A-Z]{2}/);
-    await page.getByRole('searchbox', { name: say.search }).fill('zzz');
+    await page.getByRole('searchbox', { name: texts.search }).fill('zzz');
     await page.getByText(WORDS[locale].ui.table.noMatchTitle).waitFor();
     expect(product.complaints).toEqual([]);
   });
 
   test('is exported as it is filtered', async () => {
     const page = await open(`${SHARING}?kind=thirdParty&flag=any`, { locale });
-    const shown = await total(page, locale);
-    expect(shown).toBeGreaterThan(2);
-    expect(await exported(page, locale, say.column.recipient)).toHaveLength(shown);
+    const visible = await total(page, locale);
+    expect(visible).toBeGreaterThan(2);
+    expect(await exported(page, locale, texts.column.recipient)).toHaveLength(visible);
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
@@ -395,8 +395,8 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
       },
     });
     await wear(page, { dark: true, width: 375 });
-    await page.getByRole('button', { name: say.countries.add }).click();
-    await page.getByRole('dialog').getByText(say.assess.lead).waitFor();
+    await page.getByRole('button', { name: texts.countries.add }).click();
+    await page.getByRole('dialog').getByText(texts.assess.lead).waitFor();
     expect(
       await page
         .getByRole('dialog')
@@ -415,13 +415,13 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
       page
         .getByRole('row')
         .filter({ hasText: locale === 'th' ? 'Cloud Storage' : 'ศูนย์ข้อมูลโตเกียว' })
-        .getByText(say.flag.notAdequate);
+        .getByText(texts.flag.notAdequate);
     expect(await tags(theirs).count()).toBe(0);
     await mine
-      .getByRole('button', { name: new RegExp(`^(${say.countries.assess}|${say.countries.reassess}) ${name}$`) })
+      .getByRole('button', { name: new RegExp(`^(${texts.countries.assess}|${texts.countries.reassess}) ${name}$`) })
       .click();
     const dialog = mine.getByRole('dialog');
-    await dialog.getByRole('radio', { name: new RegExp(`^${say.assess.notAdequate.label}`) }).check();
+    await dialog.getByRole('radio', { name: new RegExp(`^${texts.assess.notAdequate.label}`) }).check();
     await mine.keyboard.press('Control+Enter');
     // No decision without its reason.
     await dialog.locator('[name=note][aria-invalid=true]').waitFor();
@@ -431,17 +431,17 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     await tags(theirs).waitFor();
     await theirs.getByText('ยังไม่มีกฎหมายกลาง').first().waitFor();
     await mine
-      .getByRole('button', { name: new RegExp(`^(${say.countries.assess}|${say.countries.reassess}) ${name}$`) })
+      .getByRole('button', { name: new RegExp(`^(${texts.countries.assess}|${texts.countries.reassess}) ${name}$`) })
       .click();
-    await dialog.getByRole('radio', { name: new RegExp(`^${say.assess.adequate.label}`) }).check();
+    await dialog.getByRole('radio', { name: new RegExp(`^${texts.assess.adequate.label}`) }).check();
     await mine.keyboard.press('Control+Enter');
     await tags(theirs).waitFor({ state: 'detached' });
     // And taken back: no decision stands.
     await dialog.waitFor({ state: 'detached' });
-    await mine.getByRole('button', { name: new RegExp(`^${say.countries.reassess} ${name}$`) }).click();
-    await dialog.getByRole('radio', { name: new RegExp(`^${say.assess.notAssessed.label}`) }).check();
+    await mine.getByRole('button', { name: new RegExp(`^${texts.countries.reassess} ${name}$`) }).click();
+    await dialog.getByRole('radio', { name: new RegExp(`^${texts.assess.notAssessed.label}`) }).check();
     await mine.keyboard.press('Control+Enter');
-    await theirs.getByRole('button', { name: new RegExp(`^${say.countries.assess} ${name}$`) }).waitFor();
+    await theirs.getByRole('button', { name: new RegExp(`^${texts.countries.assess} ${name}$`) }).waitFor();
 
     await mine.goto(address('/activity-logs', { locale, ws }));
     await settled(mine);

@@ -4,7 +4,7 @@ import type { Locale } from '../../shared/locale.ts';
 import enApproval from '../../shared/locales/en/approvalLine.ts';
 import thApproval from '../../shared/locales/th/approvalLine.ts';
 import thIncident from '../../shared/locales/th/incident.ts';
-import thTell from '../../shared/locales/th/incidentNotification.ts';
+import thNotification from '../../shared/locales/th/incidentNotification.ts';
 import thRisk from '../../shared/locales/th/incidentRisk.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
@@ -110,24 +110,24 @@ test(
   'by keys alone an incident is reported, accepted with its risk, and the authority told of it',
   { timeout: 120_000 },
   async () => {
-    const say = thIncident;
+    const texts = thIncident;
     const mine = await open(staff, '/data-breach/incident-management');
-    await press(mine, mine.locator('main').getByRole('link', { name: say.report }).first());
-    await mine.getByRole('heading', { level: 1, name: say.newTitle }).waitFor();
+    await press(mine, mine.locator('main').getByRole('link', { name: texts.report }).first());
+    await mine.getByRole('heading', { level: 1, name: texts.newTitle }).waitFor();
     await type(mine, mine.locator('[name="title"]'), 'ส่งผลตรวจผิดคน');
     await typeMoment(mine, 'occurredAt', 5);
     await typeMoment(mine, 'discoveredAt', 3);
-    await choose(mine, say.field.applicationIds);
-    await choose(mine, say.field.dataSubjectGroupIds);
+    await choose(mine, texts.field.applicationIds);
+    await choose(mine, texts.field.dataSubjectGroupIds);
     await type(mine, mine.locator('[name="actionsTaken"]'), 'ขอให้ผู้รับลบอีเมล');
-    await press(mine, mine.getByRole('button', { name: say.saveAndSubmit, exact: true }));
+    await press(mine, mine.getByRole('button', { name: texts.saveAndSubmit, exact: true }));
     await mine.getByRole('heading', { level: 1, name: 'ส่งผลตรวจผิดคน' }).waitFor();
-    await status(mine, say.status.PENDING);
+    await status(mine, texts.status.PENDING);
 
     const officer = await open(dpo, '/data-breach/incident-management');
     await press(officer, officer.getByRole('link', { name: 'ส่งผลตรวจผิดคน' }));
     await officer.getByRole('heading', { level: 1, name: 'ส่งผลตรวจผิดคน' }).waitFor();
-    await press(officer, head(officer).getByRole('link', { name: say.action.accept, exact: true }));
+    await press(officer, head(officer).getByRole('link', { name: texts.action.accept, exact: true }));
     const level = officer.getByRole('radiogroup', { name: thRisk.level }).getByRole('radio');
     await level.first().waitFor();
     // The first of a group that has none chosen; the arrows choose.
@@ -135,24 +135,27 @@ test(
     await officer.keyboard.press('ArrowDown');
     expect(await level.nth(1).isChecked()).toBe(true);
     await type(officer, officer.getByRole('textbox', { name: thRisk.reason }), 'ข้อมูลสุขภาพถึงมือบุคคลอื่นหนึ่งราย');
-    await tabTo(officer, officer.getByRole('combobox', { name: say.dialog.assignee }));
+    await tabTo(officer, officer.getByRole('combobox', { name: texts.dialog.assignee }));
     await officer.keyboard.press('ArrowDown');
-    await press(officer, officer.getByRole('button', { name: say.action.accept, exact: true }));
-    await status(officer, say.status.ACTIVE);
-    await status(mine, say.status.ACTIVE);
+    await press(officer, officer.getByRole('button', { name: texts.action.accept, exact: true }));
+    await status(officer, texts.status.ACTIVE);
+    await status(mine, texts.status.ACTIVE);
     await goesOn(officer);
 
-    await tabTo(officer, head(officer).getByRole('link', { name: say.action.notifyAUTHORITY, exact: true }), {
+    await tabTo(officer, head(officer).getByRole('link', { name: texts.action.notifyAUTHORITY, exact: true }), {
       back: true,
     });
     await officer.keyboard.press('Enter');
     await officer.waitForURL(/incident-notification/);
     await settled(officer);
-    await press(officer, officer.getByRole('button', { name: thTell.editor.new, exact: true }));
-    await press(officer, officer.getByRole('button', { name: thTell.fill.th, exact: true }), 'Space');
+    await press(officer, officer.getByRole('button', { name: thNotification.editor.new, exact: true }));
+    await press(officer, officer.getByRole('button', { name: thNotification.fill.th, exact: true }), 'Space');
     await expect.poll(() => officer.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
-    await press(officer, officer.getByRole('button', { name: thTell.editor.record, exact: true }));
-    await press(officer, officer.getByRole('dialog').getByRole('button', { name: thTell.editor.record, exact: true }));
+    await press(officer, officer.getByRole('button', { name: thNotification.editor.record, exact: true }));
+    await press(
+      officer,
+      officer.getByRole('dialog').getByRole('button', { name: thNotification.editor.record, exact: true }),
+    );
     await officer.locator('[data-clock=met]').first().waitFor();
     await mine.locator('[data-clock=met]').first().waitFor();
     await goesOn(officer);

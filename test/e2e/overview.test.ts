@@ -53,22 +53,22 @@ const addApplication = async (name: string) =>
   (await callerFor(product, admin)).application.create({ ws, name, description: 'ทดสอบ', dataControllerId });
 
 describe.each(['th', 'en'] as const)('the whole programme, in %s', (locale) => {
-  const say = WORDS[locale];
+  const texts = WORDS[locale];
 
   test('shows what is overdue first, and each figure leads to the list behind it', async () => {
     const page = await open({ locale });
-    const overdue = card(page, say.overdue.title);
+    const overdue = card(page, texts.overdue.title);
     const titles = await overdue.locator('li a').allInnerTexts();
     expect(titles).toEqual(['แฟ้มผู้ป่วยนอกสูญหาย', 'ส่งผลตรวจผิดคน']);
     expect(await overdue.locator('[data-clock="overdue"]').count()).toBe(2);
-    const incident = card(page, say.incident.title);
-    await incident.locator('header').getByText(say.state.overdue, { exact: true }).waitFor();
+    const incident = card(page, texts.incident.title);
+    await incident.locator('header').getByText(texts.state.overdue, { exact: true }).waitFor();
     await incident
-      .getByText(fill(say.change.more, { number: 1 }), { exact: true })
+      .getByText(fill(texts.change.more, { number: 1 }), { exact: true })
       .first()
       .waitFor();
-    expect(await figure(page, say.incident.title, say.incident.open).innerText()).toBe('3');
-    await incident.getByRole('link', { name: say.overdue.count, exact: true }).click();
+    expect(await figure(page, texts.incident.title, texts.incident.open).innerText()).toBe('3');
+    await incident.getByRole('link', { name: texts.overdue.count, exact: true }).click();
     await page.waitForURL(/incident-management\?.*clock=OVERDUE/);
     await page.goBack();
     await overdue.getByRole('link', { name: 'ส่งผลตรวจผิดคน' }).click();
@@ -82,7 +82,7 @@ describe.each(['th', 'en'] as const)('the whole programme, in %s', (locale) => {
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
-    expect(await page.getByRole('button', { name: say.print }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: texts.print }).count()).toBe(0);
     await picture(page, `overview-${locale}-print`);
     expect(product.complaints).toEqual([]);
   }, 120_000);
@@ -94,12 +94,12 @@ test('two browsers see at once what a colleague records', async () => {
     .find(({ module }) => module === 'application')!
     .figures.find(({ key }) => key === 'applications')!.value;
   await addApplication('ระบบนัดหมาย');
-  for (const [page, say] of [
+  for (const [page, texts] of [
     [one, thOverview],
     [other, enOverview],
   ] as const)
     await expect
-      .poll(() => figure(page, say.application.title, say.application.applications).innerText())
+      .poll(() => figure(page, texts.application.title, texts.application.applications).innerText())
       .toBe(String(before + 1));
   expect(product.complaints).toEqual([]);
 });

@@ -113,44 +113,44 @@ const purposesOf = (locale: Locale): Wanted[] => [
 
 /** Records one purpose in full through the form. */
 async function recordPurpose(page: Page, locale: Locale, wanted: Wanted): Promise<void> {
-  const { purposeScreen: say, versionedRecord: versioned } = WORDS[locale];
+  const { purposeScreen: texts, versionedRecord: versioned } = WORDS[locale];
   await page.locator('[name="title.th"]').fill(wanted.th);
   await page.locator('[name="title.en"]').fill(wanted.en);
   await page.locator('[name="description.th"]').fill('รายละเอียดของวัตถุประสงค์นี้');
   await page.locator('[name="description.en"]').fill('What this purpose is for.');
   const thai = locale === 'th';
-  await pick(page, say.field.purposeCategoryId, thai ? 'สุขภาพ' : 'Health');
-  await pick(page, say.field.dataSubjectGroupIds, thai ? 'ผู้ป่วย' : 'Patients');
+  await pick(page, texts.field.purposeCategoryId, thai ? 'สุขภาพ' : 'Health');
+  await pick(page, texts.field.dataSubjectGroupIds, thai ? 'ผู้ป่วย' : 'Patients');
   await page.getByRole('checkbox', { name: thai ? 'ข้อมูลระบุตัวบุคคล' : 'Identity data' }).check();
   // By its own id: categories of personal data have names like those of the bases.
   await page.locator(`input[type=checkbox][id$="-${wanted.basis}"]`).check();
   if (wanted.basis === 'legitimateInterest') {
     for (const test of LIA_TESTS) {
-      const group = page.getByRole('group', { name: say.lia.test[test], exact: true });
+      const group = page.getByRole('group', { name: texts.lia.test[test], exact: true });
       for (const [index, question] of LIA_QUESTIONS[test].entries()) {
         await group
           .getByRole('group')
           .nth(index)
-          .getByRole('radio', { name: say.lia.answer[question.passes[0]], exact: true })
+          .getByRole('radio', { name: texts.lia.answer[question.passes[0]], exact: true })
           .check();
       }
     }
-    await page.getByText(say.lia.passed).waitFor();
+    await page.getByText(texts.lia.passed).waitFor();
   }
   await page.locator('[name="retention.amount"]').fill('10');
   await page.locator('[name="retention.unit"]').selectOption('year');
-  await pick(page, say.field.storageSystemIds, thai ? 'เวชระเบียน' : 'Electronic medical');
-  await pick(page, say.field.destructionMethodIds, thai ? 'ย่อยทำลาย' : 'Shredding');
-  await pick(page, say.field.responsibleDepartmentId, thai ? 'เวชระเบียน' : 'Medical records');
-  await pick(page, say.field.securityMeasureIds, thai ? 'เข้ารหัสข้อมูลขณะจัดเก็บ' : 'ncryption');
+  await pick(page, texts.field.storageSystemIds, thai ? 'เวชระเบียน' : 'Electronic medical');
+  await pick(page, texts.field.destructionMethodIds, thai ? 'ย่อยทำลาย' : 'Shredding');
+  await pick(page, texts.field.responsibleDepartmentId, thai ? 'เวชระเบียน' : 'Medical records');
+  await pick(page, texts.field.securityMeasureIds, thai ? 'เข้ารหัสข้อมูลขณะจัดเก็บ' : 'ncryption');
   await page.getByText(versioned.missing.ready).waitFor();
-  await page.getByRole('button', { name: say.saveDraft }).click();
+  await page.getByRole('button', { name: texts.saveDraft }).click();
   await page.waitForURL(/\/business-function\/purpose\/[0-9a-f-]{36}/);
 }
 
 describe.each(['th', 'en'] as const)('the record of processing, in %s', (locale) => {
   it('the DPO records the patient register with three purposes, one resting on legitimate interest, publishes it, and an Admin signed in elsewhere sees the bell light up without reloading', async () => {
-    const { shell, recordScreen: say, versionedRecord: versioned } = WORDS[locale];
+    const { shell, recordScreen: texts, versionedRecord: versioned } = WORDS[locale];
     const name = `ทะเบียนผู้ป่วย Patient register (${locale})`;
     const dpo = await signedIn('dpo@demo.example', locale, '/business-function/application');
 
@@ -166,19 +166,19 @@ describe.each(['th', 'en'] as const)('the record of processing, in %s', (locale)
     await dpo.locator('[name=description]').fill('เวชระเบียนของผู้ป่วยทุกราย · The medical record of every patient');
     await dpo.locator('select[name=dataControllerId]').selectOption({ index: 1 });
     await dpo.locator('[name=dataSubjectCount]').fill('120000');
-    for (const wanted of [first, second]) await pick(dpo, say.application.purposes, wanted[locale]);
+    for (const wanted of [first, second]) await pick(dpo, texts.application.purposes, wanted[locale]);
     await dpo.keyboard.press('Control+Enter');
     await dpo.waitForURL(/\/business-function\/application\/[0-9a-f-]{36}/);
     await dpo.getByRole('heading', { level: 1, name }).waitFor();
     // The third is begun from the register, and belongs to it when saved.
     const register = dpo.url();
-    await dpo.getByRole('link', { name: say.application.addPurpose }).click();
+    await dpo.getByRole('link', { name: texts.application.addPurpose }).click();
     await dpo.waitForURL(/\/purpose\/new/);
     await recordPurpose(dpo, locale, third);
     await dpo.goto(register);
     await dpo.getByRole('heading', { level: 1, name }).waitFor();
 
-    // The Admin has read everything so far, and does not touch his page from here on.
+    // The Admin has read everything so far, and does not touch their page from here on.
     const admin = await signedIn('admin@demo.example', locale, '/organization/data-controller');
     const bell = admin.getByRole('button', { name: shell.bell.unread });
     await bell.click();
@@ -190,7 +190,7 @@ describe.each(['th', 'en'] as const)('the record of processing, in %s', (locale)
     await dpo.getByRole('button', { name: versioned.publish.action, exact: true }).click();
     await dpo.getByRole('dialog').getByRole('button', { name: versioned.publish.action, exact: true }).click();
     await dpo
-      .getByText(`${say.status.published} · ${say.versionNumber.replace('{{number}}', '1')}`)
+      .getByText(`${texts.status.published} · ${texts.versionNumber.replace('{{number}}', '1')}`)
       .first()
       .waitFor();
 

@@ -35,7 +35,7 @@ afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
 /** Waits until a text stands on the page, elsewhere than in a choice. */
-const shown = (page: Page, text: string) =>
+const visible = (page: Page, text: string) =>
   page.locator('main').getByText(text).and(page.locator(':not(option)')).first().waitFor({ timeout: 30_000 });
 
 /** Exports the register as a workbook from the list of applications, and answers its bytes. */
@@ -53,13 +53,13 @@ async function exported(page: Page, workspace: string): Promise<Buffer> {
 /** Takes a file in over the import's steps and answers what its last step says. */
 async function imported(page: Page, workspace: string, bytes: Buffer): Promise<string> {
   await page.goto(address('/business-function/application/import', { ws: workspace }));
-  const kept = page.waitForResponse((response) => response.url().includes('/files-api/v1/upload'));
+  const stored = page.waitForResponse((response) => response.url().includes('/files-api/v1/upload'));
   await page.setInputFiles('input[type=file]', {
     name: 'ทะเบียน.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: bytes,
   });
-  await kept;
+  await stored;
   await page.getByRole('button', { name: importsTh.start.read }).click();
   await page.getByText(importsTh.columns.title).waitFor({ timeout: 60_000 });
   const add = page.getByLabel(importTh.columns.addMissing);
@@ -86,9 +86,9 @@ it('a register of 60 applications and 300 purposes is mapped, drawn, exported an
   const graph = await dataFlow.get({ ws });
   expect(graph.meta.truncated).toBe(false);
   await page.goto(address('/pii-inventory/data-flow-diagram?view=table', { ws }));
-  await shown(page, register[0]!.name);
+  await visible(page, register[0]!.name);
   await page.goto(address(`/pii-inventory/data-flow-diagram?application=${register[0]!.id}`, { ws }));
-  await shown(page, register[0]!.name);
+  await visible(page, register[0]!.name);
   expect(await page.title()).toContain(flowTh.title);
 
   // Exported, the register is a sheet with a row for each line of the mapping.
@@ -129,9 +129,9 @@ function comparable(table: readonly (readonly string[])[]): string[] {
       .filter((key) => ROPA_COLUMNS[key].readOnly || key.endsWith('Code'))
       .map((key) => headingOf(key, 'th')),
   );
-  const kept = table[start]!.flatMap((heading, index) => (left.has(heading) ? [] : [index]));
+  const columns = table[start]!.flatMap((heading, index) => (left.has(heading) ? [] : [index]));
   return table
     .slice(start)
-    .map((row) => kept.map((index) => row[index] ?? '').join('\u241f'))
+    .map((row) => columns.map((index) => row[index] ?? '').join('\u241f'))
     .toSorted();
 }

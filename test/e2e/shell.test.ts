@@ -233,9 +233,9 @@ describe('languages', () => {
     await page.waitForURL(/\/en$/);
     await heading(page, 'Personal data of the whole organisation, looked after in one place').waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
-    const [kept] = (await page.context().cookies()).filter(({ name }) => name === 'pokpong_locale');
-    expect(kept?.value).toBe('en');
-    expect((kept?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
+    const [stored] = (await page.context().cookies()).filter(({ name }) => name === 'pokpong_locale');
+    expect(stored?.value).toBe('en');
+    expect((stored?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
     const thai = await visit({ locale: 'en-GB' });
     await thai.goto('/terms');
     await heading(thai, 'ข้อกำหนดการใช้งาน').waitFor();

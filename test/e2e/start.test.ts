@@ -16,7 +16,7 @@ let dataDir: string;
 interface Start {
   child: ChildProcess;
   /** All it has printed so far. */
-  said(): string;
+  output(): string;
   /** Resolves once it printed `words`; rejects when it ends before. */
   says(words: string): Promise<void>;
   /** Its exit code. */
@@ -68,7 +68,7 @@ function start(env: Record<string, string> = {}): Start {
   const product: Start = {
     child,
     ended,
-    said: () => output,
+    output: () => output,
     async says(words) {
       while (!output.includes(words)) {
         if (child.exitCode !== null || child.signalCode !== null)
@@ -81,15 +81,15 @@ function start(env: Record<string, string> = {}): Start {
   return product;
 }
 
-function address(said: string): string {
-  return /http:\/\/\S+/.exec(said)?.[0] ?? '';
+function address(output: string): string {
+  return /http:\/\/\S+/.exec(output)?.[0] ?? '';
 }
 
 async function postmaster(): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }
 
-async function gone(pid: number): Promise<void> {
+async function ended(pid: number): Promise<void> {
   for (let tries = 0; processIdentity(pid) !== undefined; tries++) {
     if (tries > 200) throw new Error(`process ${pid} still runs`);
     await sleep(50);
@@ -106,17 +106,17 @@ test('one command gives a product that answers, with demo accounts; Ctrl-C stops
     'audit@demo.example',
     'admin@other.example',
   ]) {
-    expect(product.said()).toContain(email);
+    expect(product.output()).toContain(email);
   }
-  expect(product.said()).toContain('pokpong-demo-2026');
-  const url = address(product.said());
+  expect(product.output()).toContain('pokpong-demo-2026');
+  const url = address(product.output());
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect(await (await fetch(url, { headers: { accept: 'text/html' } })).text()).toContain('<div id="root"');
   const postgres = await postmaster();
   product.child.kill('SIGINT');
   expect(await product.ended).toBe(0);
-  await gone(postgres);
+  await ended(postgres);
 });
 
 test('killed outright, it starts again with everything that was there', async () => {
@@ -126,8 +126,8 @@ test('killed outright, it starts again with everything that was there', async ()
   await first.ended;
   const second = start();
   await second.says('Ctrl-C');
-  expect(second.said()).toContain('admin@demo.example');
-  expect((await fetch(`${address(second.said())}/readyz`)).status).toBe(200);
+  expect(second.output()).toContain('admin@demo.example');
+  expect((await fetch(`${address(second.output())}/readyz`)).status).toBe(200);
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
 });
@@ -137,29 +137,29 @@ test('a second one on the same data says which process has it', async () => {
   await first.says('Ctrl-C');
   const second = start();
   expect(await second.ended).toBe(1);
-  expect(second.said()).toContain(`process ${first.child.pid}`);
-  expect((await fetch(`${address(first.said())}/healthz`)).status).toBe(200);
+  expect(second.output()).toContain(`process ${first.child.pid}`);
+  expect((await fetch(`${address(first.output())}/healthz`)).status).toBe(200);
 });
 
 test('a port that is taken, and a wrong setting, are said in a sentence', async () => {
   const first = start();
   await first.says('Ctrl-C');
-  const { port } = new URL(address(first.said()));
+  const { port } = new URL(address(first.output()));
   const second = start({ ...production(), PORT: port });
   expect(await second.ended).toBe(1);
-  expect(second.said()).toContain(`Port ${port} is used by another program`);
-  expect(second.said()).not.toContain('    at ');
+  expect(second.output()).toContain(`Port ${port} is used by another program`);
+  expect(second.output()).not.toContain('    at ');
 
   const wrong = start({ PORT: 'many' });
   expect(await wrong.ended).toBe(1);
-  expect(wrong.said()).toContain('PORT');
-  expect(wrong.said()).not.toContain('    at ');
+  expect(wrong.output()).toContain('PORT');
+  expect(wrong.output()).not.toContain('    at ');
 });
 
 test('in production there is no demo', async () => {
   const product = start(production());
   await product.says('Ctrl-C');
-  expect(product.said()).not.toContain('demo.example');
+  expect(product.output()).not.toContain('demo.example');
   product.child.kill('SIGINT');
   expect(await product.ended).toBe(0);
 });

@@ -218,7 +218,7 @@ async function enter(type: string, path: string): Promise<void> {
   token = world.people.Admin.token;
 }
 
-const told: Set<number> = new Set();
+const statuses: Set<number> = new Set();
 
 /** Sends a request; anything but an answer of ours fails. */
 async function survives(request: {
@@ -232,7 +232,7 @@ async function survives(request: {
     ...(request as { method: 'GET'; url: string }),
     headers: { authorization: `Bearer ${token}`, ...request.headers },
   });
-  told.add(answer.statusCode);
+  statuses.add(answer.statusCode);
   expect(answer.statusCode, `${what}\n${answer.body.slice(0, 500)}`).toBeLessThan(500);
   if (answer.statusCode >= 400) {
     // Told in our words: no stack, no SQL, nothing of the driver.
@@ -395,7 +395,7 @@ describe('the edge of every field', () => {
       const faults: string[] = [];
       for (const input of variants) {
         const answer = await callProcedure(server, world.people.Admin, path, input);
-        told.add(answer.status);
+        statuses.add(answer.status);
         if (answer.status >= 500) faults.push(`${JSON.stringify(input).slice(0, 300)}: ${answer.code}`);
       }
       expect(faults).toEqual([]);
@@ -469,7 +469,7 @@ describe('any bytes', () => {
     async (method, template) => {
       const url = template
         .replace('{ws}', world.ws)
-        .replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name === 'v' ? '1' : world.controllerId));
+        .replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'v' ? '1' : world.controllerId));
       await check(fc.tuple(bytes, fc.constantFrom(...TYPES)), async (pair) => {
         const [payload, type] = pair as [string | Buffer, string];
         // A GET has no body in this product; what comes with it is still read by the parser.
@@ -560,8 +560,8 @@ describe('any bytes', () => {
     ];
     for (const path of paths) {
       if (path.endsWith('/logout')) continue;
-      const whole = path.replace('{ws}', world.ws).replaceAll(/\{(\w+)\}/g, world.controllerId);
-      for (const query of some(QUERIES)) await survives({ method: 'GET', url: whole + query });
+      const full = path.replace('{ws}', world.ws).replaceAll(/\{(\w+)\}/g, world.controllerId);
+      for (const query of some(QUERIES)) await survives({ method: 'GET', url: full + query });
       if (!path.includes('{')) continue;
       for (const segment of some(SEGMENTS)) {
         await survives({
@@ -639,7 +639,7 @@ describe('any bytes', () => {
 
 describe('after all that', () => {
   it('the server had let work through as well as refused, and nothing was polluted', async () => {
-    expect([...told]).toEqual(expect.arrayContaining([200, 400, 404]));
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 404]));
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect((await server.app.inject('/readyz')).statusCode).toBe(200);

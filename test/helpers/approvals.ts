@@ -48,7 +48,7 @@ export async function buildFinishedExport(
       uploadedBy: facts.requestedBy,
       ownerKind: exportDocument.kind,
       ownerId: id,
-      keptFrom: at,
+      retainedFrom: at,
       createdAt: at,
     })
     .execute();
@@ -144,12 +144,12 @@ export async function buildApprovalLine(
     .where('a.workspaceId', '=', workspaceId)
     .where('a.id', '=', applicationId)
     .executeTakeFirstOrThrow();
-  const made = await buildFinishedExport(server, workspaceId, { applicationId, requestedBy: requesterId, at });
+  const created = await buildFinishedExport(server, workspaceId, { applicationId, requestedBy: requesterId, at });
   const copy = await buildFinishedExport(server, workspaceId, {
     applicationId,
     requestedBy: requesterId,
     at,
-    bytes: made.bytes,
+    bytes: created.bytes,
   });
   await owner.deleteFrom('exports').where('id', '=', copy.id).execute();
   const recordSha256 = (
@@ -178,7 +178,7 @@ export async function buildApprovalLine(
       version: application.publishedVersion,
       description: facts.description ?? '',
       status,
-      exportId: made.id,
+      exportId: created.id,
       fileId: copy.fileId,
       sha256: copy.sha256,
       recordSha256,
@@ -223,7 +223,7 @@ export async function buildApprovalLine(
     id,
     number: number + 1,
     applicationId,
-    exportId: made.id,
+    exportId: created.id,
     fileId: copy.fileId,
     sha256: copy.sha256,
     checkCode,

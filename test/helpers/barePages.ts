@@ -18,15 +18,15 @@ export async function besideBareSql(
   plain: pg.Client,
   turns: Omit<Turns, 'before'>,
 ): Promise<{ own: number[]; limit: number[] }> {
-  let shown = 0;
+  let count = 0;
   return inTurns(
     { ...turns, before },
     async () => {
-      shown = (await product()).collection.length;
+      count = (await product()).collection.length;
     },
     async () => {
       const { rows } = await plain.query(bare);
-      if (rows.length !== shown) throw new Error(`${name}: ${shown} rows instead of ${rows.length}`);
+      if (rows.length !== count) throw new Error(`${name}: ${count} rows instead of ${rows.length}`);
     },
   );
 }

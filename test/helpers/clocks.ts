@@ -3,7 +3,7 @@ import { MAIL_CONTEXT, type MailContent, mailContent } from '../../server/platfo
 import type { World } from '../factories.ts';
 
 /** What was told of the clocks of a workspace, oldest first: `incidentId 24`, `incidentId 0` when overdue. */
-export async function toldOf(
+export async function notificationsOf(
   { owner }: Pick<World, 'owner'>,
   workspaceId: string,
 ): Promise<{ id: string; hours: number; at: string }[]> {

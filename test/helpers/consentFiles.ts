@@ -19,7 +19,7 @@ export const consentStep = (
 ) => runConsentImport(server.deps, workspaceId, id, signal);
 
 /** From a file to its columns. Rows become a CSV; bytes are taken as they are. */
-export async function begunConsents(
+export async function startedConsents(
   server: TestServer,
   person: Person,
   form: BuiltForm,
@@ -43,7 +43,7 @@ export async function checkedConsents(
   options: { name?: string; type?: string; mapping?: Partial<ConsentMapping> } = {},
 ): Promise<ConsentImport> {
   const ws = person.workspaceId;
-  const { id, rowVersion, sheet, mapping } = await begunConsents(server, person, form, content, options);
+  const { id, rowVersion, sheet, mapping } = await startedConsents(server, person, form, content, options);
   const own = await consentApi(server, person);
   const set = await own.setMapping({
     ws,
@@ -135,7 +135,7 @@ export async function countsOf(server: World, form: BuiltForm) {
     .where('consentId', '=', form.id)
     .execute();
   const of = (action: string) => [...last.values()].filter((row) => row.action === action).length;
-  const told = {
+  const counters = {
     submissions: rows.length,
     subjects: last.size,
     all: of('ALL'),
@@ -155,5 +155,5 @@ export async function countsOf(server: World, form: BuiltForm) {
     blocks: Number(blocks?.n ?? 0),
     present: subjects.reduce((sum, { submissions }) => sum + submissions, 0),
   };
-  return { told, stored };
+  return { told: counters, stored };
 }

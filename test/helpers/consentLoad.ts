@@ -55,8 +55,8 @@ async function call(order: LoadOrder): Promise<LoadDone> {
   let failed = 0;
   let sent = 0;
   const spent = process.cpuUsage();
-  const begin = performance.now();
-  const end = begin + seconds * 1000;
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1000;
   const request = (): string => {
     if (after === undefined) return `${head}${fixed}\r\n\r\n${before}`;
     // Scattered, not one after the other: look-ups find no page twice in a row.
@@ -75,7 +75,7 @@ async function call(order: LoadOrder): Promise<LoadDone> {
           socket.destroy();
           return resolve();
         }
-        const due = rate === undefined ? now : begin + (sent * 1000) / rate;
+        const due = rate === undefined ? now : startedAt + (sent * 1000) / rate;
         sent += 1;
         const go = () => {
           // Measured from when it was due: a server that falls behind is not excused.
@@ -102,7 +102,7 @@ async function call(order: LoadOrder): Promise<LoadDone> {
   };
   await Promise.all(Array.from({ length: connections }, one));
   const used = process.cpuUsage(spent);
-  const took = (performance.now() - begin) / 1000;
+  const took = (performance.now() - startedAt) / 1000;
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? NaN;
   return {

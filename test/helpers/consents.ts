@@ -39,14 +39,14 @@ export async function buildConsentPurposes(
   for (let number = 0; number < purposes; number++) {
     const [th, en] = words[number % words.length]!;
     const more = number < words.length ? '' : ` ${number + 1}`;
-    const made = await call.purpose.create({
+    const created = await call.purpose.create({
       ws,
       ...draft,
       title: { th: th! + more, en: en! + more },
       lawfulBases: ['consent'],
     });
-    await call.purpose.publish({ ws, id: made.id, rowVersion: made.rowVersion });
-    purposeIds.push(made.id);
+    await call.purpose.publish({ ws, id: created.id, rowVersion: created.rowVersion });
+    purposeIds.push(created.id);
   }
   const application = await call.application.create({
     ws,
@@ -85,12 +85,12 @@ export async function buildConsentForm(
     description: full.description,
     purposes: await Promise.all(
       full.purposes.map(async ({ purposeId, signals }, bit) => {
-        const { content: shown, publishedVersion } = await call.purpose.get({ ws, id: purposeId });
+        const { content: current, publishedVersion } = await call.purpose.get({ ws, id: purposeId });
         return {
           id: purposeId,
           version: publishedVersion,
-          title: shown.title,
-          description: shown.description,
+          title: current.title,
+          description: current.description,
           signals,
           bit,
         };

@@ -11,11 +11,11 @@ export interface Frames {
 /** Times every frame of the page while `act` moves the pointer or the wheel. */
 export async function framesOf(page: Page, act: (page: Page) => Promise<void>): Promise<Frames> {
   await page.evaluate(() => {
-    const seen: number[] = [];
-    Object.assign(window, { seenFrames: seen });
+    const frames: number[] = [];
+    Object.assign(window, { frameTimes: frames });
     let last = performance.now();
     const frame = (now: number) => {
-      seen.push(now - last);
+      frames.push(now - last);
       last = now;
       if ('seenFrames' in window) requestAnimationFrame(frame);
     };
@@ -23,9 +23,9 @@ export async function framesOf(page: Page, act: (page: Page) => Promise<void>): 
   });
   await act(page);
   const all = await page.evaluate(() => {
-    const { seenFrames } = window as unknown as { seenFrames: number[] };
+    const { frameTimes } = window as unknown as { frameTimes: number[] };
     Reflect.deleteProperty(window, 'seenFrames');
-    return seenFrames;
+    return frameTimes;
   });
   const sorted = all.slice(2).toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;

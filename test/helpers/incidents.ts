@@ -77,13 +77,13 @@ export async function buildIncident(
   const riskLevel = overrides.riskLevel === undefined ? (grown ? 'POSSIBLE_RISK' : null) : overrides.riskLevel;
   const startedAt = at(overrides.startedAt, createdAt);
   const dueAt = new Date(dueAfter(startedAt.getTime(), hours));
-  const told =
+  const notifiedAt =
     overrides.authorityNotifiedAt === undefined && status === 'RESOLVED' && riskLevel !== 'NO_RISK'
       ? createdAt
       : overrides.authorityNotifiedAt
         ? new Date(overrides.authorityNotifiedAt)
         : null;
-  const late = told !== null && told > dueAt;
+  const late = notifiedAt !== null && notifiedAt > dueAt;
   const reporter = overrides.reporter ?? {
     firstName: 'สมหญิง',
     lastName: 'รายงานเหตุ',
@@ -132,7 +132,7 @@ export async function buildIncident(
         submittedAt: status === 'WAITING' ? null : createdAt,
         acceptedAt: grown ? createdAt : null,
         containedAt: overrides.containedAt ? new Date(overrides.containedAt) : null,
-        authorityNotifiedAt: told,
+        authorityNotifiedAt: notifiedAt,
         notifiedLate: late,
         respondedAt: status === 'RESPONDED' || status === 'RESOLVED' ? createdAt : null,
         resolvedAt: status === 'RESOLVED' ? createdAt : null,
@@ -145,7 +145,7 @@ export async function buildIncident(
     return number;
   });
 
-  const gone = [{ id: null, nameTh: 'รายการที่ลบแล้ว', nameEn: 'Deleted' }];
+  const deleted = [{ id: null, nameTh: 'รายการที่ลบแล้ว', nameEn: 'Deleted' }];
   const named = async (
     table: 'applications' | 'purposes' | 'piiCategories' | 'catalogueItems',
     ids: readonly string[] = [],
@@ -167,15 +167,15 @@ export async function buildIncident(
       };
     });
   };
-  const orGone = <Row>(rows: Row[]) => (rows.length > 0 || overrides.bare ? rows : gone);
+  const orDeleted = <Row>(rows: Row[]) => (rows.length > 0 || overrides.bare ? rows : deleted);
   const links = [
-    ...orGone(await named('applications', overrides.applicationIds)).map((one, position) => ({
+    ...orDeleted(await named('applications', overrides.applicationIds)).map((one, position) => ({
       kind: 'application',
       column: 'applicationId',
       position,
       ...one,
     })),
-    ...orGone(await named('catalogueItems', overrides.dataSubjectGroupIds)).map((one, position) => ({
+    ...orDeleted(await named('catalogueItems', overrides.dataSubjectGroupIds)).map((one, position) => ({
       kind: 'dataSubjectGroup',
       column: 'catalogueItemId',
       position,
@@ -202,8 +202,8 @@ export async function buildIncident(
   }
 
   const stopped = status === 'REJECTED';
-  const ended = told
-    ? { endedAt: told, outcome: late ? 'late' : 'met' }
+  const ended = notifiedAt
+    ? { endedAt: notifiedAt, outcome: late ? 'late' : 'met' }
     : riskLevel === 'NO_RISK'
       ? { endedAt: createdAt, outcome: 'notNeeded' }
       : null;

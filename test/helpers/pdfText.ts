@@ -57,11 +57,11 @@ export function textOfPages(pdf: Buffer): string[] {
       ]),
     );
     let font = '';
-    let said = '';
+    let text = '';
     const nested: boolean[] = [];
     for (const [token, actual, literal, name] of stream(/\/Contents (\d+) 0 R/.exec(body)![1]!).matchAll(TOKENS)) {
       if (actual !== undefined) {
-        said += actual.startsWith('<') ? utf16(actual.slice(1, -1)) : bytesOf(actual.slice(1, -1)).toString('latin1');
+        text += actual.startsWith('<') ? utf16(actual.slice(1, -1)) : bytesOf(actual.slice(1, -1)).toString('latin1');
         nested.push(true);
       } else if (token === 'BDC' || token === 'BMC') {
         nested.push(false);
@@ -72,9 +72,9 @@ export function textOfPages(pdf: Buffer): string[] {
         font = fonts.get(name)!;
       } else if (literal !== undefined && !nested.includes(true)) {
         for (const [code] of bytesOf(literal.slice(1, -1)).toString('hex').toUpperCase().matchAll(/.{4}/g))
-          said += tableOf(font).get(code) ?? '';
+          text += tableOf(font).get(code) ?? '';
       }
     }
-    return said;
+    return text;
   });
 }

@@ -5,11 +5,11 @@ import type { World } from '../factories.ts';
 
 /** Answers that pass every question of the legitimate interests assessment. */
 export function passingAnswers(): LiaAnswers {
-  const given = (...answers: LiaAnswer[]) => answers.map((answer) => ({ answer, explanation: '' }));
+  const answersOf = (...answers: LiaAnswer[]) => answers.map((answer) => ({ answer, explanation: '' }));
   return {
-    purpose: given('yes', 'yes', 'yes', 'yes', 'no'),
-    necessity: given('yes', 'yes', 'no', 'no'),
-    balancing: given('yes', 'no', 'no', 'no', 'yes', 'yes'),
+    purpose: answersOf('yes', 'yes', 'yes', 'yes', 'no'),
+    necessity: answersOf('yes', 'yes', 'no', 'no'),
+    balancing: answersOf('yes', 'no', 'no', 'no', 'yes', 'yes'),
   };
 }
 

@@ -82,7 +82,7 @@ export const step = (
 export const api = async (server: TestServer, person: Person | null) => (await callerFor(server, person)).recordImport;
 
 /** From a file to its columns. */
-export async function begun(
+export async function startedImport(
   server: TestServer,
   person: Person,
   bytes: Buffer,
@@ -105,7 +105,7 @@ export async function checked(
   options: { type?: string; addMissing?: boolean } = {},
 ): Promise<RecordImport> {
   const ws = person.workspaceId;
-  const { id, rowVersion, sheet, mapping } = await begun(server, person, bytes, name, options.type);
+  const { id, rowVersion, sheet, mapping } = await startedImport(server, person, bytes, name, options.type);
   const own = await api(server, person);
   const set = await own.setMapping({
     ws,

@@ -249,7 +249,7 @@ describe('what a workspace does not keep', () => {
 
   it('goes day by day, with its counts and the lines of bells; what it keeps and what others keep stays', async () => {
     const elsewhere = (await buildWorkspace(server)).id;
-    const told = (year: number, day: number, subject: string) =>
+    const entry = (year: number, day: number, subject: string) =>
       withScope(server.deps.db, { workspaceId: ws }, (trx) =>
         emit(
           trx,
@@ -257,9 +257,9 @@ describe('what a workspace does not keep', () => {
           { event: 'incident.assigned', entityId: randomUUIDv7(), subject, notify: [dpo.personnelId] },
         ),
       );
-    await told(2024, 1, 'นานแล้ว');
-    await told(2025, 20, 'วันก่อน');
-    await told(2025, 21, 'วันแรก');
+    await entry(2024, 1, 'นานแล้ว');
+    await entry(2025, 20, 'วันก่อน');
+    await entry(2025, 21, 'วันแรก');
     await happen('purpose.created', at(2026, 3), { subject: 'เดือนนี้' });
     await happen('purpose.created', at(2020, 1), { subject: 'ของคนอื่น' }, elsewhere);
     const subjects = async (workspaceId = ws) =>

@@ -428,16 +428,16 @@ describe('publishing', () => {
       purposeIds: [purpose.id],
     };
     const { id } = await api.create({ ws, ...saved });
-    const shown = await api.detail({ ws, id });
+    const detail = await api.detail({ ws, id });
     await api.publish({ ws, id, rowVersion: 1 });
     const first = await api.version({ ws, id, v: 1 });
     expect(first).toMatchObject({ applicationId: id, version: 1, publishedBy: { id: staff.personnelId } });
     expect(first.content).toEqual({
-      name: shown.name,
-      description: shown.description,
-      dataController: shown.dataController,
-      lineOfWork: shown.lineOfWork,
-      dataSource: shown.dataSource,
+      name: detail.name,
+      description: detail.description,
+      dataController: detail.dataController,
+      lineOfWork: detail.lineOfWork,
+      dataSource: detail.dataSource,
       dataSubjectCount: 5000,
       processingFrequency: null,
       processingRole: 'controller',

@@ -43,7 +43,7 @@ const away = async (person: Person, delegate: Person, from: number, until: numbe
   });
 
 describe('mails about one line', () => {
-  it('go to a person at most once an hour, however often it is made his turn; his bell rings each time', async () => {
+  it('go to a person at most once an hour, however often it is made their turn; their bell rings each time', async () => {
     const { id } = await build([people.board, people.dpo]);
     const caller = await as(people.staff);
     const swap = async (...approvers: Person[]) =>
@@ -69,7 +69,7 @@ describe('mails about one line', () => {
     server.clock.set(new Date(START + HOUR));
     await swap(people.dpo, people.board);
     expect(await kindsTo(people.dpo)).toEqual(['approval.turn', 'approval.turn']);
-    // Of another line he hears at once.
+    // Of another line they hear at once.
     const other = await build([people.board, people.dpo]);
     await (await as(people.board)).act({ ws, id: other.id, status: 'APPROVED' });
     expect(await kindsTo(people.dpo)).toHaveLength(3);
@@ -163,8 +163,13 @@ describe('an application that is deleted', () => {
     expect(await check(line.checkCode)).toMatchObject({ status: 'APPROVED', reopenedAt: null, outdated: false });
     const older = await build([people.board], { status: 'REJECTED', applicationId: line.applicationId });
     await remove(line.applicationId);
-    const shown = await (await as(people.staff)).get({ ws, id: line.id });
-    expect(shown).toMatchObject({ status: 'APPROVED', outdated: true, reopenedAt: iso(0), application: { id: null } });
+    const fetched = await (await as(people.staff)).get({ ws, id: line.id });
+    expect(fetched).toMatchObject({
+      status: 'APPROVED',
+      outdated: true,
+      reopenedAt: iso(0),
+      application: { id: null },
+    });
     expect(await check(line.checkCode)).toMatchObject({ status: 'APPROVED', reopenedAt: iso(0), outdated: true });
     expect(await eventsOf(server, line.id)).toEqual(['updated']);
     expect(await bellOf(server, line.id, people.staff.personnelId)).toEqual(['updated']);
@@ -180,8 +185,8 @@ describe('an application that is deleted', () => {
     async (status) => {
       const line = await build([people.board, people.dpo], { status });
       await remove(line.applicationId);
-      const shown = await (await as(people.staff)).get({ ws, id: line.id });
-      expect(shown).toMatchObject({ status: 'CANCEL', current: null, outdated: true });
+      const fetched = await (await as(people.staff)).get({ ws, id: line.id });
+      expect(fetched).toMatchObject({ status: 'CANCEL', current: null, outdated: true });
       expect(await eventsOf(server, line.id)).toEqual(['cancelled']);
       expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['cancelled']);
       expect(await check(line.checkCode)).toMatchObject({ status: 'CANCEL', outdated: true });

@@ -99,7 +99,7 @@ describe('the evidence of an approval', () => {
     expect(pages.length).toBeGreaterThan(own);
     const text = pages.slice(own).join(' ').replaceAll(/\s+/g, ' ');
     const squeezed = text.replaceAll(/\s/g, '');
-    for (const said of [
+    for (const fetched of [
       'หลักฐานการอนุมัติ',
       name,
       'สมศรี ขอก่อน',
@@ -112,7 +112,7 @@ describe('the evidence of an approval', () => {
       'ผู้ประมวลผลระบุไว้แล้วในฉบับนี้',
       'Officer',
     ])
-      expect(squeezed, said).toContain(said.replaceAll(/\s/g, ''));
+      expect(squeezed, fetched).toContain(fetched.replaceAll(/\s/g, ''));
     expect(squeezed).toContain(line.document.sha256);
     // And of what was decided in the round before.
     expect(line.rounds).toHaveLength(1);
@@ -192,9 +192,9 @@ describe('the evidence of an approval', () => {
     expect(text.match(/Approved/g)!.length).toBeGreaterThanOrEqual(names.length);
     // Whatever is no word in anybody's dictionary has places to break all the same: it would be printed over its
     // neighbours.
-    const shown = await (await as(people.dpo)).get({ ws, id: line.id });
+    const fetched = await (await as(people.dpo)).get({ ws, id: line.id });
     const report = evidenceReport(
-      { line: shown, organization: 'องค์กร', bytes: Buffer.alloc(0), type: 'text/html' },
+      { line: fetched, organization: 'องค์กร', bytes: Buffer.alloc(0), type: 'text/html' },
       'th',
       new Date(),
     );
@@ -276,10 +276,10 @@ describe('the public check', () => {
       requesterId: people.staff.personnelId,
       approverIds: [people.dpo.personnelId],
     });
-    const asked = await server.app.inject({
+    const response = await server.app.inject({
       url: `/trpc/approvalLine.check?input=${encodeURIComponent(JSON.stringify({ code: checkCode }))}`,
     });
-    expect(asked.json()).toMatchObject({ error: { data: { body: { code: 'method' } } } });
+    expect(response.json()).toMatchObject({ error: { data: { body: { code: 'method' } } } });
   });
 
   it('knows nothing once the workspace has no approval lines any more', async () => {

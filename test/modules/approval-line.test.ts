@@ -36,7 +36,7 @@ const idsOf = (...named: Person[]) => named.map(({ personnelId }) => personnelId
 const three = () => idsOf(people.dpo, people.board, people.admin);
 const exported = (more: Partial<Parameters<typeof buildFinishedExport>[2]> = {}) =>
   buildFinishedExport(server, ws, { applicationId, requestedBy: people.staff.personnelId, ...more });
-const asked = async (approverIds = three()) => {
+const newLine = async (approverIds = three()) => {
   await exported();
   return (await as(people.staff)).create({ ws, reportType: 'ROPA', applicationId, approverIds, description: 'ฉบับแรก' });
 };
@@ -90,19 +90,19 @@ describe('asking for approval', () => {
   it('lets a browser show what is to be read, under a policy that runs nothing, and nothing else', async () => {
     const fetched = async (person: Person, url: string) =>
       server.app.inject({ url, headers: { authorization: `Bearer ${person.token}` } });
-    const line = await asked();
+    const line = await newLine();
     expect(line.document.viewUrl).toBe(`${line.document.url}&view=1`);
-    const shown = await fetched(people.board, line.document.viewUrl!);
-    expect(shown.statusCode).toBe(200);
-    expect(shown.headers).toMatchObject({
+    const document = await fetched(people.board, line.document.viewUrl!);
+    expect(document.statusCode).toBe(200);
+    expect(document.headers).toMatchObject({
       'content-type': 'application/pdf',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'SAMEORIGIN',
       'cache-control': 'private, no-cache',
     });
-    expect(shown.headers['content-disposition']).toMatch(/^inline; filename=/);
-    expect(shown.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'/);
-    expect(shown.headers['content-security-policy']).not.toContain('script');
+    expect(document.headers['content-disposition']).toMatch(/^inline; filename=/);
+    expect(document.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'/);
+    expect(document.headers['content-security-policy']).not.toContain('script');
     // A reader of PDF fetches parts.
     const part = await server.app.inject({
       url: line.document.viewUrl!,
@@ -199,8 +199,8 @@ describe('asking for approval', () => {
     await refusedAs('exportRunning');
     await exported({ status: 'failed', at: new Date(Date.now() - 70_000) });
     await refusedAs('exportFailed');
-    const made = await exported({ at: new Date(Date.now() - 60_000) });
-    await server.owner.updateTable('exports').set({ fileId: null }).where('id', '=', made.id).execute();
+    const created = await exported({ at: new Date(Date.now() - 60_000) });
+    await server.owner.updateTable('exports').set({ fileId: null }).where('id', '=', created.id).execute();
     await refusedAs('documentGone');
     const missing = await exported({ at: new Date(Date.now() - 50_000) });
     await server.deps.files.remove(missing.storageKey);
@@ -275,7 +275,7 @@ describe('asking for approval', () => {
   });
 
   it('lets the one who asks approve too, and says so in the log', async () => {
-    const line = await asked(idsOf(people.staff, people.dpo));
+    const line = await newLine(idsOf(people.staff, people.dpo));
     expect(line.yourTurn).toBe(true);
     const { changes } = await server.owner
       .selectFrom('activityLogs')
@@ -286,8 +286,8 @@ describe('asking for approval', () => {
   });
 
   it('is never approved by the one who asks alone', async () => {
-    expect(await refusal(asked(idsOf(people.staff)))).toMatchObject({ code: 'approvalLine.onlyYourself' });
-    const line = await asked(idsOf(people.staff, people.dpo));
+    expect(await refusal(newLine(idsOf(people.staff)))).toMatchObject({ code: 'approvalLine.onlyYourself' });
+    const line = await newLine(idsOf(people.staff, people.dpo));
     expect(
       await refusal(
         (await as(people.staff)).update({
@@ -304,7 +304,7 @@ describe('asking for approval', () => {
 
 describe('three approvers in a row', () => {
   it('are asked one after the other, in the bell and by mail, the moment the one before has acted', async () => {
-    const line = await asked();
+    const line = await newLine();
     const subjects = async (person: Person) => (await mailsOf(server, person.email)).map(({ kind }) => kind);
     expect(await subjects(people.dpo)).toEqual(['approval.turn']);
     expect(await subjects(people.board)).toEqual([]);
@@ -351,7 +351,7 @@ describe('three approvers in a row', () => {
   });
 
   it('act in their turn alone', async () => {
-    const line = await asked();
+    const line = await newLine();
     expect(await refusal(act(people.board, line.id))).toMatchObject({
       status: 'FORBIDDEN',
       code: 'approvalLine.notYourTurn',
@@ -368,7 +368,7 @@ describe('three approvers in a row', () => {
   });
 
   it('make exactly one step of two clicks at once', async () => {
-    const line = await asked();
+    const line = await newLine();
     const clicks = await Promise.allSettled(Array.from({ length: 4 }, () => act(people.dpo, line.id)));
     expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     // The same with what they saw named, as the screens do.
@@ -394,7 +394,7 @@ describe('three approvers in a row', () => {
   });
 
   it('reject for good, with a reason', async () => {
-    const line = await asked();
+    const line = await newLine();
     await expect((await as(people.dpo)).act({ ws, id: line.id, status: 'REJECTED' })).rejects.toThrow();
     await act(people.dpo, line.id);
     const over = await act(people.board, line.id, 'REJECTED', 'ไม่ครบ');
@@ -407,7 +407,7 @@ describe('three approvers in a row', () => {
   });
 
   it('are not asked again of the very file they sent back, unless they are told why', async () => {
-    const line = await asked();
+    const line = await newLine();
     await act(people.dpo, line.id, 'REWORKED', 'ขาดผู้ประมวลผล');
     const again = async (description?: string) =>
       (await as(people.staff)).resubmit({ ws, id: line.id, ...(description !== undefined && { description }) });
@@ -436,7 +436,7 @@ describe('three approvers in a row', () => {
   });
 
   it('send back, and are all asked again with a newer document', async () => {
-    const line = await asked();
+    const line = await newLine();
     await act(people.dpo, line.id);
     const back = await act(people.board, line.id, 'REWORKED', 'ขาดผู้ประมวลผล');
     expect(back).toMatchObject({ status: 'REWORKED', current: null });
@@ -476,8 +476,8 @@ describe('three approvers in a row', () => {
     server.clock.run();
     const fetched = async (person: Person) =>
       server.app.inject({ url: again.rounds[0]!.document.url, headers: { authorization: `Bearer ${person.token}` } });
-    const kept = await fetched(people.board);
-    expect(createHash('sha256').update(kept.rawPayload).digest('hex')).toBe(line.document.sha256);
+    const stored = await fetched(people.board);
+    expect(createHash('sha256').update(stored.rawPayload).digest('hex')).toBe(line.document.sha256);
     expect((await fetched(people.other)).statusCode).toBe(404);
     for (const person of [people.dpo, people.board, people.admin]) await act(person, line.id);
     expect((await (await as(people.staff)).get({ ws, id: line.id })).status).toBe('APPROVED');
@@ -491,7 +491,7 @@ describe('the order of approvers', () => {
   };
 
   it('may change for those who have not approved, and asks the new one at once', async () => {
-    const line = await asked();
+    const line = await newLine();
     const changed = await update(people.staff, line.id, idsOf(people.board, people.admin, people.other));
     expect(changed.history.map(({ approver, status }) => `${approver.name} ${status}`)).toEqual([
       'Boonmee CURRENT',
@@ -502,7 +502,7 @@ describe('the order of approvers', () => {
     expect(await bellOf(server, line.id, people.dpo.personnelId)).toEqual(['created', 'updated']);
     expect(await refusedWith(act(people.dpo, line.id))).toBe('FORBIDDEN');
     await act(people.board, line.id);
-    // Who approved keeps his place.
+    // Who approved keeps their place.
     for (const list of [idsOf(people.admin, people.board), idsOf(people.admin, people.other), idsOf(people.other)])
       expect(await refusal(update(people.staff, line.id, list))).toMatchObject({
         code: 'approvalLine.approvedKeepPlace',
@@ -511,8 +511,8 @@ describe('the order of approvers', () => {
     expect(await refusal(update(people.staff, line.id, idsOf(people.board)))).toMatchObject({
       code: 'approvalLine.nobodyLeft',
     });
-    const kept = await update(people.dpo, line.id, idsOf(people.board, people.other, people.admin));
-    expect(kept.history.map(({ approver, status }) => `${approver.name} ${status}`)).toEqual([
+    const stored = await update(people.dpo, line.id, idsOf(people.board, people.other, people.admin));
+    expect(stored.history.map(({ approver, status }) => `${approver.name} ${status}`)).toEqual([
       'Boonmee APPROVED',
       'Other CURRENT',
       'Anong WAITING',
@@ -520,7 +520,7 @@ describe('the order of approvers', () => {
   });
 
   it('keeps the turn of the one who stays first, and is not for others to change', async () => {
-    const line = await asked();
+    const line = await newLine();
     const before = line.history[0]!.since;
     const changed = await update(people.staff, line.id, idsOf(people.dpo, people.admin));
     expect(changed.history[0]).toMatchObject({ status: 'CURRENT', since: before });
@@ -546,7 +546,7 @@ describe('the order of approvers', () => {
 
 describe('a record that changes', () => {
   it('gives back the approval of its document, whatever the line had come to', async () => {
-    const line = await asked();
+    const line = await newLine();
     for (const person of [people.dpo, people.board, people.admin]) await act(person, line.id);
     const caller = await callerFor(server, people.staff);
     const purpose = await caller.purpose.create({ ws, ...(await completePurpose(server, ws)) });
@@ -601,12 +601,12 @@ describe('a record that changes', () => {
   });
 
   it('cannot be approved by a document of how it was before', async () => {
-    const line = await asked();
+    const line = await newLine();
     await changeRecord();
     expect((await (await as(people.dpo)).get({ ws, id: line.id })).outdated).toBe(true);
-    const told = await refusal(act(people.dpo, line.id));
-    expect(told).toMatchObject({ status: 'CONFLICT', code: 'approvalLine.documentOutdated' });
-    expect(told.details).toMatchObject({ current: { status: 'REWORKED' } });
+    const refused = await refusal(act(people.dpo, line.id));
+    expect(refused).toMatchObject({ status: 'CONFLICT', code: 'approvalLine.documentOutdated' });
+    expect(refused.details).toMatchObject({ current: { status: 'REWORKED' } });
     expect((await (await as(people.dpo)).get({ ws, id: line.id })).status).toBe('REWORKED');
     expect((await mailsOf(server, people.staff.email)).map(({ kind }) => kind)).toEqual(['approval.reopened']);
   });

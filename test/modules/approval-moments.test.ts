@@ -101,7 +101,7 @@ const blocked = async () =>
   );
 
 describe('at the same moment', () => {
-  it('the approver and who stands in for him make one step, and the other is told that it was made', async () => {
+  it('the approver and who stands in for them make one step, and the other is told that it was made', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const line = await build([people.board, people.dpo]);
       const absence = await away(people.board, people.deputy);
@@ -147,15 +147,15 @@ describe('at the same moment', () => {
     expect(await waitsOf(line.id)).toBe(first ? 1 : 0);
   });
 
-  it('one acts and his absence begins: the step is made once, and nobody waits for the other', async () => {
+  it('one acts and their absence begins: the step is made once, and nobody waits for the other', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const line = await build([people.board, people.dpo]);
       server.clock.run();
       const absence = await away(people.board, people.deputy, HOUR, HOUR);
       server.clock.set(new Date(server.deps.now().getTime() + HOUR + 2000));
-      const [acted, rung] = await Promise.all([act(people.board, line.id), server.deps.alarm.ring()]);
+      const [acted, rings] = await Promise.all([act(people.board, line.id), server.deps.alarm.ring()]);
       expect(acted.history.map(({ status }) => status)).toEqual(['APPROVED', 'CURRENT']);
-      expect(rung).toMatchObject({ handled: 1, failed: 0 });
+      expect(rings).toMatchObject({ handled: 1, failed: 0 });
       await (await as(people.board)).absences.end({ ws, id: absence.id });
     }
   });
@@ -189,7 +189,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('somebody is asked who leaves: the step is handed on with his others, or never his', async () => {
+  it('somebody is asked who leaves: the step is handed on with their others, or never theirs', async () => {
     const line = await build([people.board, people.dpo]);
     const { rowVersion } = await (await as(people.staff)).get({ ws, id: line.id });
     const naming = async () =>
@@ -204,7 +204,7 @@ describe('at the same moment', () => {
       (await callerFor(server, people.admin)).personnel.suspend({ ws, id: people.deputy.personnelId, reason: 'ลาออก' });
     for (const first of [naming, leaving]) {
       const results = await meeting(line.id, first, first === naming ? leaving : naming);
-      // Named while he is still there: he leaves with an heir alone. Gone: he is not named.
+      // Named while they are still there: they leave with an heir alone. Gone: they are not named.
       expect(won(results)).toEqual([true, false]);
       const { status } = await server.owner
         .selectFrom('personnel')
@@ -233,12 +233,12 @@ describe('at the same moment', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { applicationId } = await build([people.board], { status: 'CANCEL' });
       await buildFinishedExport(server, ws, { applicationId, requestedBy: people.staff.personnelId });
-      const [asked] = await Promise.allSettled([
+      const [first] = await Promise.allSettled([
         (await as(people.staff)).create({ ws, reportType: 'ROPA', applicationId, approverIds: idsOf(people.board) }),
         edit(people.admin, applicationId, `รอบ ${round}`),
       ]);
-      if (asked.status === 'rejected') continue;
-      const { id } = asked.value;
+      if (first.status === 'rejected') continue;
+      const { id } = first.value;
       const { outdated, status } = await (await as(people.staff)).get({ ws, id });
       if (status === 'REWORKED') continue;
       // The export above says nothing of the record it tells of, so the line is of the record as it was when asked for.
@@ -278,7 +278,7 @@ describe('a line does not hang', () => {
     }
   });
 
-  it('on an approver who is made inactive: he hands over as one who is suspended does', async () => {
+  it('on an approver who is made inactive: they hand over as one who is suspended does', async () => {
     const line = await build([people.board, people.dpo]);
     const { personnel } = await callerFor(server, people.admin);
     expect(await refusal(personnel.deactivate({ ws, id: people.board.personnelId }))).toMatchObject({
@@ -289,7 +289,7 @@ describe('a line does not hang', () => {
     expect((await act(people.deputy, line.id)).current?.approver.id).toBe(people.dpo.personnelId);
   });
 
-  it('on who asked for it, once he has left: Admin and DPO hand it in again, change it and call it off', async () => {
+  it('on who asked for it, once they have left: Admin and DPO hand it in again, change it and call it off', async () => {
     const line = await build([people.board, people.admin], { status: 'REWORKED' });
     await (
       await callerFor(server, people.admin)
@@ -349,9 +349,9 @@ describe('a line does not hang', () => {
       .executeTakeFirstOrThrow();
     await server.owner.deleteFrom('exports').where('id', '=', line.exportId).execute();
     await server.owner.deleteFrom('files').where('id', '=', fileId).execute();
-    const shown = await act(people.board, line.id);
+    const fetched = await act(people.board, line.id);
     const { statusCode } = await server.app.inject({
-      url: shown.document.url,
+      url: fetched.document.url,
       headers: { authorization: `Bearer ${people.dpo.token}` },
     });
     expect(statusCode).toBe(200);

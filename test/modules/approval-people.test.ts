@@ -42,7 +42,7 @@ const idsOf = (...named: Person[]) => named.map(({ personnelId }) => personnelId
 const kindsTo = async (person: Person) => (await mailsOf(server, person.email)).map(({ kind }) => kind);
 const build = (approverIds: string[], more = {}) =>
   buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds, at: at(0), ...more });
-const asked = async (...approvers: Person[]) => {
+const newLine = async (...approvers: Person[]) => {
   const { id: applicationId } = await buildApplication(server, ws);
   await buildFinishedExport(server, ws, { applicationId, requestedBy: people.staff.personnelId });
   return (await as(people.staff)).create({ ws, reportType: 'ROPA', applicationId, approverIds: idsOf(...approvers) });
@@ -64,7 +64,7 @@ describe('somebody who stands in', () => {
 
   it('sees the line, is told of the turn, and acts in the name of the other', async () => {
     await away(people.board, people.deputy);
-    const line = await asked(people.dpo, people.board);
+    const line = await newLine(people.dpo, people.board);
     expect(await refusedWith((await as(people.deputy)).act({ ws, id: line.id, status: 'APPROVED' }))).toBe('FORBIDDEN');
     await (await as(people.dpo)).act({ ws, id: line.id, status: 'APPROVED' });
     expect(await kindsTo(people.board)).toEqual(['approval.turn']);
@@ -92,7 +92,7 @@ describe('somebody who stands in', () => {
       actedBy: { name: 'Deputy' },
       comment: 'แทน',
     });
-    // Who acted still sees what he did once the absence is over.
+    // Who acted still sees what they did once the absence is over.
     server.clock.set(at(2 * DAY));
     expect((await (await as(people.deputy)).get({ ws, id: line.id })).status).toBe('APPROVED');
   });
@@ -107,7 +107,7 @@ describe('somebody who stands in', () => {
     expect(await refusedWith(act(people.deputy))).toBe('NOT_FOUND');
     server.clock.set(at(HOUR));
     await (await as(people.deputy)).get({ ws, id: line.id });
-    // Away himself later: who stands in for him does not stand in for the first.
+    // Away themselves later: who stands in for them does not stand in for the first.
     await server.owner
       .updateTable('approvalAbsences')
       .set({ untilAt: at(4 * HOUR) })
@@ -125,7 +125,7 @@ describe('somebody who stands in', () => {
     expect(await bellOf(server, line.id, people.deputy.personnelId)).toEqual(['updated']);
   });
 
-  it('is named by the person himself, or for him by who runs the settings', async () => {
+  it('is named by the person themselves, or for them by who runs the settings', async () => {
     const caller = await as(people.admin);
     const input = {
       ws,
@@ -138,8 +138,8 @@ describe('somebody who stands in', () => {
       status: 'FORBIDDEN',
       code: 'approvalLine.notYours',
     });
-    const made = await caller.absences.create(input);
-    expect(made).toMatchObject({
+    const created = await caller.absences.create(input);
+    expect(created).toMatchObject({
       person: { name: 'Boonmee' },
       delegate: { name: 'Deputy' },
       active: true,
@@ -153,24 +153,24 @@ describe('somebody who stands in', () => {
       'delegateId',
     ]);
     expect(await refusedAt({ fromAt: iso(-2 * DAY), untilAt: iso(-DAY) })).toEqual(['untilAt']);
-    const gone = await buildPerson(server, { workspaceId: ws, status: 'inactive' });
-    expect(await refusedAt({ personnelId: people.dpo.personnelId, delegateId: gone.personnelId })).toEqual([
+    const removed = await buildPerson(server, { workspaceId: ws, status: 'inactive' });
+    expect(await refusedAt({ personnelId: people.dpo.personnelId, delegateId: removed.personnelId })).toEqual([
       'delegateId',
     ]);
     expect((await (await as(people.deputy)).absences.list({ ws })).collection).toMatchObject([
-      { id: made.id, yours: false },
+      { id: created.id, yours: false },
     ]);
     expect((await (await as(people.staff)).absences.list({ ws })).collection).toEqual([]);
-    expect(await refusedWith((await as(people.deputy)).absences.end({ ws, id: made.id }))).toBe('FORBIDDEN');
-    const ended = await (await as(people.board)).absences.end({ ws, id: made.id });
+    expect(await refusedWith((await as(people.deputy)).absences.end({ ws, id: created.id }))).toBe('FORBIDDEN');
+    const ended = await (await as(people.board)).absences.end({ ws, id: created.id });
     expect(ended).toMatchObject({ active: false, yours: false });
-    expect(await refusedWith((await as(people.board)).absences.end({ ws, id: made.id }))).toBe('CONFLICT');
+    expect(await refusedWith((await as(people.board)).absences.end({ ws, id: created.id }))).toBe('CONFLICT');
   });
 });
 
 describe('a reminder', () => {
-  it('comes once in each period, to the one whose turn it is and who stands in, until he acts', async () => {
-    const line = await asked(people.board, people.dpo);
+  it('comes once in each period, to the one whose turn it is and who stands in, until they act', async () => {
+    const line = await newLine(people.board, people.dpo);
     await (
       await as(people.board)
     ).absences.create({ ws, delegateId: people.deputy.personnelId, fromAt: iso(DAY), untilAt: iso(30 * DAY) });
@@ -182,7 +182,7 @@ describe('a reminder', () => {
     expect(await kindsTo(people.deputy)).toEqual(['approval.turn', 'approval.reminder']);
     expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['created', 'reminded']);
     expect(await ringAt(4 * DAY + 3000)).toBe(1);
-    // It is the next one's turn: his period begins then.
+    // It is the next one's turn: their period begins then.
     await (await as(people.deputy)).act({ ws, id: line.id, status: 'APPROVED' });
     expect(await ringAt(6 * DAY)).toBe(0);
     expect(await ringAt(6 * DAY + 5000)).toBe(1);
@@ -194,7 +194,7 @@ describe('a reminder', () => {
   });
 
   it('follows the settings, also for what waits already', async () => {
-    const line = await asked(people.board);
+    const line = await newLine(people.board);
     const settings = { ws, ROPA: idsOf(people.dpo), DPIA: [] };
     const saved = await (await as(people.dpo)).defaults.update({ ...settings, rowVersion: 0, remindAfterDays: 1 });
     expect(saved).toMatchObject({ ROPA: [{ name: 'Direk' }], DPIA: [], remindAfterDays: 1, rowVersion: 1 });
@@ -205,7 +205,7 @@ describe('a reminder', () => {
   });
 
   it('does not go to a line that somebody ends while the settings are saved', async () => {
-    const line = await asked(people.board);
+    const line = await newLine(people.board);
     const caller = await as(people.dpo);
     let saving: Promise<unknown> | undefined;
     await server.owner.transaction().execute(async (trx) => {
@@ -235,7 +235,7 @@ describe('a reminder', () => {
   });
 
   it('follows settings that are switched on, off and made longer', async () => {
-    const line = await asked(people.board);
+    const line = await newLine(people.board);
     const due = async () =>
       (await server.owner.selectFrom('deadlines').select('dueAt').where('subjectId', '=', line.id).execute()).map(
         ({ dueAt }) => String(dueAt),
@@ -256,7 +256,7 @@ describe('a reminder', () => {
   });
 
   it('stays away while the workspace has no approval lines, and comes once it has them again', async () => {
-    const line = await asked(people.board);
+    const line = await newLine(people.board);
     const enable = (on: boolean) =>
       sql`update workspaces set flags = jsonb_set(flags, '{approvalLineEnable}', ${JSON.stringify(on)}::jsonb) where id = ${ws}`.execute(
         server.owner,
@@ -289,7 +289,7 @@ describe('a reminder', () => {
 });
 
 describe('an approver who leaves', () => {
-  it('hands his steps on; a step is never left out', async () => {
+  it('hands their steps on; a step is never left out', async () => {
     const first = await build(idsOf(people.board, people.dpo));
     const later = await build(idsOf(people.dpo, people.board));
     const caller = await callerFor(server, people.admin);
@@ -300,7 +300,7 @@ describe('an approver who leaves', () => {
       code: 'personnel.openTasks',
       details: { overview: { total: 2, modules: [{ module: 'ApprovalLine', pending: 2, active: 0 }] } },
     });
-    // Not to somebody who is asked in the line himself: two names, not one twice.
+    // Not to somebody who is asked in the line themselves: two names, not one twice.
     expect(
       await refusal(
         caller.personnel.suspend({
@@ -317,10 +317,10 @@ describe('an approver who leaves', () => {
       reason: 'ลาออก',
       reassignTo: people.deputy.personnelId,
     });
-    const shown = async (id: string) =>
+    const standIns = async (id: string) =>
       (await caller.approvalLine.get({ ws, id })).history.map(({ approver, status }) => `${approver.name} ${status}`);
-    expect(await shown(first.id)).toEqual(['Deputy CURRENT', 'Direk WAITING']);
-    expect(await shown(later.id)).toEqual(['Direk CURRENT', 'Deputy WAITING']);
+    expect(await standIns(first.id)).toEqual(['Deputy CURRENT', 'Direk WAITING']);
+    expect(await standIns(later.id)).toEqual(['Direk CURRENT', 'Deputy WAITING']);
     expect(await kindsTo(people.deputy)).toEqual(['approval.turn']);
     expect(await bellOf(server, first.id, people.deputy.personnelId)).toEqual(['updated']);
   });

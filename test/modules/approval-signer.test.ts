@@ -35,24 +35,24 @@ const away = async (person: Person, delegate: Person) =>
 const approversOf = async (id: string) =>
   (await (await as(people.admin)).get({ ws, id })).approvers.map(({ name }) => name);
 
-type Leave = (person: Person, heir: Person, by?: Person) => Promise<unknown>;
-const suspend: Leave = async ({ personnelId }, heir, by = people.admin) =>
+type Leave = (person: Person, successor: Person, by?: Person) => Promise<unknown>;
+const suspend: Leave = async ({ personnelId }, successor, by = people.admin) =>
   (await callerFor(server, by)).personnel.suspend({
     ws,
     id: personnelId,
     reason: 'ลาออก',
-    reassignTo: heir.personnelId,
+    reassignTo: successor.personnelId,
   });
-const deactivate: Leave = async ({ personnelId }, heir, by = people.admin) =>
-  (await callerFor(server, by)).personnel.deactivate({ ws, id: personnelId, reassignTo: heir.personnelId });
+const deactivate: Leave = async ({ personnelId }, successor, by = people.admin) =>
+  (await callerFor(server, by)).personnel.deactivate({ ws, id: personnelId, reassignTo: successor.personnelId });
 
 describe.each([
   ['suspended', suspend],
   ['deactivated', deactivate],
 ] as const)('an approver who is %s', (_, leave) => {
-  it('does not leave his step to the one who asked, where nobody else would sign', async () => {
+  it('does not leave their step to the one who asked, where nobody else would sign', async () => {
     const { id } = await build(people.admin, [people.board]);
-    // By the one who asked, and by another for him.
+    // By the one who asked, and by another for them.
     for (const by of [people.admin, people.dpo])
       expect(await refusal(leave(people.board, people.admin, by))).toMatchObject({
         status: 'BAD_REQUEST',
@@ -72,7 +72,7 @@ describe.each([
     expect(await approversOf(id)).toEqual(['Direk']);
   });
 
-  it('leaves it to him where somebody else has signed, or is still to sign', async () => {
+  it('leaves it to them where somebody else has signed, or is still to sign', async () => {
     const signed = await build(people.admin, [people.dpo, people.board], { status: 'PENDING' });
     const coming = await build(people.admin, [people.board, people.dpo]);
     await leave(people.board, people.admin);
@@ -83,7 +83,7 @@ describe.each([
     expect(await refusal(leave(people.dpo, people.admin))).toMatchObject({ code: 'approvalLine.heirInLine' });
   });
 
-  it('counts who signed by his own hand: the one who stood in for him', async () => {
+  it('counts who signed by their own hand: the one who stood in for them', async () => {
     await away(people.dpo, people.deputy);
     const { id } = await build(people.admin, [people.dpo, people.board]);
     await act(people.deputy, id);
@@ -91,7 +91,7 @@ describe.each([
     expect((await act(people.admin, id)).status).toBe('APPROVED');
   });
 
-  it('does not count who stands in for him: that ends with the absence', async () => {
+  it('does not count who stands in for them: that ends with the absence', async () => {
     await away(people.board, people.deputy);
     await build(people.admin, [people.board]);
     expect(await refusal(leave(people.board, people.admin))).toMatchObject({ code: 'approvalLine.heirAsked' });
@@ -99,7 +99,7 @@ describe.each([
 });
 
 describe('the last yes of a round that nobody but its requester would sign', () => {
-  it('is refused, by whatever way the step came to him, until another approver is added', async () => {
+  it('is refused, by whatever way the step came to them, until another approver is added', async () => {
     const { id } = await build(people.staff, [people.staff]);
     expect(await refusal(act(people.staff, id))).toMatchObject({
       status: 'FORBIDDEN',
@@ -120,7 +120,7 @@ describe('the last yes of a round that nobody but its requester would sign', () 
     expect((await act(people.board, id)).status).toBe('APPROVED');
   });
 
-  it('is taken from whoever stands in for him', async () => {
+  it('is taken from whoever stands in for them', async () => {
     await away(people.staff, people.deputy);
     const { id } = await build(people.staff, [people.staff]);
     expect((await act(people.deputy, id)).status).toBe('APPROVED');

@@ -1,7 +1,7 @@
 import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Trx, withScope } from '../../db/client.ts';
-import { isSeen, listIds, type Reader } from '../../server/modules/approvalLine/readers.ts';
+import { isVisible, listIds, type Reader } from '../../server/modules/approvalLine/readers.ts';
 import { listApprovalLines } from '../../shared/approvalLine/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
 import { buildApprovalLine } from '../helpers/approvals.ts';
@@ -86,10 +86,10 @@ const lookedAt = (plan: Plan): number =>
 /** What `work` answers, and how many rows its queries look at, as Postgres counts them. */
 async function costOf<Result>(work: (trx: Trx) => Promise<Result>): Promise<{ result: Result; rows: number }> {
   return withScope(server.deps.db, { workspaceId: ws }, async (trx) => {
-    const seen: RootOperationNode[] = [];
+    const queries: RootOperationNode[] = [];
     const watch: KyselyPlugin = {
       transformQuery: ({ node }) => {
-        seen.push(node);
+        queries.push(node);
         return node;
       },
       transformResult: async ({ result }) => result,
@@ -97,7 +97,7 @@ async function costOf<Result>(work: (trx: Trx) => Promise<Result>): Promise<{ re
     const result = await work(trx.withPlugin(watch) as Trx);
     const plain = trx.withoutPlugins();
     let rows = 0;
-    for (const node of seen) {
+    for (const node of queries) {
       const query = plain.getExecutor().compileQuery(node, { queryId: 'watched' } as never);
       const explained = await plain.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
         ...query,
@@ -118,7 +118,7 @@ describe(`of ${LINES} lines of others`, () => {
   });
   const list = (of: Reader, more = {}) => costOf((trx) => listIds(trx, of, listApprovalLines.parse({ ws, ...more })));
 
-  it('one reads his own alone: as an approver, as a stand-in, and what waits for him', async () => {
+  it('one reads their own alone: as an approver, as a stand-in, and what waits for them', async () => {
     for (const [person, id] of [
       [people.head, own],
       [people.deputy, deputys],
@@ -128,13 +128,13 @@ describe(`of ${LINES} lines of others`, () => {
         expect(result.collection).toEqual([id]);
         expect(rows).toBeLessThan(100);
       }
-      expect(await costOf((trx) => isSeen(trx, reader(person), id))).toMatchObject({
+      expect(await costOf((trx) => isVisible(trx, reader(person), id))).toMatchObject({
         result: true,
         rows: expect.closeTo(0, -2),
       });
-      expect((await costOf((trx) => isSeen(trx, reader(person), person === people.head ? deputys : own))).result).toBe(
-        false,
-      );
+      expect(
+        (await costOf((trx) => isVisible(trx, reader(person), person === people.head ? deputys : own))).result,
+      ).toBe(false);
     }
   });
 

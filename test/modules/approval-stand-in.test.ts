@@ -59,20 +59,21 @@ const recipientsOf = async (lineId: string, event: string) =>
 
 describe('one person counts once', () => {
   /**
-   * Named to stand in for the one whose turn it is, but with a part of his own: neither asked nor heard, and told why.
+   * Named to stand in for the one whose turn it is, but with a part of their own: neither asked nor heard, and told
+   * why.
    */
   async function expectBarred(person: Person, lineId: string) {
     expect(await refusal(act(person, lineId))).toMatchObject({
       status: 'FORBIDDEN',
       code: 'approvalLine.standInBarred',
     });
-    const shown = await (await as(person)).get({ ws, id: lineId });
-    expect(shown).toMatchObject({ yourTurn: false, current: { delegate: null } });
-    expect(shown.allowed).not.toContain('approve');
+    const fetched = await (await as(person)).get({ ws, id: lineId });
+    expect(fetched).toMatchObject({ yourTurn: false, current: { delegate: null } });
+    expect(fetched.allowed).not.toContain('approve');
     expect((await (await as(person)).list({ ws, waitingForMe: true })).collection).toEqual([]);
   }
 
-  it('nobody stands in who has a step of the round himself, done or to come', async () => {
+  it('nobody stands in who has a step of the round themselves, done or to come', async () => {
     await away(people.board, people.dpo);
     const later = await build([people.board, people.dpo]);
     await expectBarred(people.dpo, later.id);
@@ -100,7 +101,7 @@ describe('one person counts once', () => {
     const { id } = await build([people.board, people.dpo]);
     expect((await act(people.deputy, id)).history[0]!.actedBy?.name).toBe('Deputy');
     await expectBarred(people.deputy, id);
-    // And nobody gives him a step of his own after that: not who asked, not who leaves.
+    // And nobody gives them a step of their own after that: not who asked, not who leaves.
     const { rowVersion } = await (await as(people.staff)).get({ ws, id });
     expect(
       await refusal(
@@ -125,7 +126,7 @@ describe('one person counts once', () => {
     ).toMatchObject({ code: 'approvalLine.heirInLine' });
   });
 
-  it('is told of what waits already only where he may act', async () => {
+  it('is told of what waits already only where they may act', async () => {
     const barred = await build([people.board, people.deputy]);
     const open = await build([people.board]);
     await away(people.board, people.deputy);
@@ -179,7 +180,7 @@ describe('an absence', () => {
     expect(await turnMails(people.deputy)).toBe(1);
     expect(await bellOf(server, line.id, people.deputy.personnelId)).toEqual(['updated']);
     expect(await recipientsOf(line.id, 'approvalLine.updated')).toContain(people.deputy.personnelId);
-    // Also those of the line in which his turn is still to come.
+    // Also those of the line in which their turn is still to come.
     expect(await turns()).toEqual([
       { event: 'began', recipients: idsOf(people.board, people.deputy, people.staff, people.dpo).toSorted() },
     ]);
@@ -305,7 +306,7 @@ describe('an absence', () => {
 });
 
 describe('who has no part in a line any more', () => {
-  it('hears of it live: who was taken out of the order, and who stood in for him', async () => {
+  it('hears of it live: who was taken out of the order, and who stood in for them', async () => {
     const line = await build([people.dpo, people.board, people.admin]);
     await away(people.dpo, people.deputy);
     const { rowVersion } = await (await as(people.staff)).get({ ws, id: line.id });
@@ -318,7 +319,7 @@ describe('who has no part in a line any more', () => {
     expect(await refusedWith((await as(people.board)).get({ ws, id: line.id }))).toBe('NOT_FOUND');
   });
 
-  it('and who handed his step on', async () => {
+  it('and who handed their step on', async () => {
     const line = await build([people.board, people.dpo]);
     await (
       await callerFor(server, people.admin)

@@ -70,10 +70,10 @@ test('what is backed up and restored into nothing is equal in counts and hashes'
   await mkdir(join(files, 'ab'), { recursive: true });
   await writeFile(join(files, 'ab', 'scan'), Buffer.from([0, 1, 2, 255]));
 
-  const made = await backup({ url: source.url, filesDir: files, target: join(folder, 'backup') });
-  expect(made.tables.find(({ name }) => name === 'personnel')?.rows).toBe(500);
-  expect(made.tables.map(({ name }) => name)).not.toContain('outbox');
-  expect(made.leftOut.join()).toContain('master key');
+  const result = await backup({ url: source.url, filesDir: files, target: join(folder, 'backup') });
+  expect(result.tables.find(({ name }) => name === 'personnel')?.rows).toBe(500);
+  expect(result.tables.map(({ name }) => name)).not.toContain('outbox');
+  expect(result.leftOut.join()).toContain('master key');
 
   await restore({ url: target.url, filesDir: join(folder, 'restored'), source: join(folder, 'backup') });
   expect(await contents(target.url)).toEqual(await contents(source.url));
@@ -95,7 +95,7 @@ test('incidents with what was told to whom, and approval lines with their docume
     );
     return {
       incident: await incident.get({ ws, id: world.incidentIds.ACTIVE }),
-      told: await incidentNotification.list({ ws, id: world.incidentIds.ACTIVE }),
+      notifications: await incidentNotification.list({ ws, id: world.incidentIds.ACTIVE }),
       line,
       hashes: documents.map(({ sha256 }) => sha256),
       bytes: bytes.map(
@@ -108,17 +108,17 @@ test('incidents with what was told to whom, and approval lines with their docume
   const before = await inside(server);
   // Opened, and not as it lies in the table.
   expect(before.incident.reporter.email).toBe('reporter@backupworld.example');
-  expect(JSON.stringify(before.told)).toContain('manager@backupworld.example');
+  expect(JSON.stringify(before.notifications)).toContain('manager@backupworld.example');
   expect(before.hashes.length).toBe(2);
   expect(before.bytes).toEqual(before.hashes.map((hash) => `200 ${hash}`));
   await server.close();
 
-  const made = await backup({
+  const result = await backup({
     url: source.url,
     filesDir: join(folder, 'data', 'files'),
     target: join(folder, 'backup'),
   });
-  const rows = new Map(made.tables.map(({ name, rows: count }) => [name, count]));
+  const rows = new Map(result.tables.map(({ name, rows: count }) => [name, count]));
   for (const table of [
     'incidents',
     'incident_links',
@@ -162,10 +162,10 @@ test('submissions come back month by month', async () => {
       select '${WORKSPACE}', overlay(uuidv7()::text placing left(uuid_at(at)::text, 13) from 1 for 13)::uuid, '${ORGANIZATION}', 1, at, '\\x00ff', '\\x0102', 'ACCEPT', (1::bigint << 52) + 1, false, false, 'th', 'Import', 0, E'แหล่ง\\t'
       from unnest(array['1997-01-01', '2023-09-30 23:59:59.999Z', '2023-10-01', '2023-10-31 17:00Z', '2023-11-01']::timestamptz[]) as at;`,
   );
-  const made = await backup({ url: source.url, target: join(folder, 'backup') });
-  expect(made.months?.slice(0, 3)).toEqual(['202309', '202310', '202311']);
-  expect(made.tables.find(({ name }) => name === 'user_consents')?.rows).toBe(5);
-  expect(made.tables.filter(({ name }) => name.startsWith('user_consents_'))).toEqual([]);
+  const result = await backup({ url: source.url, target: join(folder, 'backup') });
+  expect(result.months?.slice(0, 3)).toEqual(['202309', '202310', '202311']);
+  expect(result.tables.find(({ name }) => name === 'user_consents')?.rows).toBe(5);
+  expect(result.tables.filter(({ name }) => name.startsWith('user_consents_'))).toEqual([]);
 
   await restore({ url: target.url, source: join(folder, 'backup') });
   expect(await contents(target.url)).toEqual(await contents(source.url));
@@ -191,8 +191,8 @@ test('the activity log comes back year by year, with its order and its counts', 
        select '${WORKSPACE}', overlay(uuidv7()::text placing left(uuid_at(at)::text, 13) from 1 for 13)::uuid, 'BUSINESS', 'application.created', 'application', '${WORKSPACE}', E'ทะเบียน\\t' || at, at
        from unnest(array['2020-06-01', '2021-12-31 23:59:59Z', '2022-01-01 00:00:00Z', now()]::timestamptz[]) as at;`,
   );
-  const made = await backup({ url: source.url, target: join(folder, 'backup') });
-  expect(made.years?.slice(0, 2)).toEqual(['2021', '2022']);
+  const result = await backup({ url: source.url, target: join(folder, 'backup') });
+  expect(result.years?.slice(0, 2)).toEqual(['2021', '2022']);
   await restore({ url: target.url, source: join(folder, 'backup') });
   expect(await contents(target.url)).toEqual(await contents(source.url));
   const parts = async (url: string) =>

@@ -162,7 +162,7 @@ describe('categories of personal data', () => {
     expect((await api.list({ ws, status: 'ALL', query: '7_7' })).meta.totalItems).toBe(1);
     expect((await api.list({ ws, status: 'ALL', query: '7%7' })).meta.totalItems).toBe(0);
     const thai = new Intl.Collator('th');
-    const shown = all.collection.map(({ name }) => name.th);
-    expect(shown).toEqual(shown.toSorted(thai.compare));
+    const names = all.collection.map(({ name }) => name.th);
+    expect(names).toEqual(names.toSorted(thai.compare));
   });
 });

@@ -17,7 +17,7 @@ import {
 import { transact } from '../../server/platform/trpc/context.ts';
 import { nextThreshold, reachable } from '../../shared/clock.ts';
 import { buildPerson, buildServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
-import { clockMailsOf, toldOf } from '../helpers/clocks.ts';
+import { clockMailsOf, notificationsOf } from '../helpers/clocks.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { until } from '../helpers/liveSocket.ts';
 import { sized } from '../size.ts';
@@ -141,7 +141,7 @@ test.each([
   ['due a little later after the last hour was told: the last day is past', 71, 71.5, 80, 79],
   ['due later after it was told overdue: all comes again', 73, 74, 200, 176],
   ['due earlier after it was told overdue: nothing is told again', 73, 74, 60, null],
-])('moved: %s', async (_, told, movedAt, dueAt, next) => {
+])('moved: %s', async (_, firedFor, movedAt, dueAt, next) => {
   const id = randomUUIDv7();
   await inside(async (trx) => {
     await openDeadline(trx, {
@@ -151,8 +151,10 @@ test.each([
       alertHours: [24, 1],
       now: on(START),
     });
-    if (told !== null)
-      await sql`update deadlines set fired_until = ${on(START + told * HOUR)} where subject_id = ${id}`.execute(trx);
+    if (firedFor !== null)
+      await sql`update deadlines set fired_until = ${on(START + firedFor * HOUR)} where subject_id = ${id}`.execute(
+        trx,
+      );
     await moveDeadline(trx, { ...key(id), dueAt: on(START + dueAt * HOUR), now: on(START + movedAt * HOUR) });
   });
   expect(await firesAt(id)).toBe(next === null ? null : START + next * HOUR);
@@ -183,15 +185,15 @@ test('running clocks of incidents are counted by an index of their own, however 
 test('a deadline that cannot be told keeps no other from being told, and is told once it can be', async () => {
   const { id: broken } = await buildWorkspace(server);
   const nobody = await buildPerson(server, { workspaceId: broken, role: 'DPO', email: 'not an address' });
-  const { id: whole } = await buildWorkspace(server);
-  await buildPerson(server, { workspaceId: whole, role: 'DPO' });
+  const { id: intact } = await buildWorkspace(server);
+  await buildPerson(server, { workspaceId: intact, role: 'DPO' });
   const first = await buildIncident(server, broken, { createdAt: on(START) });
-  const second = await buildIncident(server, whole, { createdAt: on(START + 1000) });
+  const second = await buildIncident(server, intact, { createdAt: on(START + 1000) });
   server.clock.set(on(START + 72 * HOUR + 2000));
   expect(await server.deps.alarm.ring()).toMatchObject({ handled: 1, failed: 1 });
-  expect(await toldOf(server, whole)).toMatchObject([{ id: second.id, hours: 0 }]);
+  expect(await notificationsOf(server, intact)).toMatchObject([{ id: second.id, hours: 0 }]);
   // What failed left nothing behind: no line in the log, no mail, no mark.
-  expect(await toldOf(server, broken)).toEqual([]);
+  expect(await notificationsOf(server, broken)).toEqual([]);
   expect(await rowOf(first.id)).toMatchObject({ firedUntil: null });
   // It is tried again after 20 seconds, then after twice as long each time, after ten minutes at most.
   let at = START + 72 * HOUR + 2000;
@@ -209,7 +211,7 @@ test('a deadline that cannot be told keeps no other from being told, and is told
   server.clock.set(on((at += 600_000)));
   expect(await server.deps.alarm.ring()).toMatchObject({ handled: 1, failed: 0 });
   expect(await server.deps.alarm.ring()).toMatchObject({ handled: 0, failed: 0 });
-  expect(await toldOf(server, broken)).toMatchObject([{ id: first.id, hours: 0 }]);
+  expect(await notificationsOf(server, broken)).toMatchObject([{ id: first.id, hours: 0 }]);
 });
 
 test('an alarm that sleeps is woken by a commit of its own node, sleeps until the very moment, and tells at it', async () => {
@@ -237,10 +239,10 @@ test('an alarm that sleeps is woken by a commit of its own node, sleeps until th
     );
     // Its clock stands: however often it looks, the moment is as far off as before.
     expect((await node.deps.alarm.ring()).nextAt).toBe(overdueAt);
-    expect(await toldOf(server, ws)).toEqual([]);
+    expect(await notificationsOf(server, ws)).toEqual([]);
     node.clock.set(on(overdueAt));
-    await until(async () => (await toldOf(server, ws)).length > 0, 10_000);
-    expect((await toldOf(server, ws)).map(({ at }) => Date.parse(at))).toEqual([overdueAt]);
+    await until(async () => (await notificationsOf(server, ws)).length > 0, 10_000);
+    expect((await notificationsOf(server, ws)).map(({ at }) => Date.parse(at))).toEqual([overdueAt]);
   } finally {
     await node.close();
   }
@@ -264,11 +266,11 @@ test('two nodes over one database tell each threshold once, whoever is first', {
     ),
   );
   await Promise.all([startNode(), startNode()]);
-  await until(async () => (await toldOf(server, ws)).length >= incidents.length, 30_000);
+  await until(async () => (await notificationsOf(server, ws)).length >= incidents.length, 30_000);
   await server.deps.alarm.ring();
-  const told = await toldOf(server, ws);
-  expect(told.map(({ id }) => id).toSorted()).toEqual(incidents.map(({ id }) => id).toSorted());
-  for (const { id, at } of told) {
+  const notified = await notificationsOf(server, ws);
+  expect(notified.map(({ id }) => id).toSorted()).toEqual(incidents.map(({ id }) => id).toSorted());
+  for (const { id, at } of notified) {
     const due = incidents.find((one) => one.id === id)!.dueAt.getTime() - HOUR;
     expect(Date.parse(at) - due).toBeGreaterThanOrEqual(0);
   }
@@ -293,18 +295,18 @@ test(
     const amid: number[] = [];
     for (const part of [0.2, 0.6]) {
       const node = await startNode();
-      await until(async () => (await toldOf(server, ws)).length >= incidents.length * part, 30_000);
+      await until(async () => (await notificationsOf(server, ws)).length >= incidents.length * part, 30_000);
       node.kill('SIGKILL');
       await once(node, 'exit');
-      amid.push((await toldOf(server, ws)).length);
+      amid.push((await notificationsOf(server, ws)).length);
     }
     expect(amid.every((count) => count < incidents.length)).toBe(true);
     await startNode();
-    await until(async () => (await toldOf(server, ws)).length >= incidents.length, 30_000);
+    await until(async () => (await notificationsOf(server, ws)).length >= incidents.length, 30_000);
     await until(async () => (await server.deps.alarm.ring()).busy === 0, 10_000);
-    const told = await toldOf(server, ws);
+    const notified = await notificationsOf(server, ws);
     // Only the newest threshold of those that had passed; each once.
-    expect(told.map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(
+    expect(notified.map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(
       incidents.map(({ id }) => `${id} 0`).toSorted(),
     );
     expect(await clockMailsOf(server, ws)).toHaveLength(incidents.length * 2);

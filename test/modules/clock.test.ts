@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Trx, withScope } from '../../db/client.ts';
 import { transact } from '../../server/platform/trpc/context.ts';
-import { authorityTold, moveClock, openClock } from '../../server/modules/incident/clock.ts';
+import { settleNotified, moveClock, openClock } from '../../server/modules/incident/clock.ts';
 import { buildApplication } from '../helpers/approvals.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
-import { clockMailsOf, toldOf } from '../helpers/clocks.ts';
+import { clockMailsOf, notificationsOf } from '../helpers/clocks.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { wordsOf } from '../helpers/record.ts';
@@ -52,7 +52,7 @@ const ringAt = async (at: Date) => {
   server.clock.set(at);
   return (await server.deps.alarm.ring()).handled;
 };
-const told = async () => (await toldOf(server, ws)).map(({ hours }) => hours);
+const notified = async () => (await notificationsOf(server, ws)).map(({ hours }) => hours);
 const clockOf = async (id: string) => (await (await callerFor(server, dpo)).incident.get({ ws, id })).clock;
 const settings = () => ({
   ws,
@@ -87,11 +87,11 @@ describe('a threshold', () => {
   ])('is told at its moment and not a second before: %s', async (_, hours, ms, left) => {
     await build({ alertHours: left === 0 ? [] : [left] });
     expect(await ringAt(after(hours, ms - SECOND))).toBe(0);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     expect(await ringAt(after(hours, ms))).toBe(1);
     expect(await ringAt(after(hours, ms + SECOND))).toBe(0);
-    expect(await told()).toEqual([left]);
-    expect((await toldOf(server, ws))[0]!.at).toBe(after(hours, ms).toISOString());
+    expect(await notified()).toEqual([left]);
+    expect((await notificationsOf(server, ws))[0]!.at).toBe(after(hours, ms).toISOString());
   });
 
   it('is not told overdue at the very moment it is due', async () => {
@@ -104,22 +104,22 @@ describe('a threshold', () => {
   it('is told as each comes, all of them once', async () => {
     await build();
     for (let hour = 0; hour <= 80; hour += 0.5) await ringAt(after(hour));
-    expect(await told()).toEqual([24, 1, 0]);
+    expect(await notified()).toEqual([24, 1, 0]);
   });
 
   it('is told from the first moment where its hours are those of the clock, and never where they are more', async () => {
     await build({ alertHours: [] });
     await (await callerFor(server, dpo)).incident.settings.update({ ...settings(), alertHours: [100, 72] });
     expect(await ringAt(new Date(START))).toBe(1);
-    expect(await told()).toEqual([72]);
+    expect(await notified()).toEqual([72]);
   });
 
   it('of those that passed while no node was there, only the newest is told, and none twice', async () => {
     await build();
     expect(await ringAt(after(71, 30 * 60_000))).toBe(1);
-    expect(await told()).toEqual([1]);
+    expect(await notified()).toEqual([1]);
     expect(await ringAt(after(100))).toBe(1);
-    expect(await told()).toEqual([1, 0]);
+    expect(await notified()).toEqual([1, 0]);
     expect(await ringAt(after(1000))).toBe(0);
   });
 
@@ -136,7 +136,7 @@ describe('a threshold', () => {
       await restarted.close();
     }
     expect(await ringAt(after(71, SECOND))).toBe(0);
-    expect(await told()).toEqual([24, 1]);
+    expect(await notified()).toEqual([24, 1]);
   });
 
   it('of two nodes that ring at once is told by one', async () => {
@@ -144,17 +144,17 @@ describe('a threshold', () => {
     const other = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
     try {
       for (const node of [server, other]) node.clock.set(after(48));
-      const rung = await Promise.all([server, other, server, other].map((node) => node.deps.alarm.ring()));
-      expect(rung.reduce((sum, one) => sum + one.handled, 0)).toBe(10);
+      const rings = await Promise.all([server, other, server, other].map((node) => node.deps.alarm.ring()));
+      expect(rings.reduce((sum, one) => sum + one.handled, 0)).toBe(10);
     } finally {
       await other.close();
     }
-    expect(await told()).toEqual(Array.from({ length: 10 }, () => 24));
+    expect(await notified()).toEqual(Array.from({ length: 10 }, () => 24));
   });
 });
 
 describe('who is told', () => {
-  it('officers and the assignee by mail, each in his language; Admins too in their bell; all open screens', async () => {
+  it('officers and the assignee by mail, each in their language; Admins too in their bell; all open screens', async () => {
     await server.owner.updateTable('users').set({ locale: 'en' }).where('id', '=', assignee.userId).execute();
     await buildPerson(server, { workspaceId: ws, role: 'DPO', status: 'suspended' });
     const { id, number } = await build();
@@ -243,18 +243,18 @@ describe('who is not told', () => {
     await moduleOn(false);
     expect(await ringAt(after(48))).toBe(0);
     expect(await ringAt(after(71))).toBe(0);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     expect(await clockMailsOf(server, ws)).toEqual([]);
     // Neither what stands nor what has ended comes with it, nor what still lies ahead; a change of another flag tells
     // nothing.
     await moduleOn(true);
     expect(await ringAt(after(71, SECOND))).toBe(1);
-    expect(await toldOf(server, ws)).toMatchObject([{ id: waiting.id, hours: 1 }]);
+    expect(await notificationsOf(server, ws)).toMatchObject([{ id: waiting.id, hours: 1 }]);
     expect(await ringAt(after(71, 2 * SECOND))).toBe(0);
     await moduleOn(true, { dpiaEnabled: false });
     expect(await ringAt(after(71, 3 * SECOND))).toBe(0);
     expect(await ringAt(after(78))).toBe(2);
-    expect((await toldOf(server, ws)).map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(
+    expect((await notificationsOf(server, ws)).map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(
       [`${waiting.id} 1`, `${waiting.id} 0`, `${ahead.id} 24`].toSorted(),
     );
     expect(
@@ -271,18 +271,18 @@ describe('who is not told', () => {
     const incidents = await Promise.all(Array.from({ length: 12 }, (_, index) => build({ number: index + 1 })));
     await moduleOn(false);
     server.clock.set(after(73));
-    // Some are silenced before it is on again, some amid it, some are told at once.
+    // Some are silenced before it is on again, some amid it, some are notified at once.
     await Promise.all([server.deps.alarm.ring(), moduleOn(true), server.deps.alarm.ring()]);
     await server.deps.alarm.ring();
     await server.deps.alarm.ring();
-    expect((await toldOf(server, ws)).map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(
+    expect((await notificationsOf(server, ws)).map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(
       incidents.map(({ id }) => `${id} 0`).toSorted(),
     );
   });
 });
 
 describe('a report of the public form', () => {
-  it('counts from its receipt until it is accepted, whatever a stranger says of when he knew', async () => {
+  it('counts from its receipt until it is accepted, whatever a stranger says of when they knew', async () => {
     const officer = await callerFor(server, dpo);
     await officer.incident.settings.update({ ...settings(), basis: 'awareness' });
     const { id } = await build({ reporterId: null, assigneeId: null, discoveredAt: after(-9000), alertHours: [] });
@@ -298,14 +298,14 @@ describe('a report of the public form', () => {
       .set({ discoveredAt: after(-10), occurredAt: after(-10) })
       .where('id', '=', id)
       .execute();
-    const taken = await officer.incident.accept({
+    const accepted = await officer.incident.accept({
       ws,
       id,
       riskLevel: 'POSSIBLE_RISK',
       riskDescription: 'อาจเสียหาย',
       assigneeId: assignee.personnelId,
     });
-    expect(taken.clock).toMatchObject({
+    expect(accepted.clock).toMatchObject({
       basis: 'awareness',
       startedAt: after(-10).toISOString(),
       dueAt: after(38).toISOString(),
@@ -427,23 +427,23 @@ describe('settings', () => {
       (events.find(({ event }) => event === 'incidentSettings.changed')!.recipients as unknown as string[]).toSorted(),
     ).toEqual([reporter.personnelId, assignee.personnelId].toSorted());
     expect(await ringAt(after(18))).toBe(1);
-    expect(await told()).toEqual([48]);
+    expect(await notified()).toEqual([48]);
   });
 
   it('that make a clock overdue tell so at once, and those that give more time let it warn again', async () => {
     await build({ discoveredAt: after(-71) });
     await ringAt(after(50));
-    expect(await told()).toEqual([24]);
+    expect(await notified()).toEqual([24]);
     const officer = await callerFor(server, dpo);
     await officer.incident.settings.update({ ...settings(), basis: 'awareness' });
     expect(await ringAt(after(50))).toBe(1);
-    expect(await told()).toEqual([24, 0]);
+    expect(await notified()).toEqual([24, 0]);
     await officer.incident.settings.update({ ...settings(), rowVersion: 1 });
     // Once more due at hour 72, and 24 hours are past telling.
     expect(await ringAt(after(51))).toBe(0);
     expect(await ringAt(after(71))).toBe(1);
     expect(await ringAt(after(72, SECOND))).toBe(1);
-    expect(await told()).toEqual([24, 0, 1, 0]);
+    expect(await notified()).toEqual([24, 0, 1, 0]);
   });
 
   it('that leave an alert out and put it back tell nothing twice', async () => {
@@ -454,7 +454,7 @@ describe('settings', () => {
     await officer.incident.settings.update({ ...settings(), rowVersion: 1 });
     expect(await ringAt(after(51))).toBe(0);
     expect(await ringAt(after(71))).toBe(1);
-    expect(await told()).toEqual([24, 1]);
+    expect(await notified()).toEqual([24, 1]);
   });
 
   it('that change while incidents are reported leave no clock at the old ones', async () => {
@@ -488,7 +488,7 @@ describe('the life of an incident', () => {
     // 24 hours were left while it stood: told now.
     expect(await ringAt(after(60))).toBe(1);
     expect(await ringAt(after(71))).toBe(1);
-    expect(await told()).toEqual([24, 1]);
+    expect(await notified()).toEqual([24, 1]);
   });
 
   it('no risk ends the clock; a risk found later lets it go on, due when it was', async () => {
@@ -507,7 +507,7 @@ describe('the life of an incident', () => {
     await officer.incident.decideRisk({ ...decision, riskLevel: 'HIGH_RISK' });
     expect(await clockOf(id)).toMatchObject({ outcome: null, endedAt: null, dueAt: after(72).toISOString() });
     expect(await ringAt(after(100))).toBe(1);
-    expect(await told()).toEqual([0]);
+    expect(await notified()).toEqual([0]);
   });
 
   it.each([
@@ -519,8 +519,8 @@ describe('the life of an incident', () => {
     const { id } = await build({ status: 'ACTIVE' });
     const at = after(hours, ms);
     server.clock.set(at);
-    expect(await inside((trx) => authorityTold(trx, { workspaceId: ws }, id, at))).toBe(outcome);
-    expect(await inside((trx) => authorityTold(trx, { workspaceId: ws }, id, after(200)))).toBe(null);
+    expect(await inside((trx) => settleNotified(trx, { workspaceId: ws }, id, at))).toBe(outcome);
+    expect(await inside((trx) => settleNotified(trx, { workspaceId: ws }, id, after(200)))).toBe(null);
     expect(await clockOf(id)).toMatchObject({ outcome, endedAt: at.toISOString() });
     expect(await ringAt(after(300))).toBe(0);
   });
@@ -567,9 +567,9 @@ describe('the life of an incident', () => {
     expect(await ringAt(after(1))).toBe(1);
     expect((await edit(after(-5))).clock).toMatchObject({ dueAt: after(67).toISOString() });
     expect(await ringAt(after(43))).toBe(1);
-    expect(await told()).toEqual([24, 24]);
+    expect(await notified()).toEqual([24, 24]);
     // One that has ended is evidence.
-    await inside((trx) => authorityTold(trx, { workspaceId: ws }, id, after(44)));
+    await inside((trx) => settleNotified(trx, { workspaceId: ws }, id, after(44)));
     await server.owner
       .updateTable('incidents')
       .set({ discoveredAt: after(-58) })

@@ -96,18 +96,18 @@ describe('the admin console', () => {
   });
 
   it('lists their submissions merged by time, every page exact', async () => {
-    const said = ({ form, uid, at }: (typeof done)[number]) => `${form.name} ${uid} ${at.toISOString()}`;
+    const label = ({ form, uid, at }: (typeof done)[number]) => `${form.name} ${uid} ${at.toISOString()}`;
     const expectAll = async (filters: object, wanted: (one: (typeof done)[number]) => boolean) => {
       for (const sortDirection of ['DESC', 'ASC'] as const) {
         const matching = done.filter(wanted);
         if (sortDirection === 'DESC') matching.reverse();
-        const seen: string[] = [];
+        const names: string[] = [];
         for (let currentPage = 1; currentPage <= Math.max(1, Math.ceil(matching.length / 7)); currentPage += 1) {
           const { collection, meta } = await list({ ...filters, sortDirection, currentPage, pageSize: 7 });
           expect(meta.totalItems, JSON.stringify(filters)).toBe(matching.length);
-          seen.push(...collection.map(({ consent, uid, at }) => `${consent.name} ${uid} ${at}`));
+          names.push(...collection.map(({ consent, uid, at }) => `${consent.name} ${uid} ${at}`));
         }
-        expect(seen, JSON.stringify(filters)).toEqual(matching.map(said));
+        expect(names, JSON.stringify(filters)).toEqual(matching.map(label));
       }
     };
     await expectAll({}, () => true);
@@ -124,7 +124,7 @@ describe('the admin console', () => {
     );
   }, 60_000);
 
-  it('tells whose row it is, and logs the reading of one data subject where he is known', async () => {
+  it('tells whose row it is, and logs the reading of one data subject where they are known', async () => {
     const { collection } = await list({ pageSize: 1 });
     expect(collection[0]).toMatchObject({
       workspace: { name: 'ข สอง' },

@@ -195,22 +195,22 @@ describe('a form that is closed', () => {
       .execute();
     await server.owner.updateTable('consents').set({ publishedVersion: 2 }).where('id', '=', changed.id).execute();
     const link = await linkFor('former', changed);
-    const seen = await (await own()).open(link);
-    expect(seen.purposes.map(({ id, allowed, former }) => [id, allowed, former])).toEqual([
+    const opened = await (await own()).open(link);
+    expect(opened.purposes.map(({ id, allowed, former }) => [id, allowed, former])).toEqual([
       [changed.purposeIds[0], true, false],
       [changed.purposeIds[2], false, false],
       [changed.purposeIds[1], true, true],
     ]);
-    const kept = await (
+    const stored = await (
       await own()
     ).submit({ ...link, purposeUUIDs: [changed.purposeIds[1]!, changed.purposeIds[2]!] });
     expect(await presentOf('former', changed)).toMatchObject({ action: 'ACCEPT', granted: 6, version: 2 });
     const { receipt } = await (
       await callerFor(server, null)
-    ).consentReceipt.get({ ws: changed.workspaceId, id: kept.receipt.id });
+    ).consentReceipt.get({ ws: changed.workspaceId, id: stored.receipt.id });
     expect(receipt['dpv:hasProcess']).toHaveLength(3);
-    const gone = await (await own()).submit({ ...link, purposeUUIDs: [changed.purposeIds[2]!] });
-    expect(gone.purposes.map(({ id }) => id)).toEqual([changed.purposeIds[0], changed.purposeIds[2]]);
+    const removed = await (await own()).submit({ ...link, purposeUUIDs: [changed.purposeIds[2]!] });
+    expect(removed.purposes.map(({ id }) => id)).toEqual([changed.purposeIds[0], changed.purposeIds[2]]);
     await expect((await own()).submit({ ...link, purposeUUIDs: [changed.purposeIds[1]!] })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });

@@ -177,8 +177,8 @@ describe('the export of a form’s history', () => {
     expect(await uidsOf({ source: '' })).toEqual(["'quoted"]);
     expect(await uidsOf({ from: at(2).toISOString(), to: at(4).toISOString() })).toEqual(["'quoted", '001']);
     expect(await uidsOf({ uid: '+66812345678' })).toEqual(['+66812345678', '+66812345678']);
-    const kept = await server.owner.selectFrom('exports').select('input').where('subjectId', '=', form.id).execute();
-    expect(JSON.stringify(kept)).not.toContain('66812345678');
+    const stored = await server.owner.selectFrom('exports').select('input').where('subjectId', '=', form.id).execute();
+    expect(JSON.stringify(stored)).not.toContain('66812345678');
     const readings = await server.owner
       .selectFrom('activityLogs')
       .select('entityId')
@@ -223,14 +223,14 @@ describe('the export of a form’s history', () => {
 
 describe('an export that broke off', () => {
   const many = async (form: BuiltForm, count: number) => {
-    for (let begin = 0; begin < count; begin += 2000) {
+    for (let offset = 0; offset < count; offset += 2000) {
       await recordChoices(
         server,
         form,
         Array.from({ length: 2000 }, (_none, place) => ({
-          uid: `u${begin + place}`,
-          name: `ชื่อ ${begin + place}`,
-          at: new Date(at(0).getTime() + (begin + place) * 1000),
+          uid: `u${offset + place}`,
+          name: `ชื่อ ${offset + place}`,
+          at: new Date(at(0).getTime() + (offset + place) * 1000),
           granted: place % 3 === 0 ? [0] : [0, 1],
         })),
       );
@@ -298,8 +298,8 @@ describe('an export that broke off', () => {
 
         const get = (headers: Record<string, string> = {}) =>
           quiet.app.inject({ url: item.file!.url, headers: { authorization: `Bearer ${asker.token}`, ...headers } });
-        const whole = await get();
-        const rows = tableOf(whole.body).slice(1);
+        const full = await get();
+        const rows = tableOf(full.body).slice(1);
         expect(rows).toHaveLength(total);
         // Every submission once, in the order of their times.
         const ids = rows.map((row) => row.at(-2)!);
@@ -318,13 +318,13 @@ describe('an export that broke off', () => {
           headers: { authorization: `Bearer ${asker.token}` },
         });
         expect(createHash('sha256').update(other.rawPayload).digest('hex')).toBe(
-          createHash('sha256').update(whole.rawPayload).digest('hex'),
+          createHash('sha256').update(full.rawPayload).digest('hex'),
         );
 
-        const middle = Math.floor(whole.rawPayload.length / 2);
-        const rest = await get({ range: `bytes=${middle}-`, 'if-range': String(whole.headers.etag) });
+        const middle = Math.floor(full.rawPayload.length / 2);
+        const rest = await get({ range: `bytes=${middle}-`, 'if-range': String(full.headers.etag) });
         expect(rest.statusCode).toBe(206);
-        expect(Buffer.concat([whole.rawPayload.subarray(0, middle), rest.rawPayload]).equals(whole.rawPayload)).toBe(
+        expect(Buffer.concat([full.rawPayload.subarray(0, middle), rest.rawPayload]).equals(full.rawPayload)).toBe(
           true,
         );
       } finally {

@@ -23,9 +23,9 @@ const WRITERS = 24;
 const children: ChildProcess[] = [];
 const folders: string[] = [];
 const folder = () => {
-  const made = mkdtempSync(join(tmpdir(), 'pokpong-test-'));
-  folders.push(made);
-  return made;
+  const created = mkdtempSync(join(tmpdir(), 'pokpong-test-'));
+  folders.push(created);
+  return created;
 };
 afterEach(async () => {
   for (const child of children.splice(0)) await killed(child);
@@ -50,7 +50,7 @@ async function until(what: string, check: () => Promise<boolean> | boolean): Pro
 
 interface Node {
   child: ChildProcess;
-  said(): string;
+  output(): string;
 }
 
 /** A whole server in a process of its own, ready to answer. */
@@ -73,13 +73,13 @@ async function startNode(databaseUrl: string, port: number, dataDir: string): Pr
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += String(text)));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
   await until('the server', async () => {
-    if (child.exitCode !== null) throw new Error(`the server ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`the server ended: ${output}`);
     return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200;
   });
-  return { child, said: () => said };
+  return { child, output: () => output };
 }
 
 /**
@@ -153,8 +153,8 @@ async function expectLedger(
   ledger: ReturnType<typeof submitters>['ledger'],
 ): Promise<void> {
   const rows = await server.owner.selectFrom('userConsents').select('id').where('consentId', '=', form.id).execute();
-  const kept = new Set(rows.map(({ id }) => id));
-  const lost = [...ledger.byKey.values(), ...ledger.without].filter((id) => !kept.has(id));
+  const stored = new Set(rows.map(({ id }) => id));
+  const lost = [...ledger.byKey.values(), ...ledger.without].filter((id) => !stored.has(id));
   expect(lost).toEqual([]);
   // With a key: one submission a key, however often it was sent.
   const keys = await server.owner
@@ -175,7 +175,7 @@ async function expectLedger(
     .select((eb) => eb.fn.countAll<number>().as('subjects'))
     .where('consentId', '=', form.id)
     .executeTakeFirstOrThrow();
-  expect([counters.submissions, counters.subjects]).toEqual([kept.size, Number(subjects)]);
+  expect([counters.submissions, counters.subjects]).toEqual([stored.size, Number(subjects)]);
 }
 
 describe('a server that is killed while it takes submissions in', () => {
@@ -263,7 +263,7 @@ describe('a server whose Postgres', () => {
         const before = writers.count();
         await until('submissions after the last restart', () => writers.count() > before + 100);
         await writers.stop();
-        expect(node.child.exitCode, node.said()).toBeNull();
+        expect(node.child.exitCode, node.output()).toBeNull();
         await until('the database', () =>
           expectLedger(server, form, writers.ledger).then(
             () => true,
@@ -282,14 +282,14 @@ describe('a server whose Postgres', () => {
       await until('submissions', () => writers.count() >= 100);
       await postgres.stop();
       await until('the word that it is away', () => (writers.ledger.statuses.get(503) ?? 0) >= 50);
-      expect(node.child.exitCode, node.said()).toBeNull();
+      expect(node.child.exitCode, node.output()).toBeNull();
       expect(writers.ledger.retryAfter).toEqual(new Set(['1']));
       const before = writers.count();
       await restart();
       await until('submissions after the return', () => writers.count() > before);
       await until('many more', () => writers.count() > before + 100);
       await writers.stop();
-      expect(node.child.exitCode, node.said()).toBeNull();
+      expect(node.child.exitCode, node.output()).toBeNull();
       expect([...writers.ledger.statuses.keys()].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
       await expectLedger(server, form, writers.ledger);
     });

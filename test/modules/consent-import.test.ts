@@ -17,7 +17,7 @@ import type { ConsentAction } from '../../shared/userConsent/schema.ts';
 import { createTestDatabase } from '../database.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import {
-  begunConsents,
+  startedConsents,
   checkedConsents,
   committedConsents,
   consentApi,
@@ -37,8 +37,8 @@ import { sized } from '../size.ts';
 
 const HEAD = ['รหัสลูกค้า', 'ชื่อ-นามสกุล', 'วันที่', 'สถานะ'];
 const at = (text: string, time = '', order: 'dmy' | 'mdy' = 'dmy') => {
-  const told = momentOf(text, time, order);
-  return typeof told === 'string' ? told : told.at.toISOString();
+  const moment = momentOf(text, time, order);
+  return typeof moment === 'string' ? moment : moment.at.toISOString();
 };
 
 describe('a moment in a file', () => {
@@ -163,8 +163,8 @@ describe('an import of consents', () => {
         granted: 1,
       },
     ]);
-    const { told, stored: keptCounts } = await countsOf(server, own);
-    expect(keptCounts).toEqual(told);
+    const { told: counters, stored: storedCounts } = await countsOf(server, own);
+    expect(storedCounts).toEqual(counters);
     // Of a file whose rows are in the history nothing stays: neither its samples nor itself.
     expect(done.sheet).toMatchObject({ preview: [] });
     expect(done.sheet.columns.every(({ samples }) => samples.length === 0)).toBe(true);
@@ -201,9 +201,9 @@ describe('an import of consents', () => {
       ['B-9', '', '2025-02-01', '', '', '', '', ''],
       ['B-10', '', '2025-02-01', '', 'yes', '', '', 'ไม่ใช่อีเมล'],
     ]);
-    const seen = ready.problems.map(({ row, field, key }) => [row, field, key]);
+    const received = ready.problems.map(({ row, field, key }) => [row, field, key]);
     const purpose = `purpose:${own.purposeIds[0]}`;
-    expect(seen).toEqual([
+    expect(received).toEqual([
       [3, 'uid', 'errors:required'],
       [4, 'at', 'consentImport:problem.shortYear'],
       [5, 'at', 'consentImport:problem.future'],
@@ -342,8 +342,8 @@ describe('an import of consents', () => {
       { action: 'NONE', submissions: 2 },
       { action: 'ALL', submissions: 2 },
     ]);
-    const { told, stored: keptCounts } = await countsOf(server, own);
-    expect(keptCounts).toEqual(told);
+    const { told: counters, stored: storedCounts } = await countsOf(server, own);
+    expect(storedCounts).toEqual(counters);
   }, 60_000);
 
   it('takes an exported history by itself: the same form does not change, another one of the same purposes gets the same', async () => {
@@ -413,14 +413,14 @@ describe('an import of consents', () => {
       const ready = await checkedConsents(server, dpo, other, file);
       expect(ready.problems).toEqual([]);
       await committedConsents(server, dpo, ready);
-      const told = (rows: typeof before) => rows.map((row) => ({ ...row, importId: null }));
-      expect(told(await submissionsOf(server, other))).toEqual(told(before));
+      const withoutImport = (rows: typeof before) => rows.map((row) => ({ ...row, importId: null }));
+      expect(withoutImport(await submissionsOf(server, other))).toEqual(withoutImport(before));
     }
   }, 90_000);
 
   it('shows how the first rows are read under a mapping that is not saved, and keeps what the file holds sealed', async () => {
     const own = await form(1);
-    const ready = await begunConsents(server, staff, own, [
+    const ready = await startedConsents(server, staff, own, [
       ['เลขที่', 'when', 'ok?'],
       ['S-77', '03/04/2025', 'yes'],
       ['', 'x', 'no'],
@@ -457,8 +457,8 @@ describe('an import of consents', () => {
       ['xlsx', 'th'],
       ['csv', 'en'],
     ] as const) {
-      const made = await api.template({ ws, form: own.id, format, locale });
-      const table = await tableOf(Buffer.from(made.base64, 'base64'), format);
+      const created = await api.template({ ws, form: own.id, format, locale });
+      const table = await tableOf(Buffer.from(created.base64, 'base64'), format);
       expect(table[0]).toEqual(expect.arrayContaining(own.content.purposes.map(({ title }) => title[locale])));
       const head = table[0]!;
       const filled: string[] = head.map((heading) => (heading === own.content.purposes[0]!.title[locale] ? 'yes' : ''));
@@ -495,7 +495,7 @@ describe('an import of consents', () => {
       [Buffer.from(`uid,date\r\n"${'x'.repeat(500_000)}`), CSV, 'cell'],
       [deflateRawSync(Buffer.alloc(1000)), XLSX, 'broken'],
     ] as const) {
-      const failed = await begunConsents(server, dpo, own, bytes as Buffer, { type, name: 'x' });
+      const failed = await startedConsents(server, dpo, own, bytes as Buffer, { type, name: 'x' });
       expect([failed.status, failed.errorCode]).toEqual(['failed', code]);
     }
   }, 60_000);
@@ -585,7 +585,7 @@ describe('an import of consents', () => {
     const top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
     expect((await send(top, own.id, 'uid')).statusCode).toBe(403);
     expect((await send(staff, 'x', 'uid,date\r\na,b')).statusCode).toBe(400);
-    const begun = await send(
+    const started = await send(
       staff,
       own.id,
       csv([
@@ -593,8 +593,8 @@ describe('an import of consents', () => {
         ['R-1', '2025-01-01', 'yes'],
       ]),
     );
-    expect(begun.statusCode).toBe(200);
-    const { id } = begun.json<{ id: string }>();
+    expect(started.statusCode).toBe(200);
+    const { id } = started.json<{ id: string }>();
     const rest = async (method: 'GET' | 'POST', tail: string, body?: object) =>
       (
         await server.app.inject({
@@ -615,7 +615,7 @@ describe('an import of consents', () => {
 
   it('can be given up while it is checked: the check ends, and nothing is written', async () => {
     const own = await form(1);
-    const ready = await begunConsents(server, dpo, own, [
+    const ready = await startedConsents(server, dpo, own, [
       ['uid', 'date', 'action'],
       ...Array.from({ length: sized(5_000, 20_000) }, (_, row) => [`X-${row}`, '2025-01-01', 'yes']),
     ]);
@@ -685,9 +685,9 @@ describe('an import of consents and its job', () => {
         actions: { ALL: (ROWS * 2) / 3, ACCEPT: 0, NONE: ROWS / 3 },
       },
     });
-    const { told, stored: keptCounts } = await countsOf(quiet, own);
-    expect(told).toMatchObject({ submissions: ROWS, subjects: SUBJECTS });
-    expect(keptCounts).toEqual(told);
+    const { told: counters, stored: storedCounts } = await countsOf(quiet, own);
+    expect(counters).toMatchObject({ submissions: ROWS, subjects: SUBJECTS });
+    expect(storedCounts).toEqual(counters);
     const widest = await sql<{
       most: number;
     }>`select max(n)::integer as most from (select sum(submissions) as n from consent_blocks where consent_id = ${own.id} group by block) as sizes`.execute(

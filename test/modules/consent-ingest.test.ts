@@ -160,12 +160,12 @@ describe('a submission', () => {
       allowing: [0, 1],
     });
     // Neither the log of activity nor the outbox knows who.
-    const told = await sql<{
+    const counted = await sql<{
       text: string;
     }>`select (select coalesce(string_agg(a::text, ''), '') from activity_logs a) || (select coalesce(string_agg(o::text, ''), '') from outbox o) as text`.execute(
       server.owner,
     );
-    expect(told.rows[0]!.text).not.toMatch(new RegExp(`${body.uid}\\b|สมหญิง|manee`, 'i'));
+    expect(counted.rows[0]!.text).not.toMatch(new RegExp(`${body.uid}\\b|สมหญิง|manee`, 'i'));
   });
 
   it('is in the partition of its month', async () => {
@@ -182,14 +182,14 @@ describe('a submission', () => {
     ['every purpose ticked one by one', 'ACCEPT', [2, 1, 0], 'ALL', 3],
     ['one purpose, named twice', 'ACCEPT', [0, 0], 'ACCEPT', 1],
     ['NONE', 'NONE', [], 'NONE', 0],
-  ])('%s is a choice', async (_name, action, purposes, kept, count) => {
+  ])('%s is a choice', async (_name, action, purposes, stored, count) => {
     const answer = await post(
       form,
       bodyFor(form, { action, purposeUUIDs: purposes.map((place) => form.purposeIds[place]) }),
     );
     expect(answer.statusCode, answer.body).toBe(201);
     const received = answer.json<{ action: string; purposeUUIDs: string[] }>();
-    expect([received.action, received.purposeUUIDs.length]).toEqual([kept, count]);
+    expect([received.action, received.purposeUUIDs.length]).toEqual([stored, count]);
   });
 
   it('takes ids in capital letters for the same', async () => {
@@ -375,14 +375,14 @@ describe('a token', () => {
     return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
   };
   async function guarded(): Promise<[BuiltForm, string]> {
-    const made = await buildConsentForm(server, person, { settings: { jwtRequired: true } });
+    const created = await buildConsentForm(server, person, { settings: { jwtRequired: true } });
     const text = randomBytes(32).toString('base64url');
     await server.owner
       .updateTable('consents')
-      .set({ secret: (await keyOf(made)).seal('consents.secret', text) })
-      .where('id', '=', made.id)
+      .set({ secret: (await keyOf(created)).seal('consents.secret', text) })
+      .where('id', '=', created.id)
       .execute();
-    return [made, text];
+    return [created, text];
   }
   beforeAll(async () => {
     [own, secret] = await guarded();
@@ -612,7 +612,7 @@ describe('other sites', () => {
   const site = 'https://shop.example';
 
   it('may call, without cookies, and read the answers and the errors', async () => {
-    const asked = await server.app.inject({
+    const response = await server.app.inject({
       method: 'OPTIONS',
       url: `/api/v1/${form.workspaceId}/user-consents`,
       headers: {
@@ -621,7 +621,7 @@ describe('other sites', () => {
         'access-control-request-headers': 'content-type, idempotency-key',
       },
     });
-    expect([asked.statusCode, asked.headers]).toEqual([
+    expect([response.statusCode, response.headers]).toEqual([
       204,
       expect.objectContaining({
         'access-control-allow-origin': site,
@@ -659,12 +659,12 @@ describe('other sites', () => {
     expect((await post(own, bodyFor(own))).statusCode).toBe(201);
     expect((await show(own, { origin: 'https://evil.example' })).statusCode).toBe(403);
     expect((await ask(own, { uid: 'a' }, { origin: 'https://evil.example' })).statusCode).toBe(403);
-    const asked = await server.app.inject({
+    const response = await server.app.inject({
       method: 'OPTIONS',
       url: `/api/v1/${own.workspaceId}/user-consents/consent/${own.id}/version/1/get-user-consent`,
       headers: { origin: 'https://evil.example' },
     });
-    expect([asked.statusCode, asked.headers['access-control-allow-origin']]).toEqual([403, undefined]);
+    expect([response.statusCode, response.headers['access-control-allow-origin']]).toEqual([403, undefined]);
   });
 });
 
@@ -710,10 +710,10 @@ describe('open screens', () => {
         .orderBy('seq')
         .execute();
     await until(async () => (await events()).some(({ createdAt }) => new Date(createdAt).getTime() >= last));
-    const told = await events();
-    expect(told[0]!.event).toBe('userConsent.received');
-    expect(told.slice(1).every(({ event }) => event === 'userConsent.counted')).toBe(true);
-    expect(told.length).toBeLessThan(40);
+    const emitted = await events();
+    expect(emitted[0]!.event).toBe('userConsent.received');
+    expect(emitted.slice(1).every(({ event }) => event === 'userConsent.counted')).toBe(true);
+    expect(emitted.length).toBeLessThan(40);
   });
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { uidHash } from '../../server/modules/userConsent/record.ts';
-import { choiceHash, momentHash, seenRows } from '../../server/modules/consentImport/seen.ts';
+import { choiceHash, momentHash, duplicateIndex } from '../../server/modules/consentImport/duplicateIndex.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
 
@@ -58,9 +58,9 @@ describe('what a data subject chose last', () => {
 });
 
 it('of several choices at one moment in a file each counts, and only the same again is a repeat', () => {
-  const seen = seenRows(10);
+  const duplicates = duplicateIndex(10);
   const uid = Buffer.alloc(32, 7);
   const met = (granted: number, row: number) =>
-    seen.first(...momentHash(uid, 1_700_000_000_000), row, choiceHash(granted));
+    duplicates.first(...momentHash(uid, 1_700_000_000_000), row, choiceHash(granted));
   expect([met(0, 2), met(7, 3), met(0, 4), met(0, 5)]).toEqual([undefined, undefined, undefined, 4]);
 });

@@ -213,8 +213,8 @@ describe('issuing', () => {
     await expect(
       (await callerFor(server, stranger)).consentReceipt.issue({ ws: stranger.workspaceId, id: id! }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    const made = await (await callerFor(server, dpo)).consentReceipt.issue({ ws: form.workspaceId, id: id! });
-    expect(made.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+    const created = await (await callerFor(server, dpo)).consentReceipt.issue({ ws: form.workspaceId, id: id! });
+    expect(created.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
     const logged = await server.owner
       .selectFrom('activityLogs')
       .select(['event', 'actorId', 'subject'])
@@ -224,7 +224,7 @@ describe('issuing', () => {
     const { document } = await server.owner
       .selectFrom('consentReceipts')
       .select('document')
-      .where('id', '=', made.id)
+      .where('id', '=', created.id)
       .executeTakeFirstOrThrow();
     expect(document.toString('latin1')).not.toContain('eyJ');
   });
@@ -267,16 +267,16 @@ describe('issuing', () => {
 
 describe('the public address', () => {
   it('answers by the id alone, kept by no cache and told to no other site', async () => {
-    const made = await issueFor({ uid: 'public' });
-    const answer = await server.app.inject(`/api/v1/${form.workspaceId}/user-consent-receipts/${made.id}?lang=th`);
+    const created = await issueFor({ uid: 'public' });
+    const answer = await server.app.inject(`/api/v1/${form.workspaceId}/user-consent-receipts/${created.id}?lang=th`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    expect(answer.json()).toMatchObject({ id: made.id, jws: made.jws, keyId: made.keyId });
+    expect(answer.json()).toMatchObject({ id: created.id, jws: created.jws, keyId: created.keyId });
     const { id: elsewhere } = await buildPerson(server).then(({ workspaceId }) => ({ id: workspaceId }));
     for (const [ws, id] of [
       [form.workspaceId, randomUUID()],
-      [elsewhere, made.id],
-      [randomUUID(), made.id],
+      [elsewhere, created.id],
+      [randomUUID(), created.id],
     ] as const) {
       const missing = await server.app.inject(`/api/v1/${ws}/user-consent-receipts/${id}`);
       expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store']);
@@ -288,13 +288,13 @@ describe('the public address', () => {
   });
 
   it('gives the same receipt as JSON-LD, signed, and as a PDF in Thai and English', async () => {
-    const made = await issueFor({ uid: 'ไฟล์', name: 'น้ำใจ', granted: [0], guardian });
+    const created = await issueFor({ uid: 'ไฟล์', name: 'น้ำใจ', granted: [0], guardian });
     const file = (format: 'pdf' | 'jsonld' | 'jws', lang: 'th' | 'en' = 'th') =>
-      server.app.inject(receiptFile(form.workspaceId, made.id, format, lang));
+      server.app.inject(receiptFile(form.workspaceId, created.id, format, lang));
     const [readable, signed] = [await file('jsonld'), await file('jws')];
     expect(readable.headers['content-type']).toContain('application/ld+json');
-    expect(readable.body).toBe(canonicalJson(made.receipt));
-    expect(signed.body).toBe(made.jws);
+    expect(readable.body).toBe(canonicalJson(created.receipt));
+    expect(signed.body).toBe(created.jws);
     expect(Buffer.from(signed.body.split('.')[1]!, 'base64url').toString()).toBe(readable.body);
     for (const [lang, words] of [
       ['th', ['ใบรับความยินยอม', 'ถอนความยินยอมได้ทุกเมื่อ', 'มานี ใจดี']],
@@ -307,13 +307,13 @@ describe('the public address', () => {
         ...words,
         'ไฟล์',
         form.sha256,
-        createHash('sha256').update(made.jws).digest('hex'),
+        createHash('sha256').update(created.jws).digest('hex'),
         '/receipt-check',
       ])
         expect(text, word).toContain(word.replace(/\s+/g, ''));
     }
     expect(
-      (await server.app.inject(`/api/v1/${form.workspaceId}/user-consent-receipts/${made.id}/file?format=exe`))
+      (await server.app.inject(`/api/v1/${form.workspaceId}/user-consent-receipts/${created.id}/file?format=exe`))
         .statusCode,
     ).toBe(400);
     expect((await server.app.inject(receiptFile(form.workspaceId, randomUUID(), 'pdf', 'th'))).statusCode).toBe(404);
@@ -396,8 +396,8 @@ describe('npm run verify-receipt', () => {
       cwd: root,
       env: { PATH: process.env.PATH },
     }).then(
-      ({ stdout }) => ({ code: 0, said: stdout }),
-      (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
+      ({ stdout }) => ({ code: 0, output: stdout }),
+      (error: { code: number; stderr: string }) => ({ code: error.code, output: error.stderr }),
     );
 
   it('tells a genuine receipt from an altered one by its exit code, without database or network', async () => {
@@ -412,18 +412,18 @@ describe('npm run verify-receipt', () => {
       const good = await verify(put('receipt.jws', jws), keys);
       expect(good.code).toBe(0);
       for (const word of ['GENUINE', keyId, 'command@example.com', 'สมหมาย', form.sha256, 'given', 'refused'])
-        expect(good.said).toContain(word);
+        expect(good.output).toContain(word);
       expect(
-        (await verify(put('receipt.jws', jws), keys, put('receipt.jsonld', JSON.stringify(receipt)))).said,
+        (await verify(put('receipt.jws', jws), keys, put('receipt.jsonld', JSON.stringify(receipt)))).output,
       ).toContain('readable file says the same');
       const place = jws.indexOf('.') + 40;
       const bad = await verify(
         put('bad.jws', jws.slice(0, place) + (jws[place] === 'A' ? 'B' : 'A') + jws.slice(place + 1)),
         keys,
       );
-      expect(bad).toMatchObject({ code: 1, said: expect.stringContaining('NOT VALID') as string });
+      expect(bad).toMatchObject({ code: 1, output: expect.stringContaining('NOT VALID') as string });
       expect((await verify(keys)).code).toBe(1);
-      expect((await verify(keys, keys)).said).toContain('signed receipt');
+      expect((await verify(keys, keys)).output).toContain('signed receipt');
       expect((await verify(path.join(folder, 'missing.jws'), keys)).code).toBe(1);
     } finally {
       rmSync(folder, { recursive: true, force: true });

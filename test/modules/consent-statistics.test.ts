@@ -222,7 +222,7 @@ describe('submissions that a workspace does not keep', () => {
       .where('consentId', '=', form.id)
       .orderBy('id')
       .execute();
-    // Of b what he chose last is as old as that; of a and c all that is young enough.
+    // Of b what they chose last is as old as that; of a and c all that is young enough.
     expect(rows.map(({ at }) => new Date(at as never).toISOString().slice(0, 10))).toEqual([
       '2023-01-05',
       '2025-08-09',

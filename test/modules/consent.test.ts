@@ -56,15 +56,18 @@ const updateOf = ({ id, rowVersion, name, draft }: Consent, changes: object = {}
 
 /** A draft over an application of its own, as it is prefilled. */
 async function buildDraft(options: { purposes?: number; name?: string } = {}) {
-  const made = await buildConsentPurposes(server, dpo, options);
+  const created = await buildConsentPurposes(server, dpo, options);
   const form = await (
     await as(staff)
-  ).create({ ws, name: `แบบ ${made.applicationName}`, applicationId: made.applicationId });
-  return { ...made, form };
+  ).create({ ws, name: `แบบ ${created.applicationName}`, applicationId: created.applicationId });
+  return { ...created, form };
 }
 async function buildPublished(options: { purposes?: number } = {}) {
-  const made = await buildDraft(options);
-  return { ...made, form: await (await as(dpo)).publish({ ws, id: made.form.id, rowVersion: made.form.rowVersion }) };
+  const created = await buildDraft(options);
+  return {
+    ...created,
+    form: await (await as(dpo)).publish({ ws, id: created.form.id, rowVersion: created.form.rowVersion }),
+  };
 }
 
 describe('who may', () => {
@@ -185,12 +188,12 @@ describe('a new form', () => {
       details: { consent: { id: form.id, name: 'แบบแรก' } },
     });
     const { applicationId: other } = await buildConsentPurposes(server, dpo);
-    const asked = await Promise.allSettled(
+    const results = await Promise.allSettled(
       [1, 2, 3].map(async (number) => (await as(dpo)).create({ ws, name: `แบบ ${number}`, applicationId: other })),
     );
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = await Promise.all(
-      asked.filter((one) => one.status === 'rejected').map((one) => refusal(Promise.reject(one.reason as Error))),
+      results.filter((one) => one.status === 'rejected').map((one) => refusal(Promise.reject(one.reason as Error))),
     );
     expect(refused.map(({ code }) => code)).toEqual(['consent.applicationTaken', 'consent.applicationTaken']);
   });
@@ -343,10 +346,10 @@ describe('publishing', () => {
 
   it('of two at once, one goes through', async () => {
     const { form } = await buildDraft();
-    const asked = await Promise.allSettled(
+    const results = await Promise.allSettled(
       [1, 2, 3, 4].map(async () => (await as(dpo)).publish({ ws, id: form.id, rowVersion: form.rowVersion })),
     );
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await (await as(dpo)).versions({ ws, id: form.id })).meta.totalItems).toBe(1);
   });
 
@@ -610,12 +613,12 @@ describe('settings', () => {
       server.deps.keyring.workspaceKey(trx, ws),
     );
     expect(openSecret(key, sealed!)).toBe(secret);
-    const told = JSON.stringify([
+    const logged = JSON.stringify([
       await api.get({ ws, id }),
       await api.settings.get({ ws, id }),
       await server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', ws).execute(),
     ]);
-    expect(told).not.toContain(secret);
+    expect(logged).not.toContain(secret);
     expect(await eventNames()).toContain('consent.secretChanged');
   });
 });
@@ -667,13 +670,13 @@ it('answers over REST as the contract says', async () => {
     });
     return { status: answer.statusCode, body: answer.json() };
   };
-  const made = await rest('POST', '/consents', { name: 'ผ่าน REST', applicationId });
-  expect(made.status).toBe(201);
-  const { id } = made.body;
+  const created = await rest('POST', '/consents', { name: 'ผ่าน REST', applicationId });
+  expect(created.status).toBe(201);
+  const { id } = created.body;
   const saved = await rest('PUT', `/consents/${id}`, {
     rowVersion: 1,
     name: 'ผ่าน REST',
-    ...consentDraft.parse({ ...made.body.draft, purposes: [{ purposeId: purposeIds[1] }] }),
+    ...consentDraft.parse({ ...created.body.draft, purposes: [{ purposeId: purposeIds[1] }] }),
   });
   expect(saved).toMatchObject({ status: 200, body: { rowVersion: 2 } });
   expect(await rest('POST', `/consents/${id}/publish`, { rowVersion: 2 })).toMatchObject({
@@ -716,8 +719,8 @@ it('goes with its workspace, and all that data subjects left with it', async () 
   await buildPerson(server, { workspaceId: other.id, userId: admin.userId, email: admin.email, role: 'Admin' });
   const form = await buildConsentForm(server, dpo);
   await recordChoices(server, form, [{ uid: 'a' }, { uid: 'b' }]);
-  const kept = await buildConsentForm(server, outsider);
-  await recordChoices(server, kept, [{ uid: 'a' }]);
+  const stored = await buildConsentForm(server, outsider);
+  await recordChoices(server, stored, [{ uid: 'a' }]);
   const { name } = await server.owner
     .selectFrom('workspaces')
     .select('name')

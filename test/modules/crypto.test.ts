@@ -23,9 +23,9 @@ const MB = 1024 * 1024;
 const masterKey = () => randomBytes(32).toString('base64');
 const folders: string[] = [];
 const folder = () => {
-  const made = mkdtempSync(join(tmpdir(), 'pokpong-key-'));
-  folders.push(made);
-  return made;
+  const created = mkdtempSync(join(tmpdir(), 'pokpong-key-'));
+  folders.push(created);
+  return created;
 };
 afterAll(() => folders.forEach((path) => rmSync(path, { recursive: true, force: true })));
 
@@ -114,10 +114,10 @@ describe('sealed bytes', () => {
   });
 
   it('differ every time', () => {
-    const made = new Set(
+    const created = new Set(
       Array.from({ length: 500 }, () => keyring.sealSystem('x', Buffer.from('same')).toString('hex')),
     );
-    expect(made.size).toBe(500);
+    expect(created.size).toBe(500);
   });
 
   it('of another master key name both keys and what to do', () => {

@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 const purpose = async (overrides: Record<string, unknown> = {}, publish = false) => {
   const caller = (await api()).purpose;
-  const made = await caller.create({ ws, ...(await completePurpose(server, ws)), ...overrides });
-  return publish ? caller.publish({ ws, id: made.id, rowVersion: made.rowVersion }) : made;
+  const created = await caller.create({ ws, ...(await completePurpose(server, ws)), ...overrides });
+  return publish ? caller.publish({ ws, id: created.id, rowVersion: created.rowVersion }) : created;
 };
 
 describe('the dashboard', () => {

@@ -248,10 +248,10 @@ describe('the graph', () => {
   it('stays behind the wall even where the query forgets the workspace', async () => {
     await buildFlows(server, ws, { lines: 3 });
     const outside = (await buildWorkspace(server)).id;
-    const seen = await withScope(server.deps.db, { workspaceId: outside }, (trx) =>
+    const received = await withScope(server.deps.db, { workspaceId: outside }, (trx) =>
       trx.selectFrom('dataFlows').selectAll().execute(),
     );
-    expect(seen).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
@@ -301,7 +301,7 @@ describe('positions', () => {
     expect(await api.resetPositions({ ws, nodes: nodes.slice(0, 1) })).toEqual({ positions: nodes.length - 1 });
     expect(await api.resetPositions({ ws })).toEqual({ positions: 0 });
     expect(await api.resetPositions({ ws })).toEqual({ positions: 0 });
-    const told = await server.owner
+    const changes = await server.owner
       .selectFrom('outbox')
       .select('event')
       .where('workspaceId', '=', ws)
@@ -313,7 +313,7 @@ describe('positions', () => {
       .where('workspaceId', '=', ws)
       .where('entity', '=', 'dataFlow')
       .execute();
-    expect(told.length).toBeLessThanOrEqual(3);
+    expect(changes.length).toBeLessThanOrEqual(3);
     expect(logged).toEqual([]);
   });
 });

@@ -129,11 +129,11 @@ test('a second one on the same folder is told who uses it', async () => {
     new RegExp(`in use by another Pokpong \\(process ${holder.pid}\\)`),
   );
   const other = spawnHolder();
-  const [[said], [code]] = (await Promise.all([once(other.stderr!, 'data'), once(other, 'exit')])) as [
+  const [[output], [code]] = (await Promise.all([once(other.stderr!, 'data'), once(other, 'exit')])) as [
     [Buffer],
     [number],
   ];
-  expect(said.toString()).toContain(`process ${holder.pid}`);
+  expect(output.toString()).toContain(`process ${holder.pid}`);
   expect(code).toBe(1);
 });
 

@@ -65,10 +65,10 @@ describe('an export', () => {
     const answer = await download(asker, item.file!.url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    const [kept] = (await filesOf(asker.workspaceId)).filter(({ id }) => id === item.file!.id);
-    expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(kept!.sha256);
+    const [stored] = (await filesOf(asker.workspaceId)).filter(({ id }) => id === item.file!.id);
+    expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(stored!.sha256);
     expect(answer.rawPayload.length).toBe(item.file!.size);
-    expect(kept).toMatchObject({ ownerKind: 'export.document', ownerId: item.id });
+    expect(stored).toMatchObject({ ownerKind: 'export.document', ownerId: item.id });
     expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from('\ufeff'));
     expect(answer.body.split('\r\n').length).toBe(30_003);
 
@@ -95,13 +95,13 @@ describe('an export', () => {
 
   it('can be fetched in parts, so that a download that broke off goes on', async () => {
     const item = await ended(server, people.Admin, (await startLog(people.Admin)).id);
-    const whole = await download(people.Admin, item.file!.url);
+    const full = await download(people.Admin, item.file!.url);
     const rest = await download(people.Admin, item.file!.url, {
       range: 'bytes=100-',
-      'if-range': String(whole.headers.etag),
+      'if-range': String(full.headers.etag),
     });
     expect(rest.statusCode).toBe(206);
-    expect(rest.rawPayload.equals(whole.rawPayload.subarray(100))).toBe(true);
+    expect(rest.rawPayload.equals(full.rawPayload.subarray(100))).toBe(true);
   });
 
   it('of the activity log is a workbook with title, filters and dates that are dates, in the language asked for', async () => {
@@ -400,7 +400,7 @@ describe('what is kept', () => {
     const days = server.deps.config.exportFileDays;
     await server.owner
       .updateTable('files')
-      .set({ keptFrom: new Date(Date.now() - days * 86_400_000 - 1000) })
+      .set({ retainedFrom: new Date(Date.now() - days * 86_400_000 - 1000) })
       .where('id', '=', item.file!.id)
       .execute();
     expect(await expireFiles(server.deps)).toBe(1);

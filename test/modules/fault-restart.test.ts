@@ -20,9 +20,9 @@ const PATIENCE_MS = 60_000;
 const children: ChildProcess[] = [];
 const folders: string[] = [];
 const folder = () => {
-  const made = mkdtempSync(join(tmpdir(), 'pokpong-test-'));
-  folders.push(made);
-  return made;
+  const created = mkdtempSync(join(tmpdir(), 'pokpong-test-'));
+  folders.push(created);
+  return created;
 };
 afterEach(async () => {
   for (const child of children.splice(0)) {
@@ -55,7 +55,7 @@ async function until(what: string, check: () => Promise<boolean> | boolean): Pro
 interface Node {
   child: ChildProcess;
   address: string;
-  said(): string;
+  output(): string;
 }
 
 /** A whole server in a process of its own, ready to answer. */
@@ -77,15 +77,15 @@ async function startNode(databaseUrl: string, port: number, dataDir: string): Pr
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
-  let said = '';
-  child.stdout?.on('data', (text) => (said += String(text)));
-  child.stderr?.on('data', (text) => (said += String(text)));
+  let output = '';
+  child.stdout?.on('data', (text) => (output += String(text)));
+  child.stderr?.on('data', (text) => (output += String(text)));
   const address = `http://127.0.0.1:${port}`;
-  await until(`the server at ${address}: ${said}`, async () => {
-    if (child.exitCode !== null) throw new Error(`the server ended: ${said}`);
+  await until(`the server at ${address}: ${output}`, async () => {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${output}`);
     return (await fetch(`${address}/readyz`).catch(() => null))?.status === 200;
   });
-  return { child, address, said: () => said };
+  return { child, address, output: () => output };
 }
 
 const nameOf = (count: number) => `ผู้ควบคุม ${count}`;
@@ -210,7 +210,7 @@ describe('a server whose Postgres goes away', () => {
       const server = await buildServer({ MASTER_KEY }, { databaseUrl: postgres.url });
       const person = await buildPerson(server);
       await server.close();
-      const { child, address, said } = await startNode(postgres.url, await freePort(), folder());
+      const { child, address, output } = await startNode(postgres.url, await freePort(), folder());
       const ids = { next: 0 };
       const writers = [1, 2, 3, 4].map(() => writer(address, person, ids));
       const count = (status: number) => writers.reduce((sum, { statuses }) => sum + (statuses.get(status) ?? 0), 0);
@@ -218,7 +218,7 @@ describe('a server whose Postgres goes away', () => {
 
       await postgres.stop();
       await until('the word that it is away', () => count(503) >= 8);
-      expect(child.exitCode, said()).toBeNull();
+      expect(child.exitCode, output()).toBeNull();
       expect((await fetch(`${address}/healthz`)).status).toBe(200);
       const ready = await fetch(`${address}/readyz`);
       expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '1']);
@@ -229,10 +229,10 @@ describe('a server whose Postgres goes away', () => {
       await until('readiness', async () => (await fetch(`${address}/readyz`)).status === 200);
       await Promise.all(writers.map(({ stop }) => stop()));
 
-      expect(child.exitCode, said()).toBeNull();
+      expect(child.exitCode, output()).toBeNull();
       // Away is away, never a fault of the request or of ours.
       const statuses = new Set(writers.flatMap((one) => [...one.statuses.keys()]));
-      expect([...statuses].sort(), said().slice(-2000)).toEqual([201, 503]);
+      expect([...statuses].sort(), output().slice(-2000)).toEqual([201, 503]);
       expect(new Set(writers.flatMap(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']));
       expect(
         missing(

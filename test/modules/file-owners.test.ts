@@ -229,7 +229,7 @@ describe('files from before they had owners', () => {
       );
       await migrate(database.url);
       const { rows } = await client.query<{ id: string; kind: string | null; owner: string | null; days: boolean }>(
-        `select id, owner_kind as kind, owner_id as owner, kept_from is not null as days from files`,
+        `select id, owner_kind as kind, owner_id as owner, retained_from is not null as days from files`,
       );
       expect(new Map(rows.map(({ id: fileId, kind, owner, days }) => [fileId, [kind, owner, days]]))).toEqual(
         new Map([

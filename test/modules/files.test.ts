@@ -135,13 +135,13 @@ describe('upload', () => {
 
   it('never uses a name as a path', async () => {
     const before = (await stored()).length;
-    for (const [given, shown] of [
+    for (const [name, expected] of [
       ['../../../etc/passwd.pdf', 'passwd.pdf'],
       ['..\\..\\windows\\a.pdf', 'a.pdf'],
       ['/etc/cron.d/x.pdf', 'x.pdf'],
       ['a\u202efdp.exe.pdf', 'afdp.exe.pdf'],
     ] as const) {
-      expect((await uploaded(given, pdf())).name).toBe(shown);
+      expect((await uploaded(name, pdf())).name).toBe(expected);
     }
     const kept = await stored();
     expect(kept.length).toBe(before + 4);
@@ -337,13 +337,13 @@ describe('size', () => {
     ['evidence', 2 * MB, 'a.pdf', pdf],
   ] as const)('%s: the limit itself is taken, a byte more is 413', async (kind, limit, name, make) => {
     const who = await colleague();
-    const whole = make();
+    const full = make();
     // Spaces between head and trailer make a PDF of any size; a PNG may carry bytes after its end.
     const padded = (size: number) => {
-      const padding = Buffer.alloc(size - whole.length, 0x20);
+      const padding = Buffer.alloc(size - full.length, 0x20);
       return name.endsWith('.pdf')
-        ? Buffer.concat([whole.subarray(0, 9), padding, whole.subarray(9)])
-        : Buffer.concat([whole, padding]);
+        ? Buffer.concat([full.subarray(0, 9), padding, full.subarray(9)])
+        : Buffer.concat([full, padding]);
     };
     const query = `workspace=${person.workspaceId}&kind=${kind}`;
     expect((await upload(who, name, padded(limit), query)).status).toBe(200);
@@ -403,7 +403,7 @@ describe('size', () => {
 
 describe('download', () => {
   const content = 'สวัสดีครับ 0123456789';
-  const whole = Buffer.from(content);
+  const full = Buffer.from(content);
   let file: UploadedFile;
   beforeAll(async () => void (file = await uploaded('a "b"; c=\'d\' ก.txt', content)));
 
@@ -412,13 +412,13 @@ describe('download', () => {
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'text/plain',
-      'content-length': String(whole.length),
+      'content-length': String(full.length),
       'content-disposition': `attachment; filename="a _b_; c='d' _.txt"; filename*=UTF-8''a%20%22b%22%3B%20c%3D%27d%27%20%E0%B8%81.txt`,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
       'cache-control': 'private, no-cache',
       'accept-ranges': 'bytes',
-      etag: `"${createHash('sha256').update(whole).digest('hex')}"`,
+      etag: `"${createHash('sha256').update(full).digest('hex')}"`,
     });
     expect(await answer.text()).toBe(content);
   });
@@ -432,8 +432,8 @@ describe('download', () => {
         Buffer.from(await answer.arrayBuffer()).toString('hex'),
       ];
     };
-    const size = whole.length;
-    const hex = (start: number, end: number) => whole.subarray(start, end).toString('hex');
+    const size = full.length;
+    const hex = (start: number, end: number) => full.subarray(start, end).toString('hex');
     expect(await part('bytes=0-3')).toEqual([206, `bytes 0-3/${size}`, hex(0, 4)]);
     expect(await part('bytes=5-')).toEqual([206, `bytes 5-${size - 1}/${size}`, hex(5, size)]);
     expect(await part('bytes=-4')).toEqual([206, `bytes ${size - 4}-${size - 1}/${size}`, hex(size - 4, size)]);
@@ -441,7 +441,7 @@ describe('download', () => {
     expect(await part('bytes=0-1,3-4')).toEqual([200, null, hex(0, size)]);
     expect(await part('bytes=4-2')).toEqual([200, null, hex(0, size)]);
     expect(await part('bytes=0-3', { 'if-range': '"other"' })).toEqual([200, null, hex(0, size)]);
-    expect(await part('bytes=0-3', { 'if-range': `"${createHash('sha256').update(whole).digest('hex')}"` })).toEqual([
+    expect(await part('bytes=0-3', { 'if-range': `"${createHash('sha256').update(full).digest('hex')}"` })).toEqual([
       206,
       `bytes 0-3/${size}`,
       hex(0, 4),
@@ -461,7 +461,7 @@ describe('download', () => {
     const answer = await fetch(address + file.url, { method: 'HEAD', headers: as(person) });
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
       200,
-      String(whole.length),
+      String(full.length),
       '',
     ]);
   });
@@ -469,7 +469,7 @@ describe('download', () => {
   it('is for the personnel of its workspace only', async () => {
     expect((await download(null, file.url)).status).toBe(401);
     expect((await download(stranger, file.url)).status).toBe(404);
-    // His own workspace, her file.
+    // Their own workspace, her file.
     expect((await download(stranger, `/files-api/v1/files/${file.id}?workspace=${stranger.workspaceId}`)).status).toBe(
       404,
     );
@@ -561,15 +561,15 @@ describe('files and records', () => {
       size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     };
-    const made = await storeGenerated(server.deps, facts, Readable.from([bytes]));
-    expect(await rowOf(made.id)).toMatchObject({ ownerKind: null, name: '2569.csv' });
-    expect((await download(person, made.url)).status).toBe(404);
-    await inside((trx) => attachGenerated(trx, logo, { workspaceId, ownerId, fileId: made.id, at: new Date() }));
-    expect(await rowOf(made.id)).toMatchObject({ ownerKind: logo.kind, ownerId, keptFrom: null });
-    expect(await (await download(person, made.url)).text()).toBe('a,b\r\n');
+    const created = await storeGenerated(server.deps, facts, Readable.from([bytes]));
+    expect(await rowOf(created.id)).toMatchObject({ ownerKind: null, name: '2569.csv' });
+    expect((await download(person, created.url)).status).toBe(404);
+    await inside((trx) => attachGenerated(trx, logo, { workspaceId, ownerId, fileId: created.id, at: new Date() }));
+    expect(await rowOf(created.id)).toMatchObject({ ownerKind: logo.kind, ownerId, retainedFrom: null });
+    expect(await (await download(person, created.url)).text()).toBe('a,b\r\n');
     const at = new Date('2026-11-20T03:00:00Z');
-    await inside((trx) => attachGenerated(trx, exportDocument, { workspaceId, ownerId, fileId: made.id, at }));
-    expect(await rowOf(made.id)).toMatchObject({ ownerKind: exportDocument.kind, keptFrom: at.toISOString() });
+    await inside((trx) => attachGenerated(trx, exportDocument, { workspaceId, ownerId, fileId: created.id, at }));
+    expect(await rowOf(created.id)).toMatchObject({ ownerKind: exportDocument.kind, retainedFrom: at.toISOString() });
     await expect(storeGenerated(server.deps, { ...facts, size: 99 }, Readable.from([bytes]))).rejects.toMatchObject({
       status: 'SERVICE_UNAVAILABLE',
     });
@@ -712,19 +712,19 @@ describe('files and records', () => {
   });
 
   it('a file that some record still shows is never swept, and does not stop the sweep', async () => {
-    const [shown, old] = [await uploaded('me.png', png()), await uploaded('old.txt', 'old')];
+    const [picture, old] = [await uploaded('me.png', png()), await uploaded('old.txt', 'old')];
     await server.owner
       .updateTable('personnel')
-      .set({ photoId: shown.id })
+      .set({ photoId: picture.id })
       .where('id', '=', person.personnelId)
       .execute();
     await server.owner
       .updateTable('files')
       .set({ createdAt: new Date(Date.now() - 2 * day) })
-      .where('id', 'in', [shown.id, old.id])
+      .where('id', 'in', [picture.id, old.id])
       .execute();
     expect(await sweepFiles(server.deps)).toBe(1);
-    expect((await download(person, shown.url)).status).toBe(200);
+    expect((await download(person, picture.url)).status).toBe(200);
     await server.owner.updateTable('personnel').set({ photoId: null }).where('id', '=', person.personnelId).execute();
   });
 });

@@ -158,11 +158,11 @@ describe('an incident', () => {
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       expect(await faultsOf({ as, id, actions, rowVersion, look: () => look(id) })).toEqual([]);
-      // What is not refused is what the record offers him.
-      const seen = await callProcedure(server, as, 'incident.get', { ws: world.ws, id });
+      // What is not refused is what the record offers them.
+      const record = await callProcedure(server, as, 'incident.get', { ws: world.ws, id });
       if (who === 'Top Management' || who === 'other Staff')
-        expect(seen.status).toBe(who === 'other Staff' ? 404 : 403);
-      else expect((JSON.parse(seen.text) as { allowed: string[] }).allowed.toSorted()).toEqual(mayMake(actions));
+        expect(record.status).toBe(who === 'other Staff' ? 404 : 403);
+      else expect((JSON.parse(record.text) as { allowed: string[] }).allowed.toSorted()).toEqual(mayMake(actions));
     });
   });
 });
@@ -197,7 +197,7 @@ describe('an approval line', () => {
     if (!OPEN[state].includes(action)) return 409;
     if (!decides) return who === 'requester' || who === 'DPO without a part' ? null : 403;
     if (who === 'current approver' || who === 'stand-in') return null;
-    // Somebody who has approved hears that he has, and not that it is not his turn.
+    // Somebody who has approved hears that they have, and not that it is not their turn.
     return who === 'earlier approver' ? 409 : 403;
   }
 

@@ -163,7 +163,7 @@ afterAll(() => server.close());
 
 const procedures = appRouter._def.procedures as Record<string, unknown>;
 
-interface Asked {
+interface Request {
   answer: Answer;
   status: string;
   /** The record and how many events there are of it, before the call and after it. */
@@ -177,7 +177,7 @@ async function ask(
   state: string,
   action: string,
   around: (call: () => Promise<Answer>) => Promise<Answer> = (call) => call(),
-): Promise<Asked> {
+): Promise<Request> {
   await snapshot.restore();
   const { table, column = 'status' } = document;
   const id = document.idOf(world);

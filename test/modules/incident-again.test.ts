@@ -60,8 +60,8 @@ const eventsOf = async (id: string) =>
 describe('a report under the same key', () => {
   it('is one incident with one clock, also when it comes several times at once', async () => {
     const key = randomUUID();
-    const made = await Promise.all([1, 2, 3].map(async () => (await as()).create({ ...fields(), key })));
-    expect(made.map(({ id, number }) => [id, number])).toEqual(Array.from({ length: 3 }, () => [key, 1]));
+    const created = await Promise.all([1, 2, 3].map(async () => (await as()).create({ ...fields(), key })));
+    expect(created.map(({ id, number }) => [id, number])).toEqual(Array.from({ length: 3 }, () => [key, 1]));
     expect([
       await countOf(),
       (await server.owner.selectFrom('deadlines').select('id').where('subjectId', '=', key).execute()).length,
@@ -121,8 +121,10 @@ describe('an activity', () => {
   it('under the same key is one, and takes what was typed since', async () => {
     const id = await active();
     const key = randomUUID();
-    const made = await Promise.all([1, 2, 3].map(async () => (await as()).activities.add({ id, ...activity(), key })));
-    expect(made.map((one) => one.id)).toEqual([key, key, key]);
+    const created = await Promise.all(
+      [1, 2, 3].map(async () => (await as()).activities.add({ id, ...activity(), key })),
+    );
+    expect(created.map((one) => one.id)).toEqual([key, key, key]);
     expect(await (await as()).activities.add({ id, ...activity({ detail: 'ระงับสองบัญชี' }), key })).toMatchObject({
       id: key,
       detail: 'ระงับสองบัญชี',
@@ -174,7 +176,7 @@ describe('mails of many reports', () => {
         .where('personnelId', '=', dpo.personnelId)
         .execute(),
     ).toHaveLength(12);
-    // Another's are not kept back by it, nor are his own in the next hour.
+    // Another's are not kept back by it, nor are their own in the next hour.
     await (
       await as(other)
     ).submit({ ws, id: (await buildIncident(server, ws, { status: 'WAITING', reporterId: other.personnelId })).id });

@@ -50,7 +50,7 @@ const crowd = (count: number) =>
 const call = async () => (await callerFor(server, dpo)).incidentNotification;
 const send = async (count: number, more: object = {}) => {
   const { id } = await buildIncident(server, ws, { status: 'ACTIVE', riskLevel: 'HIGH_RISK' });
-  const made = await (
+  const created = await (
     await call()
   ).create({
     ws,
@@ -62,16 +62,20 @@ const send = async (count: number, more: object = {}) => {
     recipients: crowd(count),
     ...more,
   });
-  return { id, made };
+  return { id, made: created };
 };
 const progress = async (id: string) => (await (await call()).list({ ws, id })).collection[0]!.mails!;
 
 describe('a notification to a crowd', () => {
   it('is answered with its first mails written, shows how far it is, and reaches everybody once though its node is killed', async () => {
-    const { id, made } = await send(PEOPLE);
-    expect(made).toMatchObject({ status: 'SENT', recipientCount: PEOPLE, mails: { total: PEOPLE, waiting: PEOPLE } });
+    const { id, made: created } = await send(PEOPLE);
+    expect(created).toMatchObject({
+      status: 'SENT',
+      recipientCount: PEOPLE,
+      mails: { total: PEOPLE, waiting: PEOPLE },
+    });
     // What comes with the answer stays small.
-    expect([made.recipients.length, made.deliveries.length]).toEqual([100, 100]);
+    expect([created.recipients.length, created.deliveries.length]).toEqual([100, 100]);
     const written = async () =>
       Number(
         (
@@ -94,13 +98,13 @@ describe('a notification to a crowd', () => {
     expect(half.sent + half.waiting).toBe(PEOPLE);
     // However many there are, few letters lie about at a time.
     expect(await written()).toBeLessThanOrEqual(100);
-    const taken = await server.owner
+    const row = await server.owner
       .selectFrom('mails')
       .select('id')
       .where('status', '=', 'waiting')
       .where('attempts', '>', 0)
       .execute();
-    expect(taken.length).toBeLessThanOrEqual(IN_FLIGHT);
+    expect(row.length).toBeLessThanOrEqual(IN_FLIGHT);
 
     // Their lease has run out.
     await server.owner
@@ -117,7 +121,7 @@ describe('a notification to a crowd', () => {
     const byAddress = Map.groupBy(post.received, ({ to }) => to[0]!);
     expect(byAddress.size).toBe(PEOPLE);
     const twice = [...byAddress.values()].filter((mails) => mails.length > 1);
-    expect(twice.length).toBeLessThanOrEqual(taken.length);
+    expect(twice.length).toBeLessThanOrEqual(row.length);
     // One that was handed over in the moment of death comes again as the same mail, which mail servers know by its id.
     for (const mails of twice)
       expect(new Set(mails.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).size).toBe(1);
@@ -145,14 +149,14 @@ describe('a notification to a crowd', () => {
 
     const page = await (
       await call()
-    ).deliveries({ ws, id, nid: made.id, pageSize: 100, currentPage: PEOPLE / 100, filter: 'REACHED' });
+    ).deliveries({ ws, id, nid: created.id, pageSize: 100, currentPage: PEOPLE / 100, filter: 'REACHED' });
     expect(page.meta.totalItems).toBe(PEOPLE);
     expect(page.collection.map(({ email, position }) => [email, position])).toEqual(
       crowd(PEOPLE)
         .slice(-100)
         .map(({ email }, place) => [email, PEOPLE - 100 + place]),
     );
-    const { collection } = await (await call()).deliveries({ ws, id, nid: made.id, filter: 'FAILED' });
+    const { collection } = await (await call()).deliveries({ ws, id, nid: created.id, filter: 'FAILED' });
     expect(collection).toEqual([]);
   }, 180_000);
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { deliverySettled } from '../../server/modules/incidentNotification/told.ts';
+import { deliverySettled } from '../../server/modules/incidentNotification/settle.ts';
 import { createSession } from '../../server/platform/auth/sessions.ts';
 import { settleDelivery } from '../../server/platform/mail/queries.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -77,10 +77,10 @@ const recorded = (more: object = {}) => ({
   notifiedAt: NOW,
   ...more,
 });
-const shown = async (id: string, nid: string) =>
+const detail = async (id: string, nid: string) =>
   (await (await call()).list({ ws, id, pageSize: 100 })).collection.find((one) => one.id === nid)!;
-const counts = (id: string, nid: string) => expect.poll(async () => (await shown(id, nid)).mails, { timeout: 15_000 });
-const toldAt = async (id: string) =>
+const counts = (id: string, nid: string) => expect.poll(async () => (await detail(id, nid)).mails, { timeout: 15_000 });
+const notifiedAt = async (id: string) =>
   (
     await server.owner
       .selectFrom('incidents')
@@ -110,8 +110,8 @@ const ringsOf = (id: string) =>
 describe('mails of which some come back', () => {
   it('keep no other from its address, and ring once for whoever sent them, the assignee and the officers', async () => {
     const id = await incident();
-    const made = await (await call(admin)).create({ ws, id, ...mail(['one', 'gone1', 'two', 'gone2', 'three']) });
-    await counts(id, made.id).toMatchObject({ total: 5, sent: 3, failed: 2, waiting: 0 });
+    const created = await (await call(admin)).create({ ws, id, ...mail(['one', 'gone1', 'two', 'gone2', 'three']) });
+    await counts(id, created.id).toMatchObject({ total: 5, sent: 3, failed: 2, waiting: 0 });
     expect(post.received.map(({ to }) => to[0]).toSorted()).toEqual([
       'one@test.example',
       'three@test.example',
@@ -132,8 +132,8 @@ describe('mails of which some come back', () => {
 
   it('ring though others are still being tried, and again only when more have failed by the end', async () => {
     const id = await incident();
-    const made = await (await call()).create({ ws, id, ...mail(['busy', 'gone', 'fine']) });
-    await counts(id, made.id).toMatchObject({ sent: 1, failed: 1, waiting: 1 });
+    const created = await (await call()).create({ ws, id, ...mail(['busy', 'gone', 'fine']) });
+    await counts(id, created.id).toMatchObject({ sent: 1, failed: 1, waiting: 1 });
     await expect.poll(async () => (await ringsOf(id)).length).toBe(1);
     // The one that was busy is gone by its next try.
     await server.owner
@@ -142,7 +142,7 @@ describe('mails of which some come back', () => {
       .where('status', '=', 'waiting')
       .execute();
     server.deps.mailer.kick();
-    await counts(id, made.id).toMatchObject({ sent: 1, failed: 2, waiting: 0 });
+    await counts(id, created.id).toMatchObject({ sent: 1, failed: 2, waiting: 0 });
     await expect.poll(async () => (await ringsOf(id)).length).toBe(2);
   });
 
@@ -150,12 +150,16 @@ describe('mails of which some come back', () => {
     let statements = 1;
     for (let point = 1; point <= statements; point += 1) {
       const id = await incident();
-      const made = await (await call()).create({ ws, id, ...mail(['busy1', 'busy2']) });
+      const created = await (await call()).create({ ws, id, ...mail(['busy1', 'busy2']) });
       const rows = () =>
-        server.owner.selectFrom('mailDeliveries').select(['mailId', 'error']).where('batchId', '=', made.id).execute();
+        server.owner
+          .selectFrom('mailDeliveries')
+          .select(['mailId', 'error'])
+          .where('batchId', '=', created.id)
+          .execute();
       // Out of the mailer's hands: both have been turned away for now, and count as not yet tried.
       await expect.poll(async () => (await rows()).filter(({ error }) => error !== null).length).toBe(2);
-      await server.owner.updateTable('mailDeliveries').set({ error: null }).where('batchId', '=', made.id).execute();
+      await server.owner.updateTable('mailDeliveries').set({ error: null }).where('batchId', '=', created.id).execute();
       const [first, second] = (await rows()).map(({ mailId }) => mailId) as [string, string];
       const fail = (mailId: string) =>
         settleDelivery(server.deps.systemDb, mailId, { status: 'failed', reason: '550' }, server.deps.now());
@@ -169,7 +173,7 @@ describe('mails of which some come back', () => {
         },
       });
       await fail(first);
-      const where = { workspaceId: ws, entityId: id, batchId: made.id };
+      const where = { workspaceId: ws, entityId: id, batchId: created.id };
       await deliverySettled({ ...server.deps, db }, where);
       if (passed < point) await fail(second);
       await deliverySettled(server.deps, where);
@@ -185,31 +189,31 @@ describe('mails of which some come back', () => {
   it('are sent again to those alone, and ring anew only if they fail anew', async () => {
     const id = await incident();
     const caller = await call();
-    const made = await caller.create({ ws, id, ...mail(['kind', 'gone3', 'gone4']) });
-    await counts(id, made.id).toMatchObject({ sent: 1, failed: 2 });
+    const created = await caller.create({ ws, id, ...mail(['kind', 'gone3', 'gone4']) });
+    await counts(id, created.id).toMatchObject({ sent: 1, failed: 2 });
     await expect.poll(async () => (await ringsOf(id)).length).toBe(1);
     post.received.length = 0;
-    await caller.resend({ ws, id, nid: made.id });
-    await counts(id, made.id).toMatchObject({ total: 3, sent: 1, failed: 2 });
+    await caller.resend({ ws, id, nid: created.id });
+    await counts(id, created.id).toMatchObject({ total: 3, sent: 1, failed: 2 });
     await expect.poll(async () => (await ringsOf(id)).length).toBe(2);
     refusing = false;
     // Two who press at the same moment.
     const both = await Promise.allSettled([
-      caller.resend({ ws, id, nid: made.id }),
-      (await call(admin)).resend({ ws, id, nid: made.id }),
+      caller.resend({ ws, id, nid: created.id }),
+      (await call(admin)).resend({ ws, id, nid: created.id }),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    await counts(id, made.id).toMatchObject({ total: 3, sent: 3, failed: 0 });
+    await counts(id, created.id).toMatchObject({ total: 3, sent: 3, failed: 0 });
     expect(post.received.map(({ to }) => to[0]).toSorted()).toEqual(['gone3@test.example', 'gone4@test.example']);
     expect(await ringsOf(id)).toHaveLength(2);
   });
 
   it('of a report to the authority of which none arrived ring by its own bell alone', async () => {
     const id = await incident();
-    const made = await (
+    const created = await (
       await call()
     ).create({ ws, id, ...mail(['gone5', 'gone6'], { recipientGroup: 'DATA_PROTECTION_AUTHORITY' }) });
-    await counts(id, made.id).toMatchObject({ failed: 2 });
+    await counts(id, created.id).toMatchObject({ failed: 2 });
     const events = async () =>
       (await server.owner.selectFrom('activityLogs').select('event').where('entityId', '=', id).execute()).map(
         ({ event }) => event,
@@ -230,10 +234,10 @@ describe('mails of which some come back', () => {
 describe('data subjects count as told', () => {
   it('once every address was reached, not before', async () => {
     const id = await incident();
-    const made = await (await call()).create({ ws, id, ...mail(['all', 'gone7', 'of-them']) });
-    await counts(id, made.id).toMatchObject({ sent: 2, failed: 1 });
+    const created = await (await call()).create({ ws, id, ...mail(['all', 'gone7', 'of-them']) });
+    await counts(id, created.id).toMatchObject({ sent: 2, failed: 1 });
     await expect.poll(async () => (await ringsOf(id)).length).toBe(1);
-    expect(await toldAt(id)).toBeNull();
+    expect(await notifiedAt(id)).toBeNull();
     const [item] = (
       await (
         await call()
@@ -257,23 +261,23 @@ describe('data subjects count as told', () => {
       code: 'incident.subjectsNotTold',
     });
     refusing = false;
-    await (await call()).resend({ ws, id, nid: made.id });
-    await expect.poll(() => toldAt(id), { timeout: 10_000 }).toBe(NOW);
+    await (await call()).resend({ ws, id, nid: created.id });
+    await expect.poll(() => notifiedAt(id), { timeout: 10_000 }).toBe(NOW);
   });
 
   it('or once those who were not are told otherwise or given up, with a reason; those alone tell nobody', async () => {
     const id = await incident();
     const caller = await call();
-    const made = await caller.create({ ws, id, ...mail(['gone8', 'gone9']) });
-    await counts(id, made.id).toMatchObject({ failed: 2 });
-    expect(await refusal(caller.answer({ ws, id, nid: made.id, answer: 'OTHERWISE', reason: ' ' }))).toMatchObject({
+    const created = await caller.create({ ws, id, ...mail(['gone8', 'gone9']) });
+    await counts(id, created.id).toMatchObject({ failed: 2 });
+    expect(await refusal(caller.answer({ ws, id, nid: created.id, answer: 'OTHERWISE', reason: ' ' }))).toMatchObject({
       status: 'BAD_REQUEST',
       fields: ['reason'],
     });
     const first = await caller.answer({
       ws,
       id,
-      nid: made.id,
+      nid: created.id,
       positions: [0],
       answer: 'GIVEN_UP',
       reason: 'ไม่มีช่องทางอื่น',
@@ -283,17 +287,17 @@ describe('data subjects count as told', () => {
       ['GIVEN_UP', 'ไม่มีช่องทางอื่น'],
       [null, ''],
     ]);
-    expect(await toldAt(id)).toBeNull();
-    await caller.answer({ ws, id, nid: made.id, answer: 'GIVEN_UP', reason: 'ลาออกแล้ว' });
-    expect(await toldAt(id)).toBeNull();
-    expect(await refusal(caller.answer({ ws, id, nid: made.id, answer: 'OTHERWISE', reason: 'โทรแล้ว' }))).toMatchObject(
-      { status: 'CONFLICT', code: 'incidentNotification.nothingFailed' },
-    );
-    expect(await refusal(caller.resend({ ws, id, nid: made.id }))).toMatchObject({ status: 'CONFLICT' });
+    expect(await notifiedAt(id)).toBeNull();
+    await caller.answer({ ws, id, nid: created.id, answer: 'GIVEN_UP', reason: 'ลาออกแล้ว' });
+    expect(await notifiedAt(id)).toBeNull();
+    expect(
+      await refusal(caller.answer({ ws, id, nid: created.id, answer: 'OTHERWISE', reason: 'โทรแล้ว' })),
+    ).toMatchObject({ status: 'CONFLICT', code: 'incidentNotification.nothingFailed' });
+    expect(await refusal(caller.resend({ ws, id, nid: created.id }))).toMatchObject({ status: 'CONFLICT' });
     const other = await caller.create({ ws, id, ...mail(['gone10']) });
     await counts(id, other.id).toMatchObject({ failed: 1 });
     await caller.answer({ ws, id, nid: other.id, answer: 'OTHERWISE', reason: 'โทรศัพท์แจ้งแล้ว' });
-    expect(await toldAt(id)).toBe(NOW);
+    expect(await notifiedAt(id)).toBe(NOW);
     const logged = await server.owner
       .selectFrom('activityLogs')
       .select('changes')
@@ -307,21 +311,21 @@ describe('data subjects count as told', () => {
     const id = await incident();
     const caller = await call();
     await caller.create({ ws, id, ...recorded({ recipientGroup: 'DATA_SUBJECT' }) });
-    expect(await toldAt(id)).toBe(NOW);
+    expect(await notifiedAt(id)).toBe(NOW);
     const more = await caller.create({ ws, id, ...mail(['gone11'], { report: 'SUPPLEMENT' }) });
     await counts(id, more.id).toMatchObject({ failed: 1 });
     await expect.poll(async () => (await ringsOf(id)).length).toBe(1);
-    expect(await toldAt(id)).toBe(NOW);
+    expect(await notifiedAt(id)).toBe(NOW);
   });
 
   it('but the authority is never settled by hand: what it was told by is recorded', async () => {
     const id = await incident();
-    const made = await (
+    const created = await (
       await call()
     ).create({ ws, id, ...mail(['gone12'], { recipientGroup: 'DATA_PROTECTION_AUTHORITY' }) });
-    await counts(id, made.id).toMatchObject({ failed: 1 });
+    await counts(id, created.id).toMatchObject({ failed: 1 });
     expect(
-      await refusal((await call()).answer({ ws, id, nid: made.id, answer: 'OTHERWISE', reason: 'โทรแล้ว' })),
+      await refusal((await call()).answer({ ws, id, nid: created.id, answer: 'OTHERWISE', reason: 'โทรแล้ว' })),
     ).toMatchObject({ status: 'CONFLICT', code: 'incidentNotification.authority' });
   });
 });
@@ -351,7 +355,7 @@ describe('why the authority is told late', () => {
       lateReason: 'รอผลตรวจพิสูจน์จากผู้ให้บริการ',
     });
     expect(saved).toMatchObject({ lateReason: 'รอผลตรวจพิสูจน์จากผู้ให้บริการ', rowVersion: 2 });
-    expect((await shown(id, draft.id)).lateReason).toBe('รอผลตรวจพิสูจน์จากผู้ให้บริการ');
+    expect((await detail(id, draft.id)).lateReason).toBe('รอผลตรวจพิสูจน์จากผู้ให้บริการ');
     await (await call()).send({ ws, id, nid: draft.id, rowVersion: 2 });
     expect(
       await server.owner

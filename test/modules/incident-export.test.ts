@@ -60,12 +60,12 @@ type Wanted = {
   locale?: 'th' | 'en';
   input?: Record<string, unknown>;
 };
-async function made({ kind = 'incidents', ...more }: Wanted) {
+async function exportOf({ kind = 'incidents', ...more }: Wanted) {
   const item = await ended(server, dpo, (await (await call()).export.start({ ws, kind, ...more })).id, 60_000);
   expect(item.status, item.errorCode ?? '').toBe('done');
   return { name: item.file!.name, body: await download(item.file!.url) };
 }
-const html = async (wanted: Omit<Wanted, 'format'>) => (await made({ ...wanted, format: 'html' })).body.body;
+const html = async (wanted: Omit<Wanted, 'format'>) => (await exportOf({ ...wanted, format: 'html' })).body.body;
 const textOf = (page: string) =>
   page
     .replace(/<style[\s\S]*?<\/style>/g, '')
@@ -79,7 +79,7 @@ const textOf = (page: string) =>
 const unsaid = /undefined|\[object|NaN|incident(Document|Letter|Risk|Notification)?:|decision\.|section\./;
 
 /** One that has everything a document can tell. */
-async function whole(overrides: IncidentOverrides = {}): Promise<string> {
+async function fullIncident(overrides: IncidentOverrides = {}): Promise<string> {
   const { id } = await buildIncident(server, ws, {
     status: 'ACTIVE',
     title: 'ส่งผลตรวจผิดคน <b>&',
@@ -156,7 +156,7 @@ async function whole(overrides: IncidentOverrides = {}): Promise<string> {
     .execute();
   return id;
 }
-const told = async (id: string) => {
+const notify = async (id: string) => {
   const now = server.deps.now().toISOString();
   await (
     await call()
@@ -174,7 +174,7 @@ const told = async (id: string) => {
 
 describe('the authority’s form', () => {
   it('tells all that the law asks for, in both languages', async () => {
-    const id = await whole();
+    const id = await fullIncident();
     const th = textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale: 'th' }));
     for (const part of [
       'แบบแจ้งเหตุการละเมิดข้อมูลส่วนบุคคล',
@@ -210,14 +210,14 @@ describe('the authority’s form', () => {
   }, 60_000);
 
   it('names the reason for a delay and the reports made so far, and is then a supplement', async () => {
-    const id = await whole({
+    const id = await fullIncident({
       createdAt: '2026-11-01T00:00:00Z',
       discoveredAt: '2026-10-31T00:00:00Z',
       occurredAt: '2026-10-30T00:00:00Z',
     });
     const before = textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale: 'th' }));
     expect(before).toMatch(/เกินกำหนด/);
-    await told(id);
+    await notify(id);
     const after = textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale: 'th' }));
     for (const part of ['รายงานเพิ่มเติม', 'ตรวจสอบอยู่นาน', 'สำนักงาน สคส.', 'แจ้งเกินกำหนด']) expect(after).toContain(part);
     expect(
@@ -237,8 +237,13 @@ describe('the authority’s form', () => {
   }, 60_000);
 
   it('is a PDF with the same words', async () => {
-    const id = await whole();
-    const { body, name } = await made({ kind: 'incident-authority-form', subjectId: id, format: 'pdf', locale: 'th' });
+    const id = await fullIncident();
+    const { body, name } = await exportOf({
+      kind: 'incident-authority-form',
+      subjectId: id,
+      format: 'pdf',
+      locale: 'th',
+    });
     expect(name).toMatch(/^แบบแจ้งเหตุละเมิด ส่งผลตรวจผิดคน.*\.pdf$/);
     expect(body.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const text = textOfPages(body.rawPayload).join(' ').replace(/\s+/g, '');
@@ -258,8 +263,8 @@ describe('the authority’s form', () => {
 
 describe('the report of an incident', () => {
   it('is the whole dossier', async () => {
-    const id = await whole();
-    await told(id);
+    const id = await fullIncident();
+    await notify(id);
     for (const locale of ['th', 'en'] as const) {
       const text = textOf(await html({ kind: 'incident-report', subjectId: id, locale }));
       const both = [
@@ -280,12 +285,12 @@ describe('the report of an incident', () => {
       for (const part of [...both, ...own]) expect(text, locale).toContain(part);
       expect(text).not.toMatch(unsaid);
     }
-    const { body } = await made({ kind: 'incident-report', subjectId: id, format: 'pdf', locale: 'th' });
+    const { body } = await exportOf({ kind: 'incident-report', subjectId: id, format: 'pdf', locale: 'th' });
     expect(textOfPages(body.rawPayload).join(' ').replace(/\s+/g, '')).toContain('4×0.75+0.75=3.75');
   }, 90_000);
 
   it('of somebody else’s incident, or for somebody else, there is none', async () => {
-    const id = await whole();
+    const id = await fullIncident();
     const stranger = await buildPerson(server, { role: 'DPO' });
     expect(
       await refusal(
@@ -319,7 +324,7 @@ describe('the report of an incident', () => {
 describe('the register', () => {
   const rowsOf = (text: string) => Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: true }).data;
   const table = async (more: Partial<Wanted> = {}) => {
-    const [head, ...rows] = rowsOf((await made({ format: 'csv', locale: 'th', ...more })).body.body);
+    const [head, ...rows] = rowsOf((await exportOf({ format: 'csv', locale: 'th', ...more })).body.body);
     return {
       head: head!,
       rows: rows.map((row) => Object.fromEntries(head!.map((name, place) => [name, original(row[place]!)]))),
@@ -334,7 +339,7 @@ describe('the register', () => {
       affectedSystems: '-2+3',
       status: 'PENDING',
     });
-    const id = await whole({ title: 'เหตุในทะเบียน' });
+    const id = await fullIncident({ title: 'เหตุในทะเบียน' });
     const { number } = await server.owner
       .selectFrom('incidents')
       .select('number')

@@ -292,7 +292,7 @@ describe('whoever is charged with an incident', () => {
     expect(changes).toContainEqual({ field: 'assigneeId', old: staff.personnelId, new: dpo.personnelId });
   });
 
-  it('stays the same at a reopening while he is there', async () => {
+  it('stays the same at a reopening while they are there', async () => {
     const { id } = await build({ status: 'RESOLVED', assigneeId: staff.personnelId });
     expect((await (await officer()).incident.reopen({ ws, id, reason: 'พบข้อมูลเพิ่ม' })).assignee?.id).toBe(
       staff.personnelId,

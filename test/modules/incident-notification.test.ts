@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSession } from '../../server/platform/auth/sessions.ts';
 import { storeGenerated } from '../../server/platform/files/service.ts';
 import { createMailer } from '../../server/platform/mail/mailer.ts';
-import { deliverySettled } from '../../server/modules/incidentNotification/told.ts';
+import { deliverySettled } from '../../server/modules/incidentNotification/settle.ts';
 import type { Role } from '../../shared/registry/roles.ts';
 import { RECIPIENT_GROUPS } from '../../shared/incidentNotification/schema.ts';
 import {
@@ -90,10 +90,10 @@ const rowOf = (id: string) =>
     .select(['authorityNotifiedAt', 'subjectsNotifiedAt', 'notifiedLate', 'lateReason', 'rowVersion'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-const shown = async (id: string, nid: string) =>
+const detail = async (id: string, nid: string) =>
   (await (await call()).list({ ws, id, pageSize: 100 })).collection.find((one) => one.id === nid)!;
 const settled = (id: string, nid: string) =>
-  expect.poll(async () => (await shown(id, nid)).deliveries.map(({ state }) => state), { timeout: 10_000 });
+  expect.poll(async () => (await detail(id, nid)).deliveries.map(({ state }) => state), { timeout: 10_000 });
 const eventsOf = async (id: string) =>
   (
     await server.owner
@@ -122,7 +122,7 @@ describe('a mail to those who are told', () => {
   it('goes to each of them alone, with its attachment whole', async () => {
     const id = await incident();
     const file = await pdf();
-    const made = await (
+    const created = await (
       await call()
     ).create({
       ws,
@@ -132,13 +132,13 @@ describe('a mail to those who are told', () => {
         attachmentId: file.id,
       }),
     });
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       status: 'SENT',
       notifiedAt: NOW,
       sentBy: { id: dpo.personnelId },
       attachment: { name: 'หลักฐาน เหตุ.pdf', size: file.bytes.length },
     });
-    await settled(id, made.id).toEqual(['sent', 'sent', 'sent']);
+    await settled(id, created.id).toEqual(['sent', 'sent', 'sent']);
     expect(post.received.map(({ to }) => to).toSorted()).toEqual([
       ['one@test.example'],
       ['three@test.example'],
@@ -169,7 +169,7 @@ describe('a mail to those who are told', () => {
     const socket = await LiveSocket.open(Number(new URL(address).port), dpo.token);
     try {
       await socket.subscribe(ws);
-      const made = await (
+      const created = await (
         await call()
       ).create({
         ws,
@@ -182,12 +182,13 @@ describe('a mail to those who are told', () => {
           ],
         }),
       });
-      await settled(id, made.id).toEqual(['sent', 'failed']);
+      await settled(id, created.id).toEqual(['sent', 'failed']);
       // Of other incidents in the workspace something may still be told too.
-      const told = () => socket.events.filter((one) => one.event === 'incidentNotification.delivered' && one.id === id);
-      await until(() => told().length === 2);
-      for (const { entity } of told()) expect(entity).toBe('incidentNotification');
-      expect((await shown(id, made.id)).deliveries[1]).toMatchObject({
+      const delivered = () =>
+        socket.events.filter((one) => one.event === 'incidentNotification.delivered' && one.id === id);
+      await until(() => delivered().length === 2);
+      for (const { entity } of delivered()) expect(entity).toBe('incidentNotification');
+      expect((await detail(id, created.id)).deliveries[1]).toMatchObject({
         state: 'failed',
         error: 'EENVELOPE 550',
         settledAt: NOW,
@@ -197,7 +198,7 @@ describe('a mail to those who are told', () => {
       const { recipients } = await server.owner
         .selectFrom('incidentNotifications')
         .select('recipients')
-        .where('id', '=', made.id)
+        .where('id', '=', created.id)
         .executeTakeFirstOrThrow();
       expect(recipients.includes(Buffer.from('gone@test.example'))).toBe(false);
     } finally {
@@ -208,18 +209,18 @@ describe('a mail to those who are told', () => {
   it('is sent again to those alone whom it did not reach', async () => {
     const id = await incident();
     const caller = await call();
-    const made = await caller.create({
+    const created = await caller.create({
       ws,
       id,
       ...mail(['fine@test.example', 'gone@test.example'], { recipientGroup: 'DATA_SUBJECT' }),
     });
-    await settled(id, made.id).toEqual(['sent', 'failed']);
+    await settled(id, created.id).toEqual(['sent', 'failed']);
     refusing = false;
     post.received.length = 0;
-    await caller.resend({ ws, id, nid: made.id });
-    await settled(id, made.id).toEqual(['sent', 'sent']);
+    await caller.resend({ ws, id, nid: created.id });
+    await settled(id, created.id).toEqual(['sent', 'sent']);
     expect(post.received.map(({ to }) => to)).toEqual([['gone@test.example']]);
-    expect(await refusal(caller.resend({ ws, id, nid: made.id }))).toMatchObject({
+    expect(await refusal(caller.resend({ ws, id, nid: created.id }))).toMatchObject({
       status: 'CONFLICT',
       code: 'incidentNotification.nothingFailed',
     });
@@ -234,18 +235,18 @@ describe('a mail to those who are told', () => {
       .where('id', '=', file.id)
       .executeTakeFirstOrThrow();
     await server.deps.files.remove(storageKey);
-    const made = await (
+    const created = await (
       await call()
     ).create({ ws, id, ...mail(['no-file@test.example'], { recipientGroup: 'DATA_SUBJECT', attachmentId: file.id }) });
-    await settled(id, made.id).toEqual(['failed']);
-    expect((await shown(id, made.id)).deliveries[0]?.error).toBe('an attachment is gone');
+    await settled(id, created.id).toEqual(['failed']);
+    expect((await detail(id, created.id)).deliveries[0]?.error).toBe('an attachment is gone');
     await expect.poll(async () => (await rowOf(id)).subjectsNotifiedAt).toBeNull();
   });
 
   it('shows whatever was typed as text, and takes it for no header, no markup and no key', async () => {
     const id = await incident();
     const evil = '<img src=x onerror=alert(1)>"\'& {{name}} $t(errors:internal)';
-    const made = await (
+    const created = await (
       await call()
     ).create({
       ws,
@@ -257,7 +258,7 @@ describe('a mail to those who are told', () => {
         recipients: [{ name: `${evil}, thief@test.example`, email: 'hostile@test.example' }],
       }),
     });
-    await settled(id, made.id).toEqual(['sent']);
+    await settled(id, created.id).toEqual(['sent']);
     const [{ raw, to }] = post.received as [{ raw: string; to: string[] }];
     expect(to).toEqual(['hostile@test.example']);
     expect(raw).not.toMatch(/^Bcc:/im);
@@ -278,8 +279,8 @@ describe('a mail to those who are told', () => {
       const person = await buildPerson(bare, { role: 'DPO' });
       const { id } = await buildIncident(bare, person.workspaceId, { status: 'ACTIVE' });
       const caller = await call(person, bare);
-      const made = await caller.create({ ws: person.workspaceId, id, ...mail(['kept@test.example']) });
-      expect(made.deliveries.map(({ state }) => state)).toEqual(['kept']);
+      const created = await caller.create({ ws: person.workspaceId, id, ...mail(['kept@test.example']) });
+      expect(created.deliveries.map(({ state }) => state)).toEqual(['kept']);
       expect((await mailsOf(bare, 'kept@test.example')).map(({ kind }) => kind)).toEqual(['incidentNotification']);
       expect(
         (
@@ -337,7 +338,7 @@ describe('a node that dies after a mail has failed', () => {
       mailer.kick();
       await expect.poll(stand).toEqual(['waiting', 'failed', 'met']);
       dies = false;
-      // By now the address would be taken: those who look on were told that it was not.
+      // By now the address would be taken: those who look on were notified that it was not.
       refusing = false;
       post.received.length = 0;
       now = new Date('2026-11-20T05:10:01Z');
@@ -392,8 +393,8 @@ describe('telling the authority', () => {
   it('by mail counts from pressing send, and no longer once every mail has come back', async () => {
     const id = await incident();
     const caller = await call();
-    const made = await caller.create({ ws, id, ...mail(['gone1@test.example', 'gone2@test.example']) });
-    await settled(id, made.id).toEqual(['failed', 'failed']);
+    const created = await caller.create({ ws, id, ...mail(['gone1@test.example', 'gone2@test.example']) });
+    await settled(id, created.id).toEqual(['failed', 'failed']);
     await expect.poll(async () => (await clockOf(id)).outcome).toBeNull();
     expect(await clockOf(id)).toMatchObject({
       endedAt: null,
@@ -407,11 +408,11 @@ describe('telling the authority', () => {
     const later = '2026-11-24T00:00:00.000Z';
     server.clock.set(later);
     refusing = false;
-    expect(await refusal((await call()).resend({ ws, id, nid: made.id }))).toMatchObject({ fields: ['lateReason'] });
-    const again = await (await call()).resend({ ws, id, nid: made.id, lateReason: 'เซิร์ฟเวอร์ของสำนักงานปฏิเสธ' });
+    expect(await refusal((await call()).resend({ ws, id, nid: created.id }))).toMatchObject({ fields: ['lateReason'] });
+    const again = await (await call()).resend({ ws, id, nid: created.id, lateReason: 'เซิร์ฟเวอร์ของสำนักงานปฏิเสธ' });
     expect(again.notifiedAt).toBe(later);
     expect(await clockOf(id)).toMatchObject({ endedAt: later, outcome: 'late' });
-    await settled(id, made.id).toEqual(['sent', 'sent']);
+    await settled(id, created.id).toEqual(['sent', 'sent']);
     expect(await rowOf(id)).toMatchObject({
       authorityNotifiedAt: later,
       notifiedLate: true,
@@ -421,19 +422,19 @@ describe('telling the authority', () => {
 
   it('counts when one address of several was reached', async () => {
     const id = await incident();
-    const made = await (await call()).create({ ws, id, ...mail(['gone@test.example', 'reached@test.example']) });
-    await settled(id, made.id).toEqual(['failed', 'sent']);
+    const created = await (await call()).create({ ws, id, ...mail(['gone@test.example', 'reached@test.example']) });
+    await settled(id, created.id).toEqual(['failed', 'sent']);
     // A mail that has failed is told before that is final.
     const mails = () =>
       server.owner
         .selectFrom('mails as m')
         .innerJoin('mailDeliveries as d', 'd.mailId', 'm.id')
         .select('m.status')
-        .where('d.batchId', '=', made.id)
+        .where('d.batchId', '=', created.id)
         .orderBy('d.position')
         .execute();
     await expect.poll(async () => (await mails()).map(({ status }) => status)).toEqual(['failed', 'sent']);
-    await deliverySettled(server.deps, { workspaceId: ws, entityId: id, batchId: made.id });
+    await deliverySettled(server.deps, { workspaceId: ws, entityId: id, batchId: created.id });
     expect(await clockOf(id)).toMatchObject({ endedAt: NOW, outcome: 'met' });
   });
 
@@ -462,8 +463,8 @@ describe('telling the authority', () => {
   it('by a mail that comes back after the risk was found to be none leaves nothing to be told', async () => {
     const id = await incident();
     const caller = await call();
-    const made = await caller.create({ ws, id, ...mail(['fine@test.example']) });
-    await settled(id, made.id).toEqual(['sent']);
+    const created = await caller.create({ ws, id, ...mail(['fine@test.example']) });
+    await settled(id, created.id).toEqual(['sent']);
     const { incident: record } = await callerFor(server, dpo);
     await record.decideRisk({
       ws,
@@ -476,9 +477,9 @@ describe('telling the authority', () => {
     await server.owner
       .updateTable('mailDeliveries')
       .set({ state: 'failed', error: 'EENVELOPE 550' })
-      .where('batchId', '=', made.id)
+      .where('batchId', '=', created.id)
       .execute();
-    await deliverySettled(server.deps, { workspaceId: ws, entityId: id, batchId: made.id });
+    await deliverySettled(server.deps, { workspaceId: ws, entityId: id, batchId: created.id });
     expect(await rowOf(id)).toMatchObject({ authorityNotifiedAt: null, notifiedLate: false });
     expect(await clockOf(id)).toMatchObject({
       endedAt: NOW,

@@ -43,7 +43,7 @@ beforeEach(() => {
   address += 1;
 });
 
-/** Somebody outside, from an address of his own unless told. */
+/** Somebody outside, from an address of their own by default. */
 const outside = (ip = `10.0.0.${address}`) => callerFor(server, null, { ip });
 /** Switches the form on by the screen's own procedures; answers the token of the link. */
 async function turnOn(person = dpo, on = true): Promise<string> {
@@ -57,7 +57,7 @@ async function turnOn(person = dpo, on = true): Promise<string> {
   });
   return publicUrl ? new URLSearchParams(new URL(publicUrl).hash.slice(1)).get('token')! : '';
 }
-const told = (token: string, more: Partial<Report> = {}): Report => ({
+const reportOf = (token: string, more: Partial<Report> = {}): Report => ({
   token,
   key: randomUUID(),
   title: 'อีเมลผลตรวจส่งผิดคน',
@@ -87,9 +87,9 @@ describe('a report from outside', () => {
 
   it('becomes an incident that waits for the DPO, with its clock, its reporter sealed, and the DPO told', async () => {
     const token = await turnOn();
-    const taken = await (await outside()).incidentReport.submit(told(token, { locale: 'en' }));
+    const accepted = await (await outside()).incidentReport.submit(reportOf(token, { locale: 'en' }));
     const row = (await incidents()).at(-1)!;
-    expect(taken).toEqual({ reference: referenceOf(row.id) });
+    expect(accepted).toEqual({ reference: referenceOf(row.id) });
     expect(row).toMatchObject({
       status: 'PENDING',
       source: 'MANUAL_REPORT',
@@ -143,7 +143,7 @@ describe('a report from outside', () => {
 
   it('sent again with the same key is one report, also when both arrive at once', async () => {
     const token = await turnOn();
-    const report = told(token, { title: 'ส่งซ้ำ' });
+    const report = reportOf(token, { title: 'ส่งซ้ำ' });
     const call = await outside();
     const answers = await Promise.all([
       call.incidentReport.submit(report),
@@ -160,7 +160,7 @@ describe('a report from outside', () => {
   it('with one key in two workspaces is two reports, and its id is not the key', async () => {
     const elsewhere = await buildPerson(server, { role: 'DPO' });
     const [here, there] = [await turnOn(), await turnOn(elsewhere)];
-    const report = told(here, { title: 'กุญแจเดียวกัน' });
+    const report = reportOf(here, { title: 'กุญแจเดียวกัน' });
     await (await outside()).incidentReport.submit(report);
     await (await outside()).incidentReport.submit({ ...report, token: there });
     const rows = await server.owner
@@ -178,7 +178,7 @@ describe('a report from outside', () => {
     const call = await callerFor(server, person);
     const { publicUrl: _, ...settings } = await call.incident.settings.get({ ws: person.workspaceId });
     await call.incident.settings.update({ ws: person.workspaceId, ...settings, basis: 'awareness' });
-    await (await outside()).incidentReport.submit(told(token));
+    await (await outside()).incidentReport.submit(reportOf(token));
     const { dueAt } = await server.owner
       .selectFrom('deadlines')
       .select('dueAt')
@@ -191,11 +191,11 @@ describe('a report from outside', () => {
 describe('the reference of a report', () => {
   it('tells nothing of how many there were, and the data protection officer finds the incident by it', async () => {
     const token = await turnOn();
-    const taken = await (await outside()).incidentReport.submit(told(token, { title: 'ค้นด้วยเลขอ้างอิง' }));
-    expect(taken.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    const accepted = await (await outside()).incidentReport.submit(reportOf(token, { title: 'ค้นด้วยเลขอ้างอิง' }));
+    expect(accepted.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     const row = (await incidents()).at(-1)!;
     const call = await callerFor(server, dpo);
-    for (const query of [taken.reference, ` ${taken.reference.toLowerCase().replace('-', '')} `]) {
+    for (const query of [accepted.reference, ` ${accepted.reference.toLowerCase().replace('-', '')} `]) {
       const { collection, meta } = await call.incident.list({ ws, query });
       expect([collection.map(({ id }) => id), meta.totalItems], query).toEqual([[row.id], 1]);
     }
@@ -238,7 +238,7 @@ describe('a link', () => {
       const call = await outside();
       answers.push(
         await refusal(call.incidentReport.open({ token })),
-        await refusal(call.incidentReport.submit(told(token))),
+        await refusal(call.incidentReport.submit(reportOf(token))),
       );
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -269,30 +269,30 @@ describe('how often', () => {
     const token = await turnOn();
     const call = await outside('10.9.9.9');
     for (let count = 0; count < 15; count += 1)
-      await refusal(call.incidentReport.submit(told(randomBytes(24).toString('base64url'))));
-    for (let count = 0; count < 5; count += 1) await call.incidentReport.submit(told(token));
-    expect(await refusal(call.incidentReport.submit(told(token)))).toMatchObject({
+      await refusal(call.incidentReport.submit(reportOf(randomBytes(24).toString('base64url'))));
+    for (let count = 0; count < 5; count += 1) await call.incidentReport.submit(reportOf(token));
+    expect(await refusal(call.incidentReport.submit(reportOf(token)))).toMatchObject({
       status: 'TOO_MANY_REQUESTS',
       details: { seconds: expect.any(Number) },
     });
-    await (await outside('10.9.9.10')).incidentReport.submit(told(token));
+    await (await outside('10.9.9.10')).incidentReport.submit(reportOf(token));
     server.clock.set(new Date(NOW.getTime() + 3_601_000));
-    await call.incidentReport.submit(told(token));
+    await call.incidentReport.submit(reportOf(token));
   });
 
   it('one link takes reports is limited, however many addresses they come from', async () => {
     const person = await buildPerson(server, { role: 'DPO' });
     const token = await turnOn(person);
     for (let count = 0; count < 200; count += 1)
-      await (await outside(`10.1.${count >> 4}.${count & 15}`)).incidentReport.submit(told(token));
-    expect(await refusal((await outside('10.2.0.1')).incidentReport.submit(told(token)))).toMatchObject({
+      await (await outside(`10.1.${count >> 4}.${count & 15}`)).incidentReport.submit(reportOf(token));
+    expect(await refusal((await outside('10.2.0.1')).incidentReport.submit(reportOf(token)))).toMatchObject({
       status: 'TOO_MANY_REQUESTS',
     });
     expect(
       await server.owner.selectFrom('incidents').select('id').where('workspaceId', '=', person.workspaceId).execute(),
     ).toHaveLength(200);
     // Another organisation's link is not touched by it.
-    await (await outside('10.2.0.2')).incidentReport.submit(told(await turnOn()));
+    await (await outside('10.2.0.2')).incidentReport.submit(reportOf(await turnOn()));
   }, 60_000);
 
   it('a link takes reports is not used up by what is refused, nor by the same report again', async () => {
@@ -302,8 +302,9 @@ describe('how often', () => {
     for (let count = 0; count < 210; count += 1) {
       const call = await outside(`10.3.${count >> 4}.${count & 15}`);
       // A date ahead is refused when the report is written, the key is found before.
-      if (count % 2) await refusal(call.incidentReport.submit(told(token, { discoveredAt: '2026-11-21T03:10:00Z' })));
-      else await call.incidentReport.submit(told(token, { key }));
+      if (count % 2)
+        await refusal(call.incidentReport.submit(reportOf(token, { discoveredAt: '2026-11-21T03:10:00Z' })));
+      else await call.incidentReport.submit(reportOf(token, { key }));
     }
     const spent = await server.owner
       .selectFrom('throttles')
@@ -312,7 +313,7 @@ describe('how often', () => {
       .orderBy('hits')
       .execute();
     expect(spent.map(({ hits }) => hits)).toContain(1);
-    await (await outside('10.4.0.1')).incidentReport.submit(told(token));
+    await (await outside('10.4.0.1')).incidentReport.submit(reportOf(token));
     expect(
       await server.owner.selectFrom('incidents').select('id').where('workspaceId', '=', person.workspaceId).execute(),
     ).toHaveLength(2);
@@ -323,17 +324,17 @@ describe('how often', () => {
     for (let count = 1; count <= 20; count += 1)
       await refusal(
         (await outside(`2001:db8:7::${count.toString(16)}`)).incidentReport.submit(
-          told(randomBytes(24).toString('base64url')),
+          reportOf(randomBytes(24).toString('base64url')),
         ),
       );
     expect(
-      await refusal((await outside('2001:0db8:0007:0:ffff:1:2:3')).incidentReport.submit(told(token))),
+      await refusal((await outside('2001:0db8:0007:0:ffff:1:2:3')).incidentReport.submit(reportOf(token))),
     ).toMatchObject({ status: 'TOO_MANY_REQUESTS' });
-    await (await outside('2001:db8:7:1::1')).incidentReport.submit(told(token));
+    await (await outside('2001:db8:7:1::1')).incidentReport.submit(reportOf(token));
   });
 
   it('an IPv4 address may send is one limit, also where it comes as IPv6', async () => {
-    const unknown = () => told(randomBytes(24).toString('base64url'));
+    const unknown = () => reportOf(randomBytes(24).toString('base64url'));
     for (let count = 0; count < 20; count += 1)
       await refusal((await outside(count % 2 ? '10.6.6.6' : '::ffff:10.6.6.6')).incidentReport.submit(unknown()));
     expect(await refusal((await outside('::ffff:10.6.6.6')).incidentReport.submit(unknown()))).toMatchObject({
@@ -347,7 +348,7 @@ describe('how often', () => {
   it('officers are written to is limited: ten mails an hour, then the bell alone', async () => {
     const person = await buildPerson(server, { role: 'DPO' });
     const token = await turnOn(person);
-    const send = async (count: number) => (await outside(`10.5.0.${count}`)).incidentReport.submit(told(token));
+    const send = async (count: number) => (await outside(`10.5.0.${count}`)).incidentReport.submit(reportOf(token));
     for (let count = 1; count <= 13; count += 1) await send(count);
     const mails = () => mailsOf(server, person.email);
     expect((await mails()).map(({ kind }) => kind)).toEqual(Array.from({ length: 10 }, () => 'incident.submitted'));
@@ -400,7 +401,7 @@ describe('hostile input', () => {
     for (const [path, more] of wrong) {
       const refused = (await refusal(
         (await outside(`10.7.0.${wrong.findIndex(([, one]) => one === more)}`)).incidentReport.submit({
-          ...told(token),
+          ...reportOf(token),
           ...more,
         } as Report),
       )) as { status: string; issues?: { path: string[] }[] };
@@ -418,7 +419,7 @@ describe('hostile input', () => {
     const token = await turnOn();
     const before = (await incidents()).length;
     expect(
-      await refusal((await outside()).incidentReport.submit(told(token, { website: 'https://spam.example' }))),
+      await refusal((await outside()).incidentReport.submit(reportOf(token, { website: 'https://spam.example' }))),
     ).toMatchObject({ status: 'BAD_REQUEST', code: 'incidentReport.automatic' });
     expect(await incidents()).toHaveLength(before);
   });
@@ -426,7 +427,7 @@ describe('hostile input', () => {
   it('of markup and formulas is kept as text', async () => {
     const token = await turnOn();
     const title = '<script>alert(1)</script>=HYPERLINK("x")';
-    await (await outside()).incidentReport.submit(told(token, { title, description: '{{constructor}} ${7*7}' }));
+    await (await outside()).incidentReport.submit(reportOf(token, { title, description: '{{constructor}} ${7*7}' }));
     expect((await incidents()).at(-1)).toMatchObject({ title, description: '{{constructor}} ${7*7}' });
   });
 
@@ -440,7 +441,7 @@ describe('hostile input', () => {
       reporterId: dpo.personnelId,
       number: 999_999,
     };
-    await (await outside()).incidentReport.submit({ ...told(token, { title: 'มากเกินไป' }), ...more } as Report);
+    await (await outside()).incidentReport.submit({ ...reportOf(token, { title: 'มากเกินไป' }), ...more } as Report);
     const row = (await incidents()).at(-1)!;
     expect(row).toMatchObject({
       title: 'มากเกินไป',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { report } from '../../server/modules/incident/report.ts';
-import { authorityTold } from '../../server/modules/incident/clock.ts';
+import { settleNotified } from '../../server/modules/incident/clock.ts';
 import { type Incident, incidentStatus } from '../../shared/incident/schema.ts';
 import { ROLES } from '../../shared/registry/roles.ts';
 import {
@@ -104,10 +104,10 @@ const responded = async () => {
   const { id } = await accepted();
   return (await as(responder)).resolve({ ws, id, resolution: 'ลบแล้ว' });
 };
-const tellAuthority = async (id: string, at: string) => {
+const notifyAuthority = async (id: string, at: string) => {
   await server.owner.updateTable('incidents').set({ authorityNotifiedAt: at }).where('id', '=', id).execute();
   await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
-    authorityTold(trx, { workspaceId: ws }, id, new Date(at)),
+    settleNotified(trx, { workspaceId: ws }, id, new Date(at)),
   );
 };
 const stepsOf = ({ moves }: Incident) => moves.map(({ action, from, to, by }) => [action, from, to, by?.id]);
@@ -187,7 +187,7 @@ describe('the life of an incident', () => {
     const back = await (await as(dpo)).sendBack({ ws, id, reason: 'ขอหลักฐาน' });
     expect(back).toMatchObject({ status: 'ACTIVE', respondedAt: null });
     await (await as(responder)).resolve({ ws, id, resolution: 'แนบหลักฐานแล้ว' });
-    await tellAuthority(id, later(1));
+    await notifyAuthority(id, later(1));
     const closed = await (await as(dpo)).verify({ ws, id, note: 'ครบถ้วน' });
     expect(closed).toMatchObject({ status: 'RESOLVED', stage: 'RESOLVED', resolvedAt: later(1) });
     const reopened = await (await as(dpo)).reopen({ ws, id, reason: 'พบข้อมูลเพิ่ม' });
@@ -273,7 +273,7 @@ describe('the life of an incident', () => {
       status: 'CONFLICT',
       code: 'incident.authorityNotTold',
     });
-    await tellAuthority(id, later(73));
+    await notifyAuthority(id, later(73));
     await server.owner.updateTable('incidents').set({ riskLevel: 'HIGH_RISK' }).where('id', '=', id).execute();
     expect(await refusal((await as(dpo)).verify({ ws, id }))).toMatchObject({
       status: 'CONFLICT',
@@ -519,8 +519,8 @@ describe('a report', () => {
     ]) {
       expect(await refusedWith(created({ attachmentId: theirs }))).toBe('NOT_FOUND');
     }
-    const [shown, other] = [await file(reporter.personnelId), await file(reporter.personnelId)];
-    const incident = await created({ attachmentId: shown });
+    const [visible, other] = [await file(reporter.personnelId), await file(reporter.personnelId)];
+    const incident = await created({ attachmentId: visible });
     const notice = {
       workspaceId: ws,
       incidentId: incident.id,
@@ -529,7 +529,7 @@ describe('a report', () => {
       locale: 'th',
       recipients: Buffer.alloc(0),
       recipientCount: 0,
-      attachmentId: shown,
+      attachmentId: visible,
     };
     await server.owner
       .insertInto('incidentNotifications')
@@ -538,11 +538,11 @@ describe('a report', () => {
     const without = await (
       await as(reporter)
     ).update({ ...byId(incident), rowVersion: 1, ...fields({ attachmentId: other }) });
-    expect([await attached(shown), await attached(other)]).toEqual([true, true]);
+    expect([await attached(visible), await attached(other)]).toEqual([true, true]);
     const again = await (
       await as(reporter)
-    ).update({ ...byId(incident), rowVersion: without.rowVersion, ...fields({ attachmentId: shown }) });
-    expect([again.attachment?.id, await attached(other)]).toEqual([shown, false]);
+    ).update({ ...byId(incident), rowVersion: without.rowVersion, ...fields({ attachmentId: visible }) });
+    expect([again.attachment?.id, await attached(other)]).toEqual([visible, false]);
   });
 
   it('seals who reported, and says it nowhere else', async () => {
@@ -558,9 +558,9 @@ describe('a report', () => {
     }>`select t::text as text from incidents t where id = ${incident.id} union all select t::text from activity_logs t where workspace_id = ${ws} union all select t::text from outbox t where workspace_id = ${ws}`.execute(
       server.owner,
     );
-    const said = rows.map(({ text }) => text).join('\n');
+    const text = rows.map(({ text }) => text).join('\n');
     for (const secret of ['สมหญิง', 'แจ้งเหตุ', 'เปลี่ยนชื่อ', 'somying', '0812345678'])
-      expect(said, secret).not.toContain(secret);
+      expect(text, secret).not.toContain(secret);
     const log = await server.owner
       .selectFrom('activityLogs')
       .select('changes')
@@ -594,7 +594,7 @@ describe('a report', () => {
     expect(earlier.clock).toMatchObject({ startedAt: '2026-03-30T16:00:00.000Z', dueAt: '2026-04-01T16:00:00.000Z' });
   });
 
-  it('from the public form waits for the DPO, who fills in what it could not say before he accepts it', async () => {
+  it('from the public form waits for the DPO, who fills in what it could not say before they accept it', async () => {
     const told = {
       title: 'พบแฟ้มในที่สาธารณะ',
       reporter: REPORTER,
@@ -604,10 +604,10 @@ describe('a report', () => {
       discoveredAt: NOW,
       occurredAt: NOW,
     };
-    const taken = await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
+    const row = await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
       report(server.deps, trx, { workspaceId: ws, ...told }),
     );
-    const incident = await (await as(dpo)).get(byId(taken));
+    const incident = await (await as(dpo)).get(byId(row));
     expect(incident).toMatchObject({
       number: 1,
       status: 'PENDING',
@@ -674,7 +674,7 @@ describe('an edit', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is found by each record that it concerns, by Staff only where it is his', async () => {
+  it('is found by each record that it concerns, by Staff only where it is theirs', async () => {
     const purposeId = randomUUIDv7();
     await server.owner
       .insertInto('purposes')
@@ -814,7 +814,7 @@ describe('a decision on the risk', () => {
     const higher = await (await as(dpo)).decideRisk({ ws, id, ...DECISION });
     expect(higher.clock).toMatchObject({ outcome: null, endedAt: null, dueAt: later(72) });
     // What was told stays told.
-    await tellAuthority(id, later(10));
+    await notifyAuthority(id, later(10));
     expect(
       (await (await as(dpo)).decideRisk({ ws, id, riskLevel: 'NO_RISK', riskDescription: 'ไม่มี', factors })).clock
         .outcome,
@@ -827,7 +827,7 @@ describe('a decision on the risk', () => {
     const { id } = await submitted();
     await (await as(dpo)).accept({ ws, id, ...decided({ riskLevel: 'NO_RISK', factors }) });
     await travel(5);
-    await tellAuthority(id, later(5));
+    await notifyAuthority(id, later(5));
     await travel(90);
     expect((await (await as(dpo)).decideRisk({ ws, id, ...DECISION })).clock).toMatchObject({
       outcome: 'met',

@@ -57,7 +57,7 @@ describe('a job', () => {
     // It looks by itself once an hour: what it does after the first job it was woken for.
     const worker = node(async ({ data }) => void done.push((data as { id: string }).id), { pollSeconds: 3600 });
     worker.start();
-    const [first, kept, lost] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+    const [first, stored, lost] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     const leave = (id: string) =>
       withScope(server.deps.db, scope(), (trx) => server.deps.jobs.send(trx, QUEUE, { id }, { key: id }));
     await leave(first);
@@ -68,11 +68,11 @@ describe('a job', () => {
         throw new Error('taken back');
       }),
     ).rejects.toThrow('taken back');
-    await leave(kept);
+    await leave(stored);
     await until(async () => done.length > 1, 'the job');
-    expect(done).toEqual([first, kept]);
+    expect(done).toEqual([first, stored]);
     expect(await jobsOf(server, lost)).toEqual([]);
-    await until(async () => (await jobsOf(server, kept))[0]?.state === 'completed', 'its end');
+    await until(async () => (await jobsOf(server, stored))[0]?.state === 'completed', 'its end');
     await worker.stop();
   });
 
@@ -98,21 +98,21 @@ describe('a job', () => {
 
   it('that was under way when its node stopped is told to stop, and begun again on another', async () => {
     const id = randomUUIDv7();
-    const seen: string[] = [];
+    const received: string[] = [];
     const first = node(async ({ signal }) => {
-      seen.push('begun');
+      received.push('begun');
       await once(signal, 'abort');
-      seen.push('told');
+      received.push('told');
       throw signal.reason as Error;
     });
     first.start();
     await withScope(server.deps.db, scope(), (trx) => server.deps.jobs.send(trx, QUEUE, { id }, { key: id }));
-    await until(async () => seen.includes('begun'), 'the start');
+    await until(async () => received.includes('begun'), 'the start');
     await first.stop();
-    expect(seen).toEqual(['begun', 'told']);
-    const second = node(async () => void seen.push('done'));
+    expect(received).toEqual(['begun', 'told']);
+    const second = node(async () => void received.push('done'));
     second.start();
-    await until(async () => seen.includes('done'), 'the second start');
+    await until(async () => received.includes('done'), 'the second start');
     await until(async () => (await jobsOf(server, id))[0]?.state === 'completed', 'its end');
     expect(await jobsOf(server, id)).toMatchObject([{ state: 'completed', retryCount: 1 }]);
     await second.stop();
@@ -137,7 +137,7 @@ describe('a job', () => {
     expect(await jobsOf(server, id)).toMatchObject([{ state: 'completed' }]);
   });
 
-  it('can be left by who serves requests, but neither read, taken, changed nor removed by him, and tables are nobody’s to change', async () => {
+  it('can be left by who serves requests, but neither read, taken, changed nor removed by them, and tables are nobody’s to change', async () => {
     const app = server.deps.db;
     for (const statement of [
       'select data from pgboss.job_common',

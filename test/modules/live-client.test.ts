@@ -49,13 +49,13 @@ function clientOf({ token }: Reader) {
       super(url, { headers: { authorization: `Bearer ${token}` } });
     }
   }
-  const made = links({
+  const chain = links({
     locale: () => 'th',
     origin: `http://127.0.0.1:${node.port}`,
     WebSocket: ReaderSocket as never,
     headers: { authorization: `Bearer ${token}` },
   });
-  return createTRPCClient<AppRouter>({ links: made }) as unknown as TRPCClient<AppRouter> & TRPCClient<SampleRouter>;
+  return createTRPCClient<AppRouter>({ links: chain }) as unknown as TRPCClient<AppRouter> & TRPCClient<SampleRouter>;
 }
 
 function follow(client: TRPCClient<AppRouter>, ws: string) {

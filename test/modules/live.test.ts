@@ -62,11 +62,11 @@ test('a reader is told at once where the stream stands, and then what is committ
 test('events arrive in the order of commits although an older transaction is still open, and none is skipped', async () => {
   const ws = await makeWorkspace(owner);
   const { socket } = await following('Admin', ws);
-  const held = new pg.Client({ connectionString: database.url });
-  await held.connect();
-  await held.query('begin');
+  const lock = new pg.Client({ connectionString: database.url });
+  await lock.connect();
+  await lock.query('begin');
   const early = randomUUIDv7();
-  await held.query(
+  await lock.query(
     `insert into outbox (workspace_id, event, entity, entity_id) values ($1, 'application.updated', 'application', $2)`,
     [ws, early],
   );
@@ -74,8 +74,8 @@ test('events arrive in the order of commits although an older transaction is sti
   for (let index = 0; index < 5; index += 1) later.push(await emitOn(node, ws));
   await sleep(150);
   expect(socket.records).toEqual([]);
-  await held.query('commit');
-  await held.end();
+  await lock.query('commit');
+  await lock.end();
   await until(() => socket.records.length === 6);
   expect(socket.records).toEqual([early, ...later]);
 });
@@ -84,12 +84,12 @@ test("another database's long transaction holds nothing back, and this one's sti
   const ws = await makeWorkspace(owner);
   const { socket } = await following('Admin', ws);
   const other = await createTestDatabase();
-  const [elsewhere, held] = [
+  const [elsewhere, lock] = [
     new pg.Client({ connectionString: other.url }),
     new pg.Client({ connectionString: database.url }),
   ];
   try {
-    for (const client of [elsewhere, held]) {
+    for (const client of [elsewhere, lock]) {
       await client.connect();
       await client.query('begin');
     }
@@ -97,19 +97,19 @@ test("another database's long transaction holds nothing back, and this one's sti
     const first = await emitOn(node, ws);
     await until(() => socket.records.length === 1);
     const early = randomUUIDv7();
-    await held.query(
+    await lock.query(
       `insert into outbox (workspace_id, event, entity, entity_id) values ($1, 'application.updated', 'application', $2)`,
       [ws, early],
     );
     const later = await emitOn(node, ws);
     await sleep(150);
     expect(socket.records).toEqual([first]);
-    await held.query('commit');
+    await lock.query('commit');
     await until(() => socket.records.length === 3);
     expect(socket.records).toEqual([first, early, later]);
   } finally {
     await elsewhere.end();
-    await held.end();
+    await lock.end();
     await other.drop();
   }
 });
@@ -157,7 +157,7 @@ test('a dropped reader resumes after its last event without loss, repeat or chan
   await socket.close();
   for (let index = 0; index < 20; index += 1) all.push(await emitOn(node, ws));
   let last = socket.events[2]!.seq;
-  const seen = socket.records.slice(0, 2);
+  const received = socket.records.slice(0, 2);
   // Again and again, while others go on writing: each time it reads a little and drops.
   let writing = true;
   const writer = (async () => {
@@ -169,15 +169,15 @@ test('a dropped reader resumes after its last event without loss, repeat or chan
     await sleep(10 + Math.random() * 20);
     again.socket.terminate();
     expect(again.events.map(({ event }) => event)).not.toContain('resync');
-    seen.push(...again.records);
+    received.push(...again.records);
     last = again.events.at(-1)?.seq ?? last;
   }
   writing = false;
   await writer;
   const rest = await open(reader.token);
   await rest.subscribe(ws, last);
-  await until(() => seen.length + rest.records.length === all.length);
-  expect([...seen, ...rest.records]).toEqual(all);
+  await until(() => received.length + rest.records.length === all.length);
+  expect([...received, ...rest.records]).toEqual(all);
 });
 
 test('a stream that cannot be resumed is said so once and goes on', async () => {
@@ -234,10 +234,10 @@ test('what was dropped cannot be resumed over, what is kept can', async () => {
   await gap.subscribe(ws, first);
   await until(() => gap.events.length > 0);
   expect(gap.events.map(({ event }) => event)).toEqual(['resync']);
-  const whole = await open(reader.token);
-  await whole.subscribe(ws, second);
-  await until(() => whole.events.length === 2);
-  expect(whole.events[0]!.seq).toBe(third);
+  const fullStream = await open(reader.token);
+  await fullStream.subscribe(ws, second);
+  await until(() => fullStream.events.length === 2);
+  expect(fullStream.events[0]!.seq).toBe(third);
 });
 
 test('an old client is told to fetch everything when nothing is left of the outbox it knew', async () => {
@@ -336,9 +336,9 @@ test('after a change of role or of flags only what is allowed now is handed on',
   await sql`update personnel set role = 'Staff' where id = ${reader.personnelId}`.execute(owner);
   await announceRevocation(owner, { userId: reader.userId });
   await sleep(150);
-  const seen = await emitOn(node, ws, { event: 'application.created' });
+  const received = await emitOn(node, ws, { event: 'application.created' });
   await until(() => socket.records.length === 2);
-  expect(socket.records[1]).toBe(seen);
+  expect(socket.records[1]).toBe(received);
 
   await sql`update workspaces set flags = flags || '{"ropaInventoryEnabled": false}' where id = ${ws}`.execute(owner);
   const changed = await emitOn(node, ws, { event: 'workspace.updated', entityId: ws });

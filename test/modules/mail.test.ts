@@ -108,9 +108,9 @@ describe('a mail', () => {
 
   test('is tried again after a while when the mail server is away, and its error names nobody', async () => {
     let now = new Date('2026-11-20T00:00:00Z');
-    const gone = await postOffice();
-    await gone.close();
-    const mailer = mailerFor(gone.url, 'test', () => now);
+    const closed = await postOffice();
+    await closed.close();
+    const mailer = mailerFor(closed.url, 'test', () => now);
     await write(mailer, mail());
     mailer.kick();
     await expect.poll(async () => (await rows())[0]?.lastError).toBeTruthy();
@@ -280,21 +280,21 @@ describe('a mail that a record keeps account of', () => {
   });
 
   test('has as many modules asked for more as there are, until one has some', async () => {
-    const asked: string[] = [];
+    const addresses: string[] = [];
     let left = 2;
     const declared = entities.map((entity) => ({
       entity,
       event: 'incidentNotification.delivered' as const,
       tried: async () => {},
       async resume() {
-        asked.push(entity);
+        addresses.push(entity);
         return entity === 'application' && left-- > 0;
       },
     }));
     const { resume } = mailAccounts(declared, () => server.deps);
     expect([await resume(), await resume(), await resume()]).toEqual([true, true, false]);
     const upTo = ['incident', 'application'];
-    expect(asked).toEqual([...upTo, ...upTo, ...entities]);
+    expect(addresses).toEqual([...upTo, ...upTo, ...entities]);
   });
 });
 

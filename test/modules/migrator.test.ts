@@ -145,11 +145,11 @@ test('events and the log of an older database are cut into days and years with n
     insert into outbox (workspace_id, event, entity, entity_id, created_at)
       select '${WORKSPACE}', 'purpose.updated', 'purpose', '${WORKSPACE}', now() - make_interval(days => n) from generate_series(6, 0, -1) as n;`);
   const log = 'select workspace_id, id, event, subject, created_at from activity_logs order by id';
-  const kept = `select seq, xid::text as xid, entity_id, created_at from outbox where created_at at time zone 'UTC' >= (now() at time zone 'UTC')::date - 3 order by seq`;
-  const [logged, events] = [await query(log), await query(kept)];
+  const stored = `select seq, xid::text as xid, entity_id, created_at from outbox where created_at at time zone 'UTC' >= (now() at time zone 'UTC')::date - 3 order by seq`;
+  const [logged, events] = [await query(log), await query(stored)];
   await migrate(database.url);
   expect(await query(log)).toEqual(logged);
-  expect(await query(kept)).toEqual(events);
+  expect(await query(stored)).toEqual(events);
   expect(await query('select count(*)::int as n from outbox_other')).toEqual([{ n: 0 }]);
   // Whoever has the oldest row that is left goes on after it; numbers go on above the newest.
   expect(await query('select seq from outbox_horizon')).toEqual([{ seq: events[0]!.seq }]);

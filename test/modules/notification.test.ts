@@ -61,15 +61,15 @@ test('pages go on where the last one ended, also among lines of the same moment'
   const ids = new Set<string>();
   for (let index = 0; index < 23; index += 1) ids.add(await happen(ws, 'purpose.created', `P${index}`, null, at));
   const caller = await callerFor(server, admin);
-  const seen: string[] = [];
+  const received: string[] = [];
   let cursor: string | undefined;
   do {
     const page = await caller.notification.list({ ws, cursor });
-    seen.push(...page.collection.map(({ entityId }) => entityId));
+    received.push(...page.collection.map(({ entityId }) => entityId));
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
-  expect(seen).toHaveLength(23);
-  expect(new Set(seen)).toEqual(ids);
+  expect(received).toHaveLength(23);
+  expect(new Set(received)).toEqual(ids);
   for (const bad of ['', 'x', '2026-99-99 00:00:00+00_00000000-0000-0000-0000-000000000000', "'; drop table users"]) {
     await expect(caller.notification.list({ ws, cursor: bad })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   }
@@ -129,7 +129,7 @@ test('more than 99 unread lines are not counted out', async () => {
   expect(await (await callerFor(server, admin)).notification.unread({ ws })).toEqual({ count: 99, more: true });
 });
 
-test('whoever does not read the activity log finds in his bell what is told to him by name, and nothing else', async () => {
+test('whoever does not read the activity log finds in their bell what is told to them by name, and nothing else', async () => {
   const ws = (await buildWorkspace(server)).id;
   const dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
   for (const role of ['Staff', 'Top Management'] as const) {
@@ -143,7 +143,7 @@ test('whoever does not read the activity log finds in his bell what is told to h
       person.personnelId,
     ]);
     await happen(ws, 'incident.assigned', 'Theirs', dpo.personnelId, undefined, undefined, [colleague.personnelId]);
-    // Nobody is told of what he does himself.
+    // Nobody is notified of what they do themselves.
     await happen(ws, 'incident.submitted', 'Done by himself', person.personnelId, undefined, undefined, [
       person.personnelId,
     ]);
@@ -165,7 +165,7 @@ test('whoever does not read the activity log finds in his bell what is told to h
   }
 });
 
-test('who reads the activity log finds a line once, and also what rings no bell but is told to him by name', async () => {
+test('who reads the activity log finds a line once, and also what rings no bell but is told to them by name', async () => {
   const ws = (await buildWorkspace(server)).id;
   const dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
   const admin = await buildPerson(server, { workspaceId: ws });
@@ -198,15 +198,15 @@ test('lines told by name go on page by page, in step with the others', async () 
     for (let index = 0; index < 14; index += 1)
       ids.add(await happen(ws, 'approvalLine.updated', `I${index}`, null, at, undefined, [person.personnelId]));
     const caller = await callerFor(server, person);
-    const seen: string[] = [];
+    const received: string[] = [];
     let cursor: string | undefined;
     do {
       const page = await caller.notification.list({ ws, module: 'ApprovalLine', pageSize: 5, cursor });
-      seen.push(...page.collection.map(({ entityId }) => entityId));
+      received.push(...page.collection.map(({ entityId }) => entityId));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
-    expect(seen).toHaveLength(14);
-    expect(new Set(seen)).toEqual(ids);
+    expect(received).toHaveLength(14);
+    expect(new Set(received)).toEqual(ids);
   }
   const crowded = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
   await transact(server.deps, { workspaceId: ws }, async (trx) => {

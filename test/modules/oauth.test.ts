@@ -124,7 +124,7 @@ describe('sign-in through the provider', () => {
     await other.close();
   });
 
-  test('makes the account of somebody invited and accepts his invitations', async () => {
+  test('makes the account of somebody invited and accepts their invitations', async () => {
     const email = `invited-${unique()}@test.example`;
     const [one, two] = [await invite(email), await invite(email)];
     const login = `new-${unique()}`;

@@ -221,7 +221,7 @@ describe('every procedure', () => {
 describe('every REST call', () => {
   const calls = restCalls(appRouter);
   const urlOf = (url: string, ws: string) =>
-    url.replace('{ws}', ws).replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name === 'v' ? '1' : randomUUIDv7()));
+    url.replace('{ws}', ws).replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'v' ? '1' : randomUUIDv7()));
   const send = (call: (typeof calls)[number], ws: string, person: Person | null) => {
     const { method } = call.meta.rest;
     const query = method === 'GET' ? `?ws=${ws}` : '';

@@ -119,24 +119,26 @@ const builtInNamed = async (api: Api, th: string) => {
 
 describe('who may', () => {
   it('choose: everyone of the record; write: Admin and DPO; nobody else', async () => {
-    const made = await (await as(dpo)).create({ ws, ...fields });
-    const sub = await (await as(dpo)).subCategory.create({ ws, piiCategoryId: made.id, name: { th: 'พันธุ์', en: '' } });
+    const created = await (await as(dpo)).create({ ws, ...fields });
+    const sub = await (
+      await as(dpo)
+    ).subCategory.create({ ws, piiCategoryId: created.id, name: { th: 'พันธุ์', en: '' } });
     const reads = (api: Api) => [
       () => api.list({ ws }),
       () => api.tree({ ws }),
-      () => api.get({ ws, id: made.id }),
-      () => api.subCategory.list({ ws, id: made.id }),
-      () => api.attribute.list({ ws, id: made.id }),
+      () => api.get({ ws, id: created.id }),
+      () => api.subCategory.list({ ws, id: created.id }),
+      () => api.attribute.list({ ws, id: created.id }),
       () => api.attribute.listOfSubCategory({ ws, id: sub.id }),
     ];
     const writes = (api: Api) => [
-      () => api.uses({ ws, id: made.id }),
+      () => api.uses({ ws, id: created.id }),
       () => api.create({ ws, ...named(`อื่น ${randomUUIDv7()}`) }),
-      () => api.update({ ws, id: made.id, ...fields, rowVersion: 1 }),
-      () => api.subCategory.create({ ws, piiCategoryId: made.id, name: { th: randomUUIDv7(), en: '' } }),
-      () => api.attribute.create({ ws, piiCategoryId: made.id, name: { th: randomUUIDv7(), en: '' } }),
-      () => api.deactivate({ ws, id: made.id }),
-      () => api.reactivate({ ws, id: made.id }),
+      () => api.update({ ws, id: created.id, ...fields, rowVersion: 1 }),
+      () => api.subCategory.create({ ws, piiCategoryId: created.id, name: { th: randomUUIDv7(), en: '' } }),
+      () => api.attribute.create({ ws, piiCategoryId: created.id, name: { th: randomUUIDv7(), en: '' } }),
+      () => api.deactivate({ ws, id: created.id }),
+      () => api.reactivate({ ws, id: created.id }),
     ];
     for (const call of [...reads(await as(null)), ...writes(await as(null))])
       expect(await refusedWith(call())).toBe('UNAUTHORIZED');
@@ -151,23 +153,23 @@ describe('who may', () => {
 
   it('reach another workspace by an id of it: nobody', async () => {
     const api = await as(outsider);
-    const made = await api.create({ ws: outsider.workspaceId, ...fields });
+    const created = await api.create({ ws: outsider.workspaceId, ...fields });
     const sub = await api.subCategory.create({
       ws: outsider.workspaceId,
-      piiCategoryId: made.id,
+      piiCategoryId: created.id,
       name: { th: 'พันธุ์', en: '' },
     });
     const attribute = await api.attribute.create({
       ws: outsider.workspaceId,
-      piiCategoryId: made.id,
+      piiCategoryId: created.id,
       name: { th: 'ชื่อ', en: '' },
     });
     const mine = await as(dpo);
     for (const call of [
-      () => mine.get({ ws, id: made.id }),
-      () => mine.subCategory.create({ ws, piiCategoryId: made.id, name: { th: 'x', en: '' } }),
+      () => mine.get({ ws, id: created.id }),
+      () => mine.subCategory.create({ ws, piiCategoryId: created.id, name: { th: 'x', en: '' } }),
       () => mine.subCategory.remove({ ws, id: sub.id }),
-      () => mine.attribute.create({ ws, piiCategoryId: made.id, name: { th: 'x', en: '' } }),
+      () => mine.attribute.create({ ws, piiCategoryId: created.id, name: { th: 'x', en: '' } }),
       () => mine.attribute.remove({ ws, id: attribute.id }),
       () => mine.attribute.listOfSubCategory({ ws, id: sub.id }),
     ])
@@ -276,10 +278,10 @@ describe('a category', () => {
     ).resolves.toBeTruthy();
     expect(await api.reactivate({ ws, id })).toMatchObject({ active: true });
     await expect(purpose.create({ ws, title: { th: 'ใหม่', en: '' }, piiCategoryIds: [id] })).resolves.toBeTruthy();
-    const told = (await events())
+    const logged = (await events())
       .filter(({ entityId }) => entityId === id)
       .map(({ event, changes }) => [event, changes]);
-    expect(told).toEqual([
+    expect(logged).toEqual([
       ['piiCategory.created', []],
       ['piiCategory.deactivated', [{ field: 'active', old: true, new: false }]],
       ['piiCategory.reactivated', [{ field: 'active', old: false, new: true }]],
@@ -388,10 +390,10 @@ describe('what is in a category', () => {
     await server.owner.deleteFrom('dataFlows').where('workspaceId', '=', ws).execute();
     expect(await api.attribute.remove({ ws, id: attribute.id })).toEqual({ id: attribute.id });
     expect(await api.subCategory.remove({ ws, id: sub.id })).toEqual({ id: sub.id });
-    const told = (await events())
+    const logged = (await events())
       .filter(({ event }) => event === 'piiCategory.updated')
       .map(({ subject, changes }) => [subject, changes]);
-    expect(told).toEqual([
+    expect(logged).toEqual([
       ['ข้อมูลสัตว์เลี้ยง', [{ field: 'subCategory', old: null, new: 'พันธุ์' }]],
       ['ข้อมูลสัตว์เลี้ยง', [{ field: 'attribute', old: null, new: 'สายเลือด' }]],
       ['ข้อมูลสัตว์เลี้ยง', [{ field: 'attribute', old: 'สายเลือด', new: null }]],

@@ -36,9 +36,9 @@ afterAll(() => server.close());
 const record = (): { ws: string; entity: EditedEntity; id: string } => ({ ws, entity: 'incident', id });
 const edit = async (person: Person, editing: boolean) =>
   (await callerFor(server, person)).presence.edit({ ...record(), editing });
-const seenBy = async (person: Person) =>
+const visibleTo = async (person: Person) =>
   (await (await callerFor(server, person)).presence.editors(record())).map(({ name }) => name);
-const told = async () =>
+const delivered = async () =>
   (await server.owner
     .selectFrom('outbox')
     .select(['entityId', 'recipients', 'actorId'])
@@ -53,22 +53,22 @@ it('those who change a record see each other, not themselves', async () => {
   expect(await edit(staff, true)).toEqual([
     { id: dpo.personnelId, name: 'Officer', until: new Date(START + EDITOR_MS).toISOString() },
   ]);
-  expect(await seenBy(dpo)).toEqual(['Somchai']);
-  expect(await seenBy(admin)).toEqual(['Officer', 'Somchai']);
+  expect(await visibleTo(dpo)).toEqual(['Somchai']);
+  expect(await visibleTo(admin)).toEqual(['Officer', 'Somchai']);
 });
 
-it('others hear of it when somebody begins and when he stops, and not in between', async () => {
+it('others hear of it when somebody begins and when they stop, and not in between', async () => {
   await edit(dpo, true);
   later(EDITOR_MS / 2);
   await edit(dpo, true);
   later(EDITOR_MS);
   await edit(dpo, true);
-  expect(await told()).toEqual([{ entityId: id, recipients: [staff.personnelId], actorId: dpo.personnelId }]);
-  expect(await seenBy(staff)).toEqual(['Officer']);
+  expect(await delivered()).toEqual([{ entityId: id, recipients: [staff.personnelId], actorId: dpo.personnelId }]);
+  expect(await visibleTo(staff)).toEqual(['Officer']);
   await edit(dpo, false);
   await edit(dpo, false);
-  expect(await told()).toHaveLength(2);
-  expect(await seenBy(staff)).toEqual([]);
+  expect(await delivered()).toHaveLength(2);
+  expect(await visibleTo(staff)).toEqual([]);
   // It leaves nothing in the activity log.
   expect(
     await server.owner
@@ -80,14 +80,14 @@ it('others hear of it when somebody begins and when he stops, and not in between
   ).toEqual([]);
 });
 
-it('who says nothing for a minute is forgotten, and begins anew when he comes back', async () => {
+it('who says nothing for a minute is forgotten, and begins anew when they come back', async () => {
   await edit(dpo, true);
   later(EDITOR_MS - 1);
-  expect(await seenBy(staff)).toEqual(['Officer']);
+  expect(await visibleTo(staff)).toEqual(['Officer']);
   later(EDITOR_MS);
-  expect(await seenBy(staff)).toEqual([]);
+  expect(await visibleTo(staff)).toEqual([]);
   await edit(dpo, true);
-  expect(await told()).toHaveLength(2);
+  expect(await delivered()).toHaveLength(2);
 });
 
 it('is for those who may read the record', async () => {
@@ -104,22 +104,24 @@ it('is for those who may read the record', async () => {
       await refusedWith((await callerFor(server, dpo)).presence.edit({ ...record(), id: randomUUIDv7(), editing })),
     ).toBe('NOT_FOUND');
   }
-  expect(await refusedWith(seenBy(stranger))).toBe('NOT_FOUND');
-  expect(await told()).toEqual([]);
+  expect(await refusedWith(visibleTo(stranger))).toBe('NOT_FOUND');
+  expect(await delivered()).toEqual([]);
 });
 
 describe('what belongs to an incident', () => {
   const see = async (person: Person, entity: EditedEntity, of: string) =>
     (await (await callerFor(server, person)).presence.editors({ ws, entity, id: of })).map(({ name }) => name);
-  const begin = async (person: Person, entity: EditedEntity, of: string) =>
+  const startEditing = async (person: Person, entity: EditedEntity, of: string) =>
     (await callerFor(server, person)).presence.edit({ ws, entity, id: of, editing: true });
 
   it('an activity: seen by whoever may read its incident, and apart from the incident itself', async () => {
     const activity = await buildActivity(server, ws, id, { by: dpo.personnelId });
-    await begin(dpo, 'incidentActivity', activity);
+    await startEditing(dpo, 'incidentActivity', activity);
     expect(await see(staff, 'incidentActivity', activity)).toEqual(['Officer']);
     expect(await see(staff, 'incident', id)).toEqual([]);
-    expect(await told()).toEqual([{ entityId: activity, recipients: [staff.personnelId], actorId: dpo.personnelId }]);
+    expect(await delivered()).toEqual([
+      { entityId: activity, recipients: [staff.personnelId], actorId: dpo.personnelId },
+    ]);
     expect(await refusedWith(see(stranger, 'incidentActivity', activity))).toBe('NOT_FOUND');
     // It goes by its own id, not by that of the incident.
     expect(await refusedWith(see(dpo, 'incidentActivity', id))).toBe('NOT_FOUND');
@@ -143,11 +145,11 @@ describe('what belongs to an incident', () => {
       ['incidentNotification', draft.id],
     ] as const;
     for (const [entity, of] of records) {
-      await begin(dpo, entity, of);
+      await startEditing(dpo, entity, of);
       expect(await see(admin, entity, of), entity).toEqual(['Officer']);
       // Whose incident it is may read it, and neither decides nor tells.
       expect(await refusedWith(see(staff, entity, of)), entity).toBe('FORBIDDEN');
-      expect(await refusedWith(begin(admin, entity, randomUUIDv7())), entity).toBe('NOT_FOUND');
+      expect(await refusedWith(startEditing(admin, entity, randomUUIDv7())), entity).toBe('NOT_FOUND');
     }
     const elsewhere = await buildPerson(server, { role: 'DPO' });
     expect(
@@ -199,21 +201,21 @@ it('that officers decide or write of an incident is told to officers alone: not 
   for (const { event } of events) expect(rolesWith(EVENTS[event as EventName].audience)).toEqual(['Admin', 'DPO']);
 });
 
-it('who begins and stops without end is not told of any more, and is again when he goes on as people do', async () => {
+it('who begins and stops without end is not told of any more, and is again when they go on as people do', async () => {
   for (let turn = 0; turn < 15; turn += 1) {
     await edit(staff, true);
     await edit(staff, false);
   }
-  expect(await told()).toHaveLength(30);
+  expect(await delivered()).toHaveLength(30);
   expect(await refusedWith(edit(staff, true))).toBe('TOO_MANY_REQUESTS');
-  expect(await seenBy(dpo)).toEqual([]);
-  expect(await told()).toHaveLength(30);
+  expect(await visibleTo(dpo)).toEqual([]);
+  expect(await delivered()).toHaveLength(30);
   // Another person is not held up, and saying that one is still at it costs nothing.
   await edit(dpo, true);
   for (let turn = 0; turn < 40; turn += 1) await edit(dpo, true);
   later(EDITOR_MS + 1);
   await edit(staff, true);
-  expect(await seenBy(dpo)).toEqual(['Somchai']);
+  expect(await visibleTo(dpo)).toEqual(['Somchai']);
 });
 
 it('an approval line: seen by who has a part in it, who hear of it by an event of their own', async () => {
@@ -235,7 +237,7 @@ it('an approval line: seen by who has a part in it, who hear of it by an event o
     .execute()) as unknown as { entityId: string; recipients: string[] }[];
   expect(events.map(({ entityId }) => entityId)).toEqual([line]);
   expect([...events[0]!.recipients].sort()).toEqual([staff.personnelId, board.personnelId].sort());
-  expect(await told()).toEqual([]);
+  expect(await delivered()).toEqual([]);
 });
 
 it('the sweep takes away who has gone, and nobody else', async () => {

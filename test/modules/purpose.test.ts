@@ -138,7 +138,7 @@ describe('a draft', () => {
     const internal = await buildApplication(ws);
     const complete = await completePurpose(server, ws);
     const { sensitive, plain } = await wordsOf(server, ws);
-    const given = {
+    const input = {
       ...complete,
       piiCategoryIds: [plain, sensitive],
       lawfulBases: ['research' as const, 'consent' as const, 'legitimateInterest' as const],
@@ -155,18 +155,18 @@ describe('a draft', () => {
       internalSharing: true,
       internalApplicationIds: [internal],
     };
-    const created = await api.create({ ws, ...given });
+    const created = await api.create({ ws, ...input });
     expect(created.problems).toEqual([]);
     expect(created.content).toMatchObject({
-      title: given.title,
-      description: given.description,
+      title: input.title,
+      description: input.description,
       isPrimary: true,
       lawfulBases: ['consent', 'legitimateInterest', 'research'],
       sensitiveExemptions: ['legalClaims'],
-      retention: given.retention,
+      retention: input.retention,
       responsiblePersonnel: { id: staff.personnelId },
       responsibleDepartment: null,
-      thirdParties: given.thirdParties,
+      thirdParties: input.thirdParties,
       internalApplications: [{ id: internal, name: 'ระบบอื่น' }],
       legitimateInterest: passingAnswers(),
     });
@@ -176,7 +176,7 @@ describe('a draft', () => {
     ]);
     const before = (await events(ws)).length;
     expect(
-      await api.update({ ws, id: created.id, ...given, piiCategoryIds: [sensitive, plain], rowVersion: 1 }),
+      await api.update({ ws, id: created.id, ...input, piiCategoryIds: [sensitive, plain], rowVersion: 1 }),
     ).toEqual(created);
     expect(await events(ws)).toHaveLength(before);
     expect((await api.list({ ws })).collection).toMatchObject([

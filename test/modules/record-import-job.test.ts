@@ -20,7 +20,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { until } from '../helpers/exports.ts';
 import { sized } from '../size.ts';
-import { api, begun, checked, workbook } from '../helpers/recordFiles.ts';
+import { api, startedImport, checked, workbook } from '../helpers/recordFiles.ts';
 
 const HEADER = [
   'applicationName',
@@ -151,7 +151,7 @@ describe('an import and its job', () => {
           .execute(),
       ).toHaveLength(1);
       // The same file again says what is recorded.
-      const again = await begunAndChecked(quiet, person);
+      const again = await startedAndChecked(quiet, person);
       expect(again.summary).toMatchObject({
         applications: { created: 0, changed: 0, unchanged: MANY },
         lines: { created: 0, changed: 0, unchanged: MANY * 2, removed: 0 },
@@ -160,8 +160,8 @@ describe('an import and its job', () => {
     }, 180_000);
   }
   /** Checked by the jobs of the server itself. */
-  async function begunAndChecked(server: TestServer, person: Person) {
-    const { id } = await begun(server, person, await register(MANY), 'again.xlsx');
+  async function startedAndChecked(server: TestServer, person: Person) {
+    const { id } = await startedImport(server, person, await register(MANY), 'again.xlsx');
     const own = await api(server, person);
     const ws = person.workspaceId;
     const at = (status: string) =>
@@ -173,7 +173,7 @@ describe('an import and its job', () => {
   it('that waits for its next step without a job is given one', async () => {
     const server = await buildServer();
     const person = await place(server);
-    const { id } = await begun(server, person, await register(10), 'a.xlsx');
+    const { id } = await startedImport(server, person, await register(10), 'a.xlsx');
     const own = await api(server, person);
     const ws = person.workspaceId;
     await own.check({ ws, id, rowVersion: (await own.get({ ws, id })).rowVersion });

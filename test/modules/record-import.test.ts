@@ -20,7 +20,7 @@ import {
   type TestServer,
 } from '../factories.ts';
 import {
-  begun,
+  startedImport,
   api,
   checked,
   committed,
@@ -114,9 +114,9 @@ describe('a table in a file', () => {
   });
 
   it('is refused when it is broken, or is not what its name says', async () => {
-    const whole = book(values);
-    expect(await failure(read(whole.subarray(0, whole.length - 200), 'xlsx'))).toBe('broken');
-    expect(await failure(read(whole.subarray(0, Math.floor(whole.length / 2)), 'xlsx'))).toBe('broken');
+    const fullBook = book(values);
+    expect(await failure(read(fullBook.subarray(0, fullBook.length - 200), 'xlsx'))).toBe('broken');
+    expect(await failure(read(fullBook.subarray(0, Math.floor(fullBook.length / 2)), 'xlsx'))).toBe('broken');
     expect(await failure(read(Buffer.from('hello'), 'xlsx'))).toBe('broken');
     expect(
       await failure(
@@ -305,7 +305,7 @@ describe('an import', () => {
         ['ระบบ ก', 'x', 'y', 'สัญญา', 'z'],
       ]),
     );
-    const found = await begun(server, dpo, bytes, 'ทะเบียน.xlsx');
+    const found = await startedImport(server, dpo, bytes, 'ทะเบียน.xlsx');
     expect(found.status).toBe('ready');
     expect(found.sheet.headingRow).toBe(3);
     expect(found.mapping.fields).toMatchObject({ applicationName: 0, description: 1, titleTh: 2 });
@@ -358,7 +358,7 @@ describe('an import', () => {
     });
   });
 
-  it('adds for nobody what he may not add by hand, and says who may', async () => {
+  it('adds for nobody what they may not add by hand, and says who may', async () => {
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
     const controller = [
       ...heading(),
@@ -421,7 +421,7 @@ describe('an import', () => {
         .execute(),
     ).toEqual([{ nameTh: 'หมวดหมู่วัตถุประสงค์ใหม่' }]);
 
-    // Checked as a DPO, written as Staff: what counts is who he is when it is written.
+    // Checked as a DPO, written as Staff: what counts is who they are when it is written.
     const ready = await checked(server, dpo, bytes, 'b.xlsx', { addMissing: true });
     expect(ready.problems).toEqual([]);
     expect(ready.summary).toMatchObject({ missingCount: 5 });
@@ -788,7 +788,7 @@ describe('an import', () => {
       status: 'failed',
       errorCode: 'broken',
     });
-    const empty = await begun(server, dpo, Buffer.from(book([['ชื่อ']])), 'empty.xlsx');
+    const empty = await startedImport(server, dpo, Buffer.from(book([['ชื่อ']])), 'empty.xlsx');
     expect(empty).toMatchObject({ status: 'failed', errorCode: 'empty' });
     expect((await upload(server, dpo, Buffer.from('<html><script>1</script></html>'), 'page.xlsx')).statusCode).toBe(
       415,

@@ -112,8 +112,8 @@ describe('the record of processing', () => {
       const bytes = await exported(person, locale);
       const cells = await cellsOf(bytes, locale);
       // Every text stands somewhere as a cell of its own.
-      const said = new Set(cells.flat().map(original));
-      expect(HOSTILE_TEXTS.filter((text) => !said.has(text))).toEqual([]);
+      const originals = new Set(cells.flat().map(original));
+      expect(HOSTILE_TEXTS.filter((text) => !originals.has(text))).toEqual([]);
 
       const versions = () =>
         server.owner

@@ -251,7 +251,7 @@ describe('purposes', () => {
 describe('totals', () => {
   /** Totals kept beside the records, and the records counted. */
   async function bothTotals() {
-    const kept = await server.owner
+    const stored = await server.owner
       .selectFrom('recordTotals')
       .select(['record', 'drafts', 'published'])
       .where('workspaceId', '=', ws)
@@ -270,7 +270,7 @@ describe('totals', () => {
         published: rows.filter(({ status }) => status === 'published').length,
       });
     }
-    return { kept, counted };
+    return { kept: stored, counted };
   }
 
   it('stay exact through whatever people do, in any order and at once', async () => {
@@ -340,8 +340,8 @@ describe('totals', () => {
             if (!known) throw result.reason;
             expect(known.problem.code).not.toBe('concurrent');
           }
-          const { kept, counted } = await bothTotals();
-          expect(kept).toEqual(counted);
+          const { kept: stored, counted } = await bothTotals();
+          expect(stored).toEqual(counted);
         }
         const { counted } = await bothTotals();
         const api = await caller();

@@ -137,8 +137,8 @@ describe('a PDF report', () => {
   it('keeps every Thai letter and mark of every style for search and copying, once', async () => {
     const words = THAI.split(' ');
     const pages = textOfPages(await renderer.render(documentOf(everyBlock(THAI), { title: THAI })));
-    const said = bare(pages.join(''));
-    expect(occurrences(said, bare(THAI))).toBeGreaterThanOrEqual(18);
+    const text = bare(pages.join(''));
+    expect(occurrences(text, bare(THAI))).toBeGreaterThanOrEqual(18);
     const consonants = [...'กขคฆงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ'];
     const marks = ['ั', 'ิ', 'ี่', 'ึ้', 'ื๊', '็', '์', '่', '้', '๊', '๋', 'ุ', 'ู้', 'ั้', 'ั๊', 'ิ์', 'ำ', '่ำ', '้ำ'];
     const clusters = consonants.flatMap((consonant) => marks.map((mark) => consonant + mark));
@@ -150,7 +150,7 @@ describe('a PDF report', () => {
       ),
     ];
     expect(occurrences(grid, bare(clusters.join('')))).toBe(1 + 1);
-    expect(words.every((word) => said.includes(bare(word)))).toBe(true);
+    expect(words.every((word) => text.includes(bare(word)))).toBe(true);
   });
 
   it('reads no text as markup, however it looks', async () => {

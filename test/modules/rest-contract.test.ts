@@ -38,7 +38,7 @@ afterAll(() => server.close());
 
 const bearer = (token: string, locale = 'en') => ({ authorization: `Bearer ${token}`, 'accept-language': locale });
 const withNothing = (url: string) =>
-  url.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name === 'v' ? '1' : randomUUIDv7()));
+  url.replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'v' ? '1' : randomUUIDv7()));
 
 describe('the contract', () => {
   it.each(CONTRACT.map((row) => [nameOf(row), row] as const))('%s is served with its guard', (_name, row) => {
@@ -181,7 +181,7 @@ describe('answers', () => {
       const call = callOf(row)!;
       const url = call.url
         .replace('{ws}', world.ws)
-        .replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name === 'v' ? '1' : randomUUIDv7()));
+        .replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'v' ? '1' : randomUUIDv7()));
       const body = row[0] === 'GET' ? {} : { payload: { rowVersion: 'none', email: 'none', route: '' } };
       const one = async (locale: string, headers: Record<string, string>) =>
         server.app.inject({
@@ -197,17 +197,17 @@ describe('answers', () => {
           await one('en', headers as Record<string, string>),
         ];
         if (th.statusCode < 400) continue;
-        const shown = `${nameOf(row)}: ${th.statusCode} ${th.body}`;
-        expect(Object.values(ERROR_STATUS), shown).toContain(th.statusCode);
-        expect(th.statusCode, shown).toBeLessThan(500);
-        expect(th.headers['content-type'], shown).toContain('application/json');
+        const text = `${nameOf(row)}: ${th.statusCode} ${th.body}`;
+        expect(Object.values(ERROR_STATUS), text).toContain(th.statusCode);
+        expect(th.statusCode, text).toBeLessThan(500);
+        expect(th.headers['content-type'], text).toContain('application/json');
         const [inThai, inEnglish] = [errorBody.parse(th.json()), errorBody.parse(en.json())];
-        expect(inThai.code, shown).toBe(inEnglish.code);
-        expect(inThai.message, shown).toMatch(THAI);
-        expect(inEnglish.message, shown).not.toMatch(THAI);
-        for (const { reason } of inThai.issues ?? []) expect(reason, shown).toMatch(THAI);
-        if (inThai.issues && th.statusCode === 400) expect(inThai.name, shown).toBe('ValidationException');
-        if (row[2] !== 'open' && Object.keys(headers).length === 0) expect(th.statusCode, shown).toBe(401);
+        expect(inThai.code, text).toBe(inEnglish.code);
+        expect(inThai.message, text).toMatch(THAI);
+        expect(inEnglish.message, text).not.toMatch(THAI);
+        for (const { reason } of inThai.issues ?? []) expect(reason, text).toMatch(THAI);
+        if (inThai.issues && th.statusCode === 400) expect(inThai.name, text).toBe('ValidationException');
+        if (row[2] !== 'open' && Object.keys(headers).length === 0) expect(th.statusCode, text).toBe(401);
       }
     }
   });

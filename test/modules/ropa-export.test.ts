@@ -144,9 +144,9 @@ describe('the sheet of the record', () => {
     const rows = rowsOf(long, 1, 'th');
     expect(rows.length).toBeGreaterThan(4);
     for (const row of rows) for (const cell of Object.values(row)) expect(cell.length).toBeLessThan(32_767);
-    const [whole, ...others] = joined(rows);
+    const [first, ...others] = joined(rows);
     expect(others).toEqual([]);
-    expect(parsed(whole!.cells)).toEqual(valuesOf(long, 1)[0]);
+    expect(parsed(first!.cells)).toEqual(valuesOf(long, 1)[0]);
   });
 
   it('takes what people type: words and codes of either language, Thai digits, years of either era', () => {
@@ -296,7 +296,7 @@ describe('an export of the record', () => {
   }, 60_000);
   afterAll(() => server.close());
 
-  async function made(kind: 'ropa' | 'application-ropa', format: ExportFormat, locale: Locale, subjectId?: string) {
+  async function exportOf(kind: 'ropa' | 'application-ropa', format: ExportFormat, locale: Locale, subjectId?: string) {
     const started = await (
       await callerFor(server, admin)
     ).export.start({ ws: admin.workspaceId, kind, format, locale, ...(subjectId && { subjectId }) });
@@ -310,7 +310,7 @@ describe('an export of the record', () => {
   }
 
   it('as xlsx has a row for every data line of the workspace, tells its progress, and reads back', async () => {
-    const { item, bytes } = await made('ropa', 'xlsx', 'th');
+    const { item, bytes } = await exportOf('ropa', 'xlsx', 'th');
     expect([item.done, item.total]).toEqual([7, 7]);
     const { rows } = rowsUnder(XLSX.read(bytes).Sheets['บันทึกตามมาตรา 39']!);
     expect(rows).toHaveLength(7 * 3 * 2);
@@ -334,7 +334,7 @@ describe('an export of the record', () => {
 
   it('as PDF names every application, the officer and the day, in Thai and in English', async () => {
     for (const locale of LOCALES) {
-      const { bytes } = await made('ropa', 'pdf', locale);
+      const { bytes } = await exportOf('ropa', 'pdf', locale);
       const text = textOfPages(bytes).join('').normalize('NFC').replace(/\s/g, '');
       for (const { name } of register) expect(text).toContain(name.replace(/\s/g, ''));
       expect(text).toContain('สมศรีใจดี');
@@ -344,18 +344,18 @@ describe('an export of the record', () => {
 
   it('of one application holds that one alone, marked as a draft', async () => {
     const one = register[2]!;
-    const html = (await made('application-ropa', 'html', 'th', one.id)).bytes.toString('utf8');
+    const html = (await exportOf('application-ropa', 'html', 'th', one.id)).bytes.toString('utf8');
     expect(html).toContain(one.name);
     expect(html).not.toContain(register[3]!.name);
     expect(html).toContain('class="watermark"');
-    const { item, bytes } = await made('application-ropa', 'xlsx', 'en', one.id);
+    const { item, bytes } = await exportOf('application-ropa', 'xlsx', 'en', one.id);
     expect(item.file!.name).toContain(one.name);
     expect(rowsUnder(XLSX.read(bytes).Sheets['Record under section 39']!).rows).toHaveLength(6);
   }, 60_000);
 
   it('as Turtle and JSON-LD names every application and purpose', async () => {
-    const store = new Store(new Parser().parse((await made('ropa', 'ttl', 'th')).bytes.toString('utf8')));
-    const json = JSON.parse((await made('ropa', 'jsonld', 'th')).bytes.toString('utf8')) as {
+    const store = new Store(new Parser().parse((await exportOf('ropa', 'ttl', 'th')).bytes.toString('utf8')));
+    const json = JSON.parse((await exportOf('ropa', 'jsonld', 'th')).bytes.toString('utf8')) as {
       '@graph': { '@id': string }[];
     };
     const ids = new Set(json['@graph'].map((node) => node['@id']));

@@ -70,9 +70,9 @@ describe('a session', () => {
   });
 
   test('all of a user end but one', async () => {
-    const [kept, other] = [await make(), await make('api')];
-    await endSessionsOfUser(server.deps.authDb, person.userId, kept.session.handle);
-    expect(await resolve(kept.token)).not.toBeNull();
+    const [stored, other] = [await make(), await make('api')];
+    await endSessionsOfUser(server.deps.authDb, person.userId, stored.session.handle);
+    expect(await resolve(stored.token)).not.toBeNull();
     expect(await resolve(other.token)).toBeNull();
   });
 
@@ -103,12 +103,12 @@ describe('a session', () => {
       });
     const answers = await Promise.all([ask(token), ask(token), ask(token)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    const given = answers
+    const ids = answers
       .map(({ headers }) => /pokpong_session=([^;]+)/.exec(String(headers['set-cookie'] ?? ''))?.[1])
       .filter(Boolean);
-    expect(given).toHaveLength(1);
-    expect(given[0]).not.toBe(token);
-    const next = await ask(given[0]!);
+    expect(ids).toHaveLength(1);
+    expect(ids[0]).not.toBe(token);
+    const next = await ask(ids[0]!);
     expect([next.statusCode, next.headers['set-cookie']]).toEqual([200, undefined]);
   });
 

@@ -203,7 +203,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('asks the owner of an account for its password, or that he is signed in', async () => {
+  test('asks the owner of an account for its password, or that they are signed in', async () => {
     const known = await buildPerson(server);
     await givePassword(known);
     const first = await invite(known.email);

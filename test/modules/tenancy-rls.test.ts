@@ -303,7 +303,9 @@ describe('roles', () => {
       for (const column of ['subject', 'message', 'recipients', 'recipient_group', 'late_reason', '*'])
         expect(await outcome(client, `select ${column} from incident_notifications`), column).toBe(DENIED);
       // Of files only those that no record has or that have a time to go, and of those where they are.
-      expect(await outcome(client, 'select 1 from files where owner_kind is not null and kept_from is null')).toBe(0);
+      expect(await outcome(client, 'select 1 from files where owner_kind is not null and retained_from is null')).toBe(
+        0,
+      );
       for (const column of ['name', 'type', 'sha256', 'uploaded_by', '*'])
         expect(await outcome(client, `select ${column} from files`), column).toBe(DENIED);
       // Of exports that they are there: not of what, with which filters, for whom.
@@ -316,19 +318,19 @@ describe('roles', () => {
 
   it('of the system tells of nothing but mails that were delivered, and nobody alone', async () => {
     const client = await connectAs('pokpong_system');
-    const tell = (event: string, actor: string | null = null, recipients: string[] | null = null) =>
+    const insertEvent = (event: string, actor: string | null = null, recipients: string[] | null = null) =>
       outcome(
         client,
         'insert into outbox (workspace_id, event, entity, entity_id, actor_id, recipients) values ($1, $2, $3, $4, $5, $6)',
         [a.ws, event, 'incidentNotification', randomUUIDv7(), actor, recipients],
       );
     await within(client, a.ws, async () => {
-      expect(await tell('incidentNotification.delivered')).toBe(1);
+      expect(await insertEvent('incidentNotification.delivered')).toBe(1);
       for (const event of ['incident.created', 'incidentNotification.sent', 'delivered', 'mail.delivered.more'])
-        expect(await tell(event), event).toBe(DENIED);
+        expect(await insertEvent(event), event).toBe(DENIED);
       const { personnelId } = a.people.DPO;
-      expect(await tell('incidentNotification.delivered', personnelId)).toBe(DENIED);
-      expect(await tell('incidentNotification.delivered', null, [personnelId])).toBe(DENIED);
+      expect(await insertEvent('incidentNotification.delivered', personnelId)).toBe(DENIED);
+      expect(await insertEvent('incidentNotification.delivered', null, [personnelId])).toBe(DENIED);
     });
   });
 

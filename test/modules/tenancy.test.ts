@@ -78,14 +78,14 @@ const elsewhere = (input: Input): Input => {
   );
 };
 
-const isTaken = (path: string, { status, code }: Answer) =>
+const isAccepted = (path: string, { status, code }: Answer) =>
   status === 200 || (code !== undefined && (SAMPLES[path]!.refused ?? []).includes(code));
 let home: ReturnType<typeof worldInUse>;
 /** A call by the Admin of a world of its own. */
 const callAtHome = (path: string, call: Call): Promise<Answer> =>
   home(
     (world) => call(world.people.Admin, path, inputOf(path, world)),
-    (answer) => isTaken(path, answer),
+    (answer) => isAccepted(path, answer),
   );
 
 type Call = (person: Person | null, path: string, input: Input) => Promise<Answer>;
@@ -147,14 +147,15 @@ describe('every procedure', () => {
     for (const { path } of withSample) {
       const call: Call = (person, ...rest) => callProcedure(server, person, ...rest);
       const answer = watch(`${path} at home`, await callAtHome(path, call));
-      if (!isTaken(path, answer)) wrong.push(`${path}: ${answer.status} ${answer.code} ${answer.text.slice(0, 300)}`);
+      if (!isAccepted(path, answer))
+        wrong.push(`${path}: ${answer.status} ${answer.code} ${answer.text.slice(0, 300)}`);
     }
     expect(wrong).toEqual([]);
   }, 240_000);
 
   it('refuses what belongs to another workspace', async () => {
     const call: Call = (person, path, input) => callProcedure(server, person, path, input);
-    // The one who ends his session goes last.
+    // The one who ends their session goes last.
     expect(
       await tryAll(
         'tRPC',
@@ -195,7 +196,7 @@ describe('every procedure', () => {
   }, 240_000);
 
   it('ends only the session of its caller', async () => {
-    // B's workspace is none of his: that call is refused; the other ends his own session alone.
+    // B's workspace is none of theirs: that call is refused; the other ends their own session alone.
     for (const path of ['auth.signOutPersonnel', 'auth.signOut']) {
       const other = await server.owner
         .selectFrom('sessions')
@@ -359,7 +360,7 @@ describe('kept mails', () => {
     };
     const ofStaff = await letter(a.people.Staff.email, a.marker);
     const ofB = await letter(b.people.DPO.email, b.marker);
-    // His account opens B too, where A's Admin is nobody.
+    // Their account opens B too, where A's Admin is nobody.
     const ofBoth = await letter(both.email, b.marker);
     const { text } = watch(
       'mails',
@@ -440,7 +441,7 @@ describe('row-level security alone', () => {
 
   it('is what keeps them apart then: without it the same query sees both', async () => {
     const plugin = withoutFilters();
-    const seen = await server.owner
+    const row = await server.owner
       .withPlugin(plugin)
       .selectFrom('dataControllers')
       .select('workspaceId')
@@ -448,7 +449,7 @@ describe('row-level security alone', () => {
       .where('workspaceId', '=', a.ws)
       .execute();
     expect(plugin.removed).toBe(1);
-    expect(seen.length).toBeGreaterThan(1);
+    expect(row.length).toBeGreaterThan(1);
   });
 });
 

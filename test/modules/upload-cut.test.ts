@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptForms, receiveFile } from '../../server/platform/files/receive.ts';
-import { holdNewFiles } from '../helpers/heldFiles.ts';
+import { holdNewFiles } from '../helpers/pausedFiles.ts';
 
 // What becomes of the file of an upload that ends before it is all there, at the worst moment for it.
 
@@ -64,7 +64,7 @@ describe('of an upload leaves no file behind', () => {
     const disk = holdNewFiles(dataDir);
     try {
       send(type, body);
-      await disk.asked;
+      await disk.opened;
       // Given up meanwhile or not: the disk is done with all else when it gets to the new file.
       const turns = async () => {
         for (let turn = 0; turn < 50; turn += 1) await incoming();

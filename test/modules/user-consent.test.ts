@@ -335,7 +335,7 @@ describe('the proof of one submission', () => {
       receipts: [],
       shown: { content: own.content, sha256: own.sha256, intact: true },
     });
-    // As somebody with the database in his hands would.
+    // As somebody with the database in their hands would.
     await sql`update consent_versions set content = jsonb_set(content, '{description,th}', '"อื่น"') where consent_id = ${own.id} and version = 1`.execute(
       server.owner,
     );

@@ -17,7 +17,7 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { buildApprovalLine } from '../helpers/approvals.ts';
-import { toldOf } from '../helpers/clocks.ts';
+import { notificationsOf } from '../helpers/clocks.ts';
 import { buildConsentForm } from '../helpers/consents.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { LiveSocket, until } from '../helpers/liveSocket.ts';
@@ -260,14 +260,14 @@ describe('a workspace that is to be deleted', () => {
     await server.deps.alarm.ring();
     later(73);
     await server.deps.alarm.ring();
-    expect(await toldOf(server, ws)).toEqual([]);
-    expect((await toldOf(server, other)).map(({ id: of, hours }) => [of, hours])).toEqual([
+    expect(await notificationsOf(server, ws)).toEqual([]);
+    expect((await notificationsOf(server, other)).map(({ id: of, hours }) => [of, hours])).toEqual([
       [elsewhere.id, 1],
       [elsewhere.id, 0],
     ]);
     await undo(await signInAgain(server, admin));
     await server.deps.alarm.ring();
-    expect((await toldOf(server, ws)).map(({ id: of, hours }) => [of, hours])).toEqual([[id, 0]]);
+    expect((await notificationsOf(server, ws)).map(({ id: of, hours }) => [of, hours])).toEqual([[id, 0]]);
   });
 
   it('lets its mails rest, but for those that say so', async () => {

@@ -11,7 +11,7 @@ export interface ApprovalRecords {
   approvalLineId: string;
   approvalApplicationId: string;
   approvalCheckCode: string;
-  /** Of two approvers, Top Management and DPO; Admin stands in for both, so that he may make every move. */
+  /** Of two approvers, Top Management and DPO; Admin stands in for both, so that they may make every move. */
   movesLineId: string;
   /** Sent back for rework, its application's newest document is there. */
   reworkedLineId: string;

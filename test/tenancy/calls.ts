@@ -65,7 +65,7 @@ export function requestOf(
   const call = restByPath.get(path);
   if (!call) throw new Error(`${path} has no REST row`);
   const rest = { ...input };
-  const url = call.url.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+  const url = call.url.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const value = rest[name];
     delete rest[name];
     return encodeURIComponent(asText(value).toWellFormed());
@@ -100,10 +100,10 @@ export async function callRest(
  * Inputs made of `own` with ids of `foreign`: each text that differs alone, and all at once; `kept` names stay own.
  * Empty when the inputs name nothing of a world.
  */
-export function swapped(own: Input, foreign: Input, kept: readonly string[]): { what: string; input: Input }[] {
+export function swapped(own: Input, foreign: Input, fixed: readonly string[]): { what: string; input: Input }[] {
   const places: { path: (string | number)[]; value: unknown }[] = [];
   const walk = (mine: unknown, theirs: unknown, path: (string | number)[]): void => {
-    if (path.length === 1 && kept.includes(String(path[0]))) return;
+    if (path.length === 1 && fixed.includes(String(path[0]))) return;
     if (typeof mine === 'object' && mine !== null && typeof theirs === 'object' && theirs !== null) {
       for (const key of Object.keys(mine))
         walk((mine as Input)[key], (theirs as Input)[key], [...path, Array.isArray(mine) ? Number(key) : key]);

@@ -86,7 +86,7 @@ export async function buildIncidentRecords(
     })
     .where('workspaceId', '=', ws)
     .execute();
-  // The one that is handed in may be verified: its authority was told.
+  // The one that is handed in may be verified: its authority was notified.
   await owner
     .updateTable('incidents')
     .set({ authorityNotifiedAt: now })
@@ -189,7 +189,7 @@ async function buildNotifications(
       sentAt: now,
       sentBy: by,
       settledAt: now,
-      failuresTold: 1,
+      failuresNotified: 1,
     })
     .execute();
   await owner

@@ -9,7 +9,7 @@ export interface Sample {
   input: (world: World) => Record<string, unknown>;
   /** Locale-free codes of refusals that a whole sample may meet in its own workspace, with the reason here. */
   refused?: string[];
-  /** Named by a secret that is its own permission (a link in a mail): who holds it may act, wherever he belongs. */
+  /** Named by a secret that is its own permission (a link in a mail): who holds it may act, wherever they belong. */
   bearer?: true;
 }
 
@@ -124,7 +124,7 @@ const incidentFields = (world: World) => ({
 });
 const activityFields = { phase: 'CONTAINMENT', at: '2026-01-02T11:00:00+07:00', detail: 'ปิดระบบ' };
 // The same for both worlds; within the hours since their incidents.
-const toldAt = new Date().toISOString();
+const notifiedAt = new Date().toISOString();
 const notificationFields = (world: World) => ({
   recipientGroup: 'TOP_MANAGEMENT',
   channel: 'OTHER',
@@ -133,7 +133,7 @@ const notificationFields = (world: World) => ({
   subject: 'แจ้งเหตุ',
   opinion: '',
   message: 'มีเหตุละเมิด',
-  notifiedAt: toldAt,
+  notifiedAt: notifiedAt,
   attachmentId: world.fileId,
 });
 const incidentMove = (status: IncidentStatus, more: (world: World) => Record<string, unknown> = () => ({})) =>

@@ -667,11 +667,11 @@ export function worldInUse(server: TestServer, marker: string, unchanged?: () =>
   const build = async () => ({ world: await buildWorld(server, marker), snapshot: await takeSnapshot(server) });
   return async <Result>(
     call: (world: World) => Promise<Result>,
-    isTaken: (result: Result) => boolean,
+    isAccepted: (result: Result) => boolean,
   ): Promise<Result> => {
     const { world, snapshot } = await (built ??= build());
     const result = await call(world);
-    if (isTaken(result)) return result;
+    if (isAccepted(result)) return result;
     await unchanged?.();
     await snapshot.restore();
     return call(world);

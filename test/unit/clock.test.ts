@@ -10,8 +10,8 @@ import {
   thresholdsOf,
 } from '../../shared/clock.ts';
 
-// PDPA section 37(4): the authority is told without delay, where feasible within 72 hours of becoming aware. Hours are
-// elapsed hours; Bangkok has kept UTC+7 without summer time since 1920.
+// PDPA section 37(4): the authority is notified without delay, where feasible within 72 hours of becoming aware. Hours
+// are elapsed hours; Bangkok has kept UTC+7 without summer time since 1920.
 const at = (iso: string): number => Date.parse(iso);
 const HOUR = 3_600_000;
 const facts = (dueAt: number, more: Partial<ClockFacts> = {}): ClockFacts => ({

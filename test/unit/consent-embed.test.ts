@@ -163,8 +163,8 @@ describe('a guardian', () => {
 
 test('the built-in themes keep their colours; unreadable ones do not', () => {
   for (const { acceptLabel: _, declineLabel: __, logoIds: ___, ...theme } of Object.values(DECORATION)) {
-    const shown = colourProperties(theme);
-    expect(shown).toMatchObject({
+    const properties = colourProperties(theme);
+    expect(properties).toMatchObject({
       '--text': theme.text,
       '--accept-text': theme.acceptText,
       '--decline-text': theme.declineText,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asHex } from '../../client/modules/consent/fields/ColourField.tsx';
 import { CONSENT_FIELDS } from '../../client/modules/consent/consentFields.ts';
-import { shownOfDraft } from '../../client/modules/consent/formValues.ts';
+import { contentOfDraft } from '../../client/modules/consent/formValues.ts';
 import { previewForm } from '../../client/modules/consent/previewForm.ts';
 import { weights } from '../../client/modules/consent/weights.ts';
 import { differences } from '../../client/records/fields.ts';
@@ -53,11 +53,11 @@ describe('what a draft shows', () => {
   const named = { title: { th: 'ข่าวสาร', en: 'News' }, description: { th: '', en: '' } };
 
   test('is always a form the embed can draw, however little is written', () => {
-    const shown = shownOfDraft(
+    const content = contentOfDraft(
       { ...draft, theme: { ...theme, background: '#12', acceptLabel: { th: '', en: '' } } },
       () => named,
     );
-    const form = previewForm(shown, {
+    const form = previewForm(content, {
       ...ids,
       version: 1,
       controller: { th: 'ก', en: 'A' },
@@ -72,8 +72,8 @@ describe('what a draft shows', () => {
     });
   });
   test('is told apart field by field: other logos count although there are as many', () => {
-    const before = shownOfDraft({ ...draft, theme: { ...theme, logoIds: [purposeId] } }, () => named);
-    const after = shownOfDraft(
+    const before = contentOfDraft({ ...draft, theme: { ...theme, logoIds: [purposeId] } }, () => named);
+    const after = contentOfDraft(
       {
         ...draft,
         title: { th: 'ใหม่', en: '' },
@@ -81,7 +81,7 @@ describe('what a draft shows', () => {
       },
       () => named,
     );
-    const changed = differences(CONSENT_FIELDS, before, after, { say: (key) => key, locale: 'th' }).filter(
+    const changed = differences(CONSENT_FIELDS, before, after, { t: (key) => key, locale: 'th' }).filter(
       (field) => field.before !== field.after,
     );
     expect(changed.map(({ key }) => key)).toEqual(['title.th', 'logos']);

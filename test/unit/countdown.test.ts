@@ -16,7 +16,7 @@ const clockOf = (changes: Partial<Clock> = {}): Clock => ({
 
 describe('the offset to the server’s clock', () => {
   test('takes the answer to be made half way, and tells how far off that may be', () => {
-    expect(offsetOf({ sent: 1000, received: 1040, server: 5000 })).toEqual({ offsetMs: 3980, doubtMs: 20 });
+    expect(offsetOf({ sent: 1000, received: 1040, server: 5000 })).toEqual({ offsetMs: 3980, uncertaintyMs: 20 });
   });
 
   /** A server whose clock is ahead by `ahead`, reached over a line that takes `trips` there and back. */
@@ -24,15 +24,15 @@ describe('the offset to the server’s clock', () => {
     let now = 1_000_000;
     let round = 0;
     return {
-      asked: () => round,
+      requests: () => round,
       clock: () => now,
       ask: async () => {
         const trip = trips[round++];
         if (!trip) throw new Error('away');
         now += trip[0];
-        const told = now + ahead;
+        const reported = now + ahead;
         now += trip[1];
-        return told;
+        return reported;
       },
     };
   };
@@ -46,12 +46,12 @@ describe('the offset to the server’s clock', () => {
     ]);
     const offset = await measureOffset(line.ask, line.clock);
     expect(Math.abs(offset! - 90_000)).toBeLessThanOrEqual(30);
-    expect(line.asked()).toBe(4);
+    expect(line.requests()).toBe(4);
   });
   test('an answer that cannot be bettered ends the asking', async () => {
     const line = lineOf(-3_600_000, [[2, 2]]);
     expect(await measureOffset(line.ask, line.clock)).toBe(-3_600_000);
-    expect(line.asked()).toBe(1);
+    expect(line.requests()).toBe(1);
   });
   test('a server that goes away in the middle leaves what it told; one that is away tells nothing', async () => {
     const half = lineOf(500, [[30, 30], null]);

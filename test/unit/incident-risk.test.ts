@@ -69,8 +69,8 @@ describe('a decision on the risk', () => {
   test('is sent without a calculator that nobody has answered, and says what is missing of one that somebody has', () => {
     const report = facts({ sensitive: true });
     expect(sentOf({ ...filled, severity: draftFrom(report) }, report).severity).toBeNull();
-    const begun = sentOf({ ...filled, severity: { ...draftFrom(report), adjustments: ['volume'] } }, report);
-    const checked = riskDecision.safeParse(begun);
+    const started = sentOf({ ...filled, severity: { ...draftFrom(report), adjustments: ['volume'] } }, report);
+    const checked = riskDecision.safeParse(started);
     expect(checked.error?.issues.map(({ path }) => path.join('.'))).toEqual(['severity.identification']);
     expect(riskDecision.safeParse(sentOf(filled, report)).success).toBe(true);
   });

@@ -106,7 +106,7 @@ describe('the menu', () => {
     expect(states(usual).approvalLine).toBeUndefined();
     expect(states(special).approvalLine).toBe('open');
     expect(states(standing('Staff', 'Unlimit', { variant: 'special' })).approvalLine).toBe('open');
-    // Whoever can be named as an approver finds what waits for him.
+    // Whoever can be named as an approver finds what waits for them.
     expect(states(standing('Top Management', 'Unlimit', { variant: 'special' })).approvalLine).toBe('open');
   });
 

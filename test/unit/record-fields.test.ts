@@ -29,7 +29,7 @@ import { purposeDraft } from '../../shared/purpose/schema.ts';
 import { purposeCategoryFields } from '../../shared/purposeCategory/schema.ts';
 
 const words: Words = {
-  say: (key, values) => (values ? `${key}(${Object.values(values).join(',')})` : key),
+  t: (key, values) => (values ? `${key}(${Object.values(values).join(',')})` : key),
   locale: 'th',
 };
 

@@ -95,8 +95,8 @@ test('installs when a package is missing or old, once when two start together, a
     JSON.stringify({ packages: { '': {}, 'node_modules/thing': { version: '2.0.0', integrity: 'sha512-y' } } }),
   );
   const failing = run('echo');
-  const said = await text(failing.stderr);
-  expect(said).toContain('npm install failed');
+  const output = await text(failing.stderr);
+  expect(output).toContain('npm install failed');
 
   await fakeNpm(
     `echo "$@" >> ${project}/calls; sleep 0.3; cp ${project}/package-lock.json ${project}/node_modules/.package-lock.json`,

@@ -46,7 +46,7 @@ const stale = (event: EventName, id: string): string[] =>
 test('the entity table names queries that exist, and inputs that they have', () => {
   const wrong: string[] = [];
   for (const entity of Object.keys(ENTITIES) as EntityId[]) {
-    for (const [name, input] of Object.entries(entityOf(entity).shownBy)) {
+    for (const [name, input] of Object.entries(entityOf(entity).queries)) {
       const queries = [...QUERIES].filter(([query]) => query === name || query.startsWith(`${name}.`));
       if (queries.length === 0) wrong.push(`${entity}: ${name}`);
       else if (input !== true && !queries.some(([, inputs]) => inputs.includes(input)))
@@ -197,10 +197,10 @@ const DERIVED: Partial<Record<EntityId, string[]>> = {
 describe('the bell and the log', () => {
   test.each(Object.keys(EVENTS) as EventName[])('%s is asked for where it stands, and nowhere else', (event) => {
     const { bell, unlogged }: EventRule = EVENTS[event];
-    const asked = stale(event, RECORD);
-    expect(asked.includes('notification.unread')).toBe(bell !== 'none');
-    expect(asked.includes('notification.list')).toBe(bell !== 'none');
-    expect(asked.includes('activityLog.list')).toBe(unlogged !== true);
+    const refetched = stale(event, RECORD);
+    expect(refetched.includes('notification.unread')).toBe(bell !== 'none');
+    expect(refetched.includes('notification.list')).toBe(bell !== 'none');
+    expect(refetched.includes('activityLog.list')).toBe(unlogged !== true);
     expect(stale(event, OTHER).includes('activityLog.list')).toBe(false);
   });
 

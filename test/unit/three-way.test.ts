@@ -52,8 +52,8 @@ const BASE: Values = {
 };
 
 describe('two edits of one record', () => {
-  it('a field that only one changed is as he left it, and only what both changed differently is asked about', () => {
-    const { values: made, outcomes } = merge(
+  it('a field that only one changed is as they left it, and only what both changed differently is asked about', () => {
+    const { values: result, outcomes } = merge(
       BASE,
       { ...BASE, title: 'แฟ้มผู้ป่วยหาย', count: 4, note: { th: 'ของเขา', en: 'new' } },
       { ...BASE, note: { th: 'ของฉัน', en: 'new' }, tags: ['1'] },
@@ -67,7 +67,7 @@ describe('two edits of one record', () => {
       tags: 'mine',
       steps: 'same',
     });
-    expect(made).toEqual({
+    expect(result).toEqual({
       title: 'แฟ้มผู้ป่วยหาย',
       note: { th: 'ของเขา', en: 'new' },
       count: 4,
@@ -114,8 +114,13 @@ describe('two edits of one record', () => {
   });
 
   it('what no field speaks of is not lost either', () => {
-    const made = merge({ a: 1, b: 1, rowVersion: 1 }, { a: 2, b: 1, rowVersion: 2 }, { a: 1, b: 5, rowVersion: 1 }, []);
-    expect(made.values).toEqual({ a: 2, b: 5, rowVersion: 2 });
+    const result = merge(
+      { a: 1, b: 1, rowVersion: 1 },
+      { a: 2, b: 1, rowVersion: 2 },
+      { a: 1, b: 5, rowVersion: 1 },
+      [],
+    );
+    expect(result.values).toEqual({ a: 2, b: 5, rowVersion: 2 });
   });
 
   it('an empty field is empty however it is written', () => {
@@ -130,9 +135,9 @@ describe('two edits of one record', () => {
     fc.assert(
       fc.property(values(), values(), values(), (base, theirs, mine) => {
         const merged = merge(base, theirs, mine, FIELDS);
-        const asked = conflicts(merged.outcomes);
+        const conflicting = conflicts(merged.outcomes);
         for (const { key, members } of FIELDS) {
-          if (asked.includes(key)) continue;
+          if (conflicting.includes(key)) continue;
           const [made, their, own] = [merged.values, theirs, mine].map((one) => valueAt(one, key));
           if (members && merged.outcomes.get(key) === 'joined') {
             const [began, result] = [valueAt(base, key) as string[], made as string[]];
@@ -198,9 +203,9 @@ describe('two edits of one record', () => {
         (base, theirs, mine, list) => {
           const merged = merge(base, theirs, mine, FIELDS);
           const pairs = FIELDS.map(({ key }, index) => [key, list[index] as Choice] as const);
-          const made = settled(merged, mine, FIELDS, new Map(pairs));
-          expect(settled(merged, mine, FIELDS, new Map([...pairs].reverse()))).toEqual(made);
-          expect(conflicts(merge(theirs, theirs, made, FIELDS).outcomes)).toEqual([]);
+          const result = settled(merged, mine, FIELDS, new Map(pairs));
+          expect(settled(merged, mine, FIELDS, new Map([...pairs].reverse()))).toEqual(result);
+          expect(conflicts(merge(theirs, theirs, result, FIELDS).outcomes)).toEqual([]);
         },
       ),
     );

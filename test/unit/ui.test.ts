@@ -116,24 +116,24 @@ describe('issues in words', () => {
       interpolation: { escapeValue: false },
     } as Parameters<typeof i18next.init>[0]);
   });
-  const say = (schema: z.ZodType, value: unknown) => {
+  const messageOf = (schema: z.ZodType, value: unknown) => {
     const result = schema.safeParse(value, { error: (issue) => issueMessage(i18next.t, issue) });
     return result.success ? '' : translated(i18next.t, result.error.issues[0]?.message ?? '');
   };
   test("zod's own issues are said in Thai with their limits", () => {
-    expect(say(z.string(), undefined)).toBe('กรุณากรอกช่องนี้');
-    expect(say(z.string().min(1), '')).toBe('กรุณากรอกช่องนี้');
-    expect(say(z.string().min(3), 'a')).toBe('ต้องมีอย่างน้อย 3 ตัวอักษร');
-    expect(say(z.string().max(3), 'abcd')).toBe('ต้องไม่เกิน 3 ตัวอักษร');
-    expect(say(z.array(z.string()).min(1), [])).toBe('ต้องเลือกอย่างน้อย 1 รายการ');
-    expect(say(z.number().max(5), 6)).toBe('ต้องไม่เกิน 5');
-    expect(say(z.number(), 'x')).toBe('กรุณากรอกเป็นตัวเลข');
-    expect(say(z.email(), 'x')).toBe('รูปแบบอีเมลไม่ถูกต้อง');
-    expect(say(z.enum(['a']), 'b')).toBe('กรุณาเลือกจากตัวเลือกที่มี');
-    expect(say(z.iso.date(), '2026-02-31')).toBe('วันที่ไม่ถูกต้อง');
+    expect(messageOf(z.string(), undefined)).toBe('กรุณากรอกช่องนี้');
+    expect(messageOf(z.string().min(1), '')).toBe('กรุณากรอกช่องนี้');
+    expect(messageOf(z.string().min(3), 'a')).toBe('ต้องมีอย่างน้อย 3 ตัวอักษร');
+    expect(messageOf(z.string().max(3), 'abcd')).toBe('ต้องไม่เกิน 3 ตัวอักษร');
+    expect(messageOf(z.array(z.string()).min(1), [])).toBe('ต้องเลือกอย่างน้อย 1 รายการ');
+    expect(messageOf(z.number().max(5), 6)).toBe('ต้องไม่เกิน 5');
+    expect(messageOf(z.number(), 'x')).toBe('กรุณากรอกเป็นตัวเลข');
+    expect(messageOf(z.email(), 'x')).toBe('รูปแบบอีเมลไม่ถูกต้อง');
+    expect(messageOf(z.enum(['a']), 'b')).toBe('กรุณาเลือกจากตัวเลือกที่มี');
+    expect(messageOf(z.iso.date(), '2026-02-31')).toBe('วันที่ไม่ถูกต้อง');
   });
   test('a locale key of the schema decides', () => {
-    expect(say(z.string().min(1, { error: 'ui:retry' }), '')).toBe('ลองอีกครั้ง');
+    expect(messageOf(z.string().min(1, { error: 'ui:retry' }), '')).toBe('ลองอีกครั้ง');
   });
   test('issues of the server are found over tRPC and REST', () => {
     const issues = [{ path: ['name', 'th'], reason: 'ซ้ำ' }];

@@ -26,43 +26,44 @@ const hasWord = (text: string, word: string) =>
 const fileOf = ({ path }: Source, specifier: string) => relative(ROOT, join(ROOT, dirname(path), specifier));
 
 /** `file#name` of everything that some file takes from another one. */
-function takenNames(): { taken: Set<string>; whole: Map<string, Source[]> } {
-  const taken = new Set<string>();
+function importedNames(): { imported: Set<string>; fullImports: Map<string, Source[]> } {
+  const imported = new Set<string>();
   /** Files taken as one object, and by whom: `import * as queries`, `await import(…)`. */
-  const whole = new Map<string, Source[]>();
-  const takesWhole = (source: Source, file: string) => whole.set(file, [...(whole.get(file) ?? []), source]);
+  const fullImports = new Map<string, Source[]>();
+  const addFullImport = (source: Source, file: string) =>
+    fullImports.set(file, [...(fullImports.get(file) ?? []), source]);
   for (const source of sources) {
     for (const { moduleRequest, entries } of source.module.staticImports) {
       const file = fileOf(source, moduleRequest.value);
       for (const { importName } of entries) {
-        if (importName.kind === 'NamespaceObject') takesWhole(source, file);
-        else taken.add(`${file}#${importName.name ?? 'default'}`);
+        if (importName.kind === 'NamespaceObject') addFullImport(source, file);
+        else imported.add(`${file}#${importName.name ?? 'default'}`);
       }
     }
     for (const { entries } of source.module.staticExports) {
       for (const { moduleRequest, importName } of entries) {
-        if (moduleRequest && importName.name) taken.add(`${fileOf(source, moduleRequest.value)}#${importName.name}`);
+        if (moduleRequest && importName.name) imported.add(`${fileOf(source, moduleRequest.value)}#${importName.name}`);
       }
     }
     for (const { moduleRequest } of source.module.dynamicImports)
-      takesWhole(source, fileOf(source, source.text.slice(moduleRequest.start + 1, moduleRequest.end - 1)));
+      addFullImport(source, fileOf(source, source.text.slice(moduleRequest.start + 1, moduleRequest.end - 1)));
   }
   // `export * from` hands on what is asked of it.
   for (const source of sources) {
     for (const { entries } of source.module.staticExports) {
       for (const { moduleRequest, importName } of entries) {
         if (!moduleRequest || importName.kind !== 'AllButDefault') continue;
-        for (const name of taken)
+        for (const name of imported)
           if (name.startsWith(`${source.path}#`))
-            taken.add(`${fileOf(source, moduleRequest.value)}#${name.split('#')[1]}`);
+            imported.add(`${fileOf(source, moduleRequest.value)}#${name.split('#')[1]}`);
       }
     }
   }
-  return { taken, whole };
+  return { imported, fullImports };
 }
 
 test('every exported name is taken by another file; a type may serve its own file alone', () => {
-  const { taken, whole } = takenNames();
+  const { imported, fullImports } = importedNames();
   const idle = sources.flatMap((source) =>
     source.module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ exportName, isType }) => {
@@ -70,8 +71,8 @@ test('every exported name is taken by another file; a type may serve its own fil
         if (
           !name ||
           source.path === GENERATED ||
-          taken.has(`${source.path}#${name}`) ||
-          whole.get(source.path)?.some(({ text }) => hasWord(text, name))
+          imported.has(`${source.path}#${name}`) ||
+          fullImports.get(source.path)?.some(({ text }) => hasWord(text, name))
         )
           return [];
         const declared = new RegExp(`export (type|interface) ${name}\\b`);
@@ -84,8 +85,8 @@ test('every exported name is taken by another file; a type may serve its own fil
 });
 
 /** Texts that the product holds in its code, and those it puts together, as patterns. */
-function textsOfCode(): { said: Set<string>; patterns: RegExp[] } {
-  const said = new Set<string>();
+function textsOfCode(): { texts: Set<string>; patterns: RegExp[] } {
+  const texts = new Set<string>();
   const joined = new Set<string>();
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit);
@@ -95,10 +96,10 @@ function textsOfCode(): { said: Set<string>; patterns: RegExp[] } {
       value?: unknown;
       quasis?: { value: { cooked: string } }[];
     };
-    if (type === 'Literal' && typeof value === 'string') said.add(value);
+    if (type === 'Literal' && typeof value === 'string') texts.add(value);
     if (type === 'TemplateLiteral' && quasis) {
       const parts = quasis.map((part) => part.value.cooked);
-      if (parts.length === 1) said.add(parts.join(''));
+      if (parts.length === 1) texts.add(parts.join(''));
       else if (/[a-z]/i.test(parts.join('')) && /^[\w.:]*$/.test(parts.join('')))
         joined.add(parts.map((part) => part.replaceAll('.', '\\.')).join('.*'));
     }
@@ -106,7 +107,7 @@ function textsOfCode(): { said: Set<string>; patterns: RegExp[] } {
   };
   for (const { path, program } of sources)
     if (!path.startsWith('test/') && !path.startsWith('shared/locales/')) visit(program);
-  return { said, patterns: [...joined].map((pattern) => new RegExp(`^${pattern}$`)) };
+  return { texts, patterns: [...joined].map((pattern) => new RegExp(`^${pattern}$`)) };
 }
 
 /** Paths of all texts of a namespace: `status.done`. */
@@ -116,8 +117,8 @@ const keysOf = (words: object, before: string[] = []): string[][] =>
   );
 
 test('every text of the product is said somewhere', async () => {
-  const { said, patterns } = textsOfCode();
-  const known = (key: string) => said.has(key) || patterns.some((pattern) => pattern.test(key));
+  const { texts, patterns } = textsOfCode();
+  const known = (key: string) => texts.has(key) || patterns.some((pattern) => pattern.test(key));
   const idle: string[] = [];
   for (const { path } of sources) {
     const name = path.startsWith(`${LOCALES}/`) ? path.slice(LOCALES.length + 1, -'.ts'.length) : undefined;

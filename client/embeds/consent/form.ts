@@ -50,24 +50,24 @@ export function drawForm({
   const relabels: (() => void)[] = [];
   let spoken = language;
   /** Sets a text now and whenever the language changes; what was typed or ticked stays. */
-  const say = <Kind extends Node>(node: Kind, text: (words: Words, language: Language) => string): Kind => {
+  const localize = <Kind extends Node>(node: Kind, text: (words: Words, language: Language) => string): Kind => {
     const set = () => void (node.textContent = text(WORDS[spoken], spoken));
     relabels.push(set);
     set();
     return node;
   };
-  const own = (text: { th: string; en: string }) => (_words: Words, shown: Language) =>
-    text[shown] || text.th || text.en;
+  const own = (text: { th: string; en: string }) => (_words: Words, locale: Language) =>
+    text[locale] || text.th || text.en;
   const button = (name: string, text: (words: Words, language: Language) => string, onClick: () => void) => {
-    const made = say(element('button', { type: 'button', class: name }), text);
-    made.addEventListener('click', onClick);
-    return made;
+    const control = localize(element('button', { type: 'button', class: name }), text);
+    control.addEventListener('click', onClick);
+    return control;
   };
 
   const answered = state.action !== 'NO_ANSWER';
-  const heading = say(element('h2', { id: 'title', tabindex: '-1', autofocus: modal }), own(form.title));
+  const heading = localize(element('h2', { id: 'title', tabindex: '-1', autofocus: modal }), own(form.title));
   const closer = element('button', { type: 'button', class: 'quiet close' });
-  const closeLabel = say(element('span', { class: 'unseen' }), (words) =>
+  const closeLabel = localize(element('span', { class: 'unseen' }), (words) =>
     answered ? words.closeAnswered : words.close,
   );
   const cross = element('span', { 'aria-hidden': 'true' });
@@ -97,23 +97,25 @@ export function drawForm({
   const facts = element(
     'div',
     { class: 'facts small' },
-    say(element('span'), (words, shown) => fill(words.controller, { name: own(form.controller.name)(words, shown) })),
+    localize(element('span'), (words, locale) =>
+      fill(words.controller, { name: own(form.controller.name)(words, locale) }),
+    ),
   );
   const policy = webAddress(form.privacyPolicyUrl);
   if (policy) {
     const link = element(
       'a',
       { href: policy, target: '_blank', rel: 'noopener noreferrer' },
-      say(document.createTextNode(''), (words) => words.policy),
-      say(element('span', { class: 'unseen' }), (words) => ` ${words.newWindow}`),
+      localize(document.createTextNode(''), (words) => words.policy),
+      localize(element('span', { class: 'unseen' }), (words) => ` ${words.newWindow}`),
     );
     facts.append(link);
   }
 
   const present = answered
-    ? say(element('p', { class: 'present small' }), ({ present: now, since, changeable }, shown) => {
+    ? localize(element('p', { class: 'present small' }), ({ present: now, since, changeable }, locale) => {
         if (state.basis === 'gpc') return now.gpc;
-        const when = state.at ? dayText(state.at, shown) : '';
+        const when = state.at ? dayText(state.at, locale) : '';
         return `${now[state.action as keyof typeof now]}${when ? fill(since, { date: when }) : ''} ${changeable}`;
       })
     : null;
@@ -130,13 +132,13 @@ export function drawForm({
     'ul',
     {},
     ...form.purposes.map(({ title, description }, place) => {
-      const label = element('label', { class: 'tick' }, boxes[place]!.box, say(element('span'), own(title)));
+      const label = element('label', { class: 'tick' }, boxes[place]!.box, localize(element('span'), own(title)));
       return element(
         'li',
         {},
         label,
         description.th || description.en
-          ? say(element('p', { id: `about-${place}`, class: 'small' }), own(description))
+          ? localize(element('p', { id: `about-${place}`, class: 'small' }), own(description))
           : null,
       );
     }),
@@ -144,13 +146,13 @@ export function drawForm({
   const purposes = element(
     'fieldset',
     { id: 'purposes', class: 'purposes' },
-    say(element('legend', { class: 'unseen' }), (words) => words.purposes),
+    localize(element('legend', { class: 'unseen' }), (words) => words.purposes),
     list,
   );
 
   const problem = element('div', { class: 'problem', role: 'alert', hidden: true });
   const progress = element('p', { class: 'unseen', role: 'status' });
-  const guardian = form.askGuardian ? guardianFields(say) : null;
+  const guardian = form.askGuardian ? guardianFields(localize) : null;
 
   const choose = button(
     'quiet choose',
@@ -159,8 +161,8 @@ export function drawForm({
   );
   choose.setAttribute('aria-controls', 'purposes');
   const caption =
-    (label: { th: string; en: string }, otherwise: 'accept' | 'decline') => (words: Words, shown: Language) =>
-      label[shown] || words[otherwise];
+    (label: { th: string; en: string }, otherwise: 'accept' | 'decline') => (words: Words, locale: Language) =>
+      label[locale] || words[otherwise];
   const accept = button(
     'act accept',
     caption(form.theme.acceptLabel, 'accept'),
@@ -195,11 +197,11 @@ export function drawForm({
     node.removeAttribute('aria-busy');
     progress.textContent = '';
     if (outcome.kind === 'received' || outcome.kind === 'outdated') return;
-    const told = say(element('span'), (words) =>
+    const description = localize(element('span'), (words) =>
       outcome.kind === 'refused' ? fill(words.refused, { message: outcome.message }) : words.waiting,
     );
     problem.replaceChildren(
-      told,
+      description,
       button(
         'quiet',
         (words) => words.retry,
@@ -210,7 +212,7 @@ export function drawForm({
     problem.scrollIntoView?.({ block: 'nearest' });
   }
 
-  const noticeLine = notice && say(element('p', { class: 'present' }), (words) => words[notice]);
+  const noticeLine = notice && localize(element('p', { class: 'present' }), (words) => words[notice]);
   const node = element(
     modal ? 'dialog' : 'section',
     {
@@ -231,7 +233,7 @@ export function drawForm({
       'div',
       { class: 'body' },
       noticeLine,
-      say(element('p', { id: 'about', class: 'lines' }), own(form.description)),
+      localize(element('p', { id: 'about', class: 'lines' }), own(form.description)),
       facts,
       present,
       choose,

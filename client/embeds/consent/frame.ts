@@ -4,7 +4,7 @@ import css from './form.css?inline';
 import { type DrawnForm, drawForm, type FormOptions } from './form.ts';
 import type { ConsentOptions } from './types.ts';
 
-export interface ShownForm {
+export interface FormHandle {
   readonly isOpen: () => boolean;
   focus(): void;
   /** Still in the page, which may have replaced its content. */
@@ -21,7 +21,7 @@ interface FrameOptions extends Omit<FormOptions, 'logos' | 'modal'> {
 }
 
 /** Shows a consent form. */
-export function showForm({ place, template, base, ...options }: FrameOptions): ShownForm {
+export function showForm({ place, template, base, ...options }: FrameOptions): FormHandle {
   const { form } = options;
   const logo = webAddress(template?.logo, document.baseURI);
   const logos = logo ? [logo] : form.logos.flatMap((address) => webAddress(address, base) ?? []);

@@ -29,7 +29,7 @@ export function googleConsent(remembered: readonly string[]) {
 
   return {
     /** A form came: its signals are denied until it is answered. Answers them. */
-    begin(form: PublicConsentForm): string[] {
+    start(form: PublicConsentForm): string[] {
       const signals = [...new Set(form.purposes.flatMap((purpose) => purpose.signals))];
       deny(signals);
       return signals;

@@ -3,7 +3,7 @@ import { element } from '../kit/dom.ts';
 import type { Words } from './words.ts';
 
 type Field = keyof Guardian;
-type Say = <Kind extends Node>(node: Kind, text: (words: Words) => string) => Kind;
+type Localize = <Kind extends Node>(node: Kind, text: (words: Words) => string) => Kind;
 
 const FIELDS: readonly { name: Field; type: string; autocomplete: string; limit: number }[] = [
   { name: 'firstName', type: 'text', autocomplete: 'given-name', limit: 100 },
@@ -20,10 +20,10 @@ export function wrongGuardian(name: Field, value: string): keyof Words['wrong'] 
       ? null
       : 'email';
   if (name === 'telephone') {
-    const whole =
+    const complete =
       /^\d{9,10}$/.test(value) &&
       (value.startsWith('02') ? value.length === 9 : !/^0[689]/.test(value) || value.length === 10);
-    return whole ? null : 'telephone';
+    return complete ? null : 'telephone';
   }
   return value.length > 100 ? 'tooLong' : null;
 }
@@ -43,12 +43,12 @@ export interface GuardianFields {
  * Asks whether a parent or guardian consents (PDPA section 20), and if so who. Fields are judged once left, then as one
  * types.
  */
-export function guardianFields(say: Say): GuardianFields {
+export function guardianFields(localize: Localize): GuardianFields {
   const box = element('input', { type: 'checkbox', 'aria-controls': 'guardian', 'aria-expanded': 'false' });
   const group = element(
     'fieldset',
     { id: 'guardian', hidden: true },
-    say(element('legend'), (words) => words.guardian.title),
+    localize(element('legend'), (words) => words.guardian.title),
   );
   const grid = element('div', { class: 'fields' });
   group.append(grid);
@@ -63,24 +63,24 @@ export function guardianFields(say: Say): GuardianFields {
       'aria-describedby': `${name}-wrong`,
       ...(name === 'telephone' ? {} : { 'aria-required': 'true' }),
     });
-    const told = element('p', { id: `${name}-wrong`, class: 'small wrong', hidden: true });
+    const message = element('p', { id: `${name}-wrong`, class: 'small wrong', hidden: true });
     let judged = false;
     let wrong: keyof Words['wrong'] | null = null;
-    say(told, (words) => (wrong ? words.wrong[wrong] : ''));
+    localize(message, (words) => (wrong ? words.wrong[wrong] : ''));
     let labels: Words | undefined;
-    const label = say(element('label', { for: name, class: 'small' }), (words) => (labels = words).guardian[name]);
+    const label = localize(element('label', { for: name, class: 'small' }), (words) => (labels = words).guardian[name]);
     const judge = () => {
       judged = true;
       wrong = wrongGuardian(name, asTyped(name, input.value));
-      told.hidden = wrong === null;
-      told.textContent = wrong && labels ? labels.wrong[wrong] : '';
+      message.hidden = wrong === null;
+      message.textContent = wrong && labels ? labels.wrong[wrong] : '';
       if (wrong) input.setAttribute('aria-invalid', 'true');
       else input.removeAttribute('aria-invalid');
       return wrong === null;
     };
     input.addEventListener('input', () => void (judged && judge()));
     input.addEventListener('change', judge);
-    grid.append(element('div', { class: 'field' }, label, input, told));
+    grid.append(element('div', { class: 'field' }, label, input, message));
     return { name, input, judge };
   });
 
@@ -97,7 +97,7 @@ export function guardianFields(say: Say): GuardianFields {
         'label',
         { class: 'tick' },
         box,
-        say(element('span'), (words) => words.guardian.are),
+        localize(element('span'), (words) => words.guardian.are),
       ),
       group,
     ),

@@ -2,7 +2,7 @@
 // docs/decisions/019.
 import { allowsAll, NO_STATE } from './choice.ts';
 import type { Notice } from './form.ts';
-import { type ShownForm, showForm } from './frame.ts';
+import { type FormHandle, showForm } from './frame.ts';
 import { preview } from './preview.ts';
 import { type Session, startSession } from './session.ts';
 import type { ConsentApi, ConsentEventName, ConsentOptions } from './types.ts';
@@ -18,14 +18,14 @@ function ownOrigin(): string {
   return script?.src ? new URL(script.src).origin : location.origin;
 }
 
-/** Whether two starts mean the same visit; functions and elements made anew do not make it another. */
+/** Whether two starts mean the same visit; functions and elements made again do not make it another. */
 const fingerprint = (options: ConsentOptions): string =>
   JSON.stringify(options, (_name, value: unknown) => (value instanceof Element ? 'element' : value));
 
 function createApi(origin: string): ConsentApi {
   let session: Session | null = null;
   let options: ConsentOptions | null = null;
-  let shown: ShownForm | null = null;
+  let openForm: FormHandle | null = null;
 
   const emit = (type: ConsentEventName, detail: unknown) =>
     void document.dispatchEvent(new CustomEvent(type, { detail }));
@@ -35,14 +35,14 @@ function createApi(origin: string): ConsentApi {
       else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
     });
 
-  function hide(said?: string): void {
-    shown?.close(said);
-    shown = null;
+  function hide(message?: string): void {
+    openForm?.close(message);
+    openForm = null;
   }
 
   /** A choice is acknowledged: a form over the page goes, one that has a place in it stays and says so. */
   function saved(current: Session): void {
-    if (!shown?.isThere) return;
+    if (!openForm?.isThere) return;
     if (options?.target)
       draw(current, { notice: 'saved', toFocus: document.activeElement?.localName === 'pokpong-consent' });
     else hide(WORDS[current.language].saved);
@@ -55,7 +55,7 @@ function createApi(origin: string): ConsentApi {
     hide();
     const { target, template, apiUrl = origin } = options;
     const inside = typeof target === 'string' ? document.querySelector(target) : target;
-    shown = showForm({
+    openForm = showForm({
       form,
       template,
       notice,
@@ -69,7 +69,7 @@ function createApi(origin: string): ConsentApi {
         current.language = language;
       },
     });
-    if (toFocus) shown.focus();
+    if (toFocus) openForm.focus();
     emit('consent:shown', { layout: form.layout });
   }
 
@@ -79,9 +79,9 @@ function createApi(origin: string): ConsentApi {
     const asks =
       state.action === 'NO_ANSWER' ||
       (state.askAgain && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl !== true);
-    if (!options?.autoShowIfNoConsent || !asks || state.pending || shown?.isThere) return;
+    if (!options?.autoShowIfNoConsent || !asks || state.pending || openForm?.isThere) return;
     await whenDrawn();
-    if (!shown?.isThere) draw(current, { notice: state.askAgain ? 'asksAgain' : null, toFocus: false });
+    if (!openForm?.isThere) draw(current, { notice: state.askAgain ? 'asksAgain' : null, toFocus: false });
   }
 
   const needed = (): Session => {
@@ -104,7 +104,7 @@ function createApi(origin: string): ConsentApi {
           onKnown: () => void (session === current && showUnasked(current)),
           onReceived: () => void (session === current && saved(current)),
           onOutdated: () =>
-            void (session === current && draw(current, { notice: 'outdated', toFocus: shown !== null })),
+            void (session === current && draw(current, { notice: 'outdated', toFocus: openForm !== null })),
         },
       );
       return (session = current).ready;
@@ -118,7 +118,7 @@ function createApi(origin: string): ConsentApi {
       if (!form || session !== current) return false;
       if (options?.hideIfAllow && !always && !byVisitor && current.isKnown && allowsAll(form, current.state))
         return false;
-      if (shown?.isThere) shown.focus();
+      if (openForm?.isThere) openForm.focus();
       else draw(current, { notice: current.state.askAgain ? 'asksAgain' : null, toFocus: byVisitor });
       return true;
     },

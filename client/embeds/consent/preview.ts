@@ -6,9 +6,9 @@ import { pageLanguage } from '../kit/language.ts';
 /** Draws a form inside an element. Its buttons lead nowhere; a click on them only closes the list of purposes. */
 export const preview: ConsentApi['preview'] = (container, form, { language = pageLanguage() } = {}) => {
   let spoken = language;
-  const draw = (shown: typeof form, open: boolean) =>
+  const draw = (content: typeof form, open: boolean) =>
     showForm({
-      form: shown,
+      form: content,
       language: spoken,
       state: NO_STATE,
       place: { kind: 'preview', inside: container },
@@ -23,14 +23,14 @@ export const preview: ConsentApi['preview'] = (container, form, { language = pag
         spoken = chosen;
       },
     });
-  let shown = draw(form, false);
+  let handle = draw(form, false);
   return {
     update(next, { language: wanted = spoken } = {}) {
       spoken = wanted;
-      const open = shown.isOpen();
-      shown.close();
-      shown = draw(next, open);
+      const open = handle.isOpen();
+      handle.close();
+      handle = draw(next, open);
     },
-    close: () => shown.close(),
+    close: () => handle.close(),
   };
 };

@@ -33,7 +33,7 @@ interface Hooks {
   onKnown(): void;
   /** A choice was acknowledged, maybe long after it was made. */
   onReceived(): void;
-  /** The form changed under the visitor: it must be drawn and asked anew. */
+  /** The form changed under the visitor: it must be drawn and asked again. */
   onOutdated(): void;
 }
 
@@ -98,7 +98,7 @@ export function startSession(
   }
 
   function adopt(fresh: PublicConsentForm): void {
-    const found = google?.begin(fresh);
+    const found = google?.start(fresh);
     if (found) store.set(signals, found);
   }
 
@@ -235,9 +235,9 @@ export function startSession(
       return form;
     },
     choose(purposeUUIDs, guardian) {
-      const asked = form;
-      if (!asked) return Promise.resolve({ kind: 'refused', message: 'No form' });
-      const body = submissionOf(asked, options, { uid, source, language, purposeUUIDs, guardian });
+      const current = form;
+      if (!current) return Promise.resolve({ kind: 'refused', message: 'No form' });
+      const body = submissionOf(current, options, { uid, source, language, purposeUUIDs, guardian });
       // The same again is another try of the same submission.
       if (!waiting || JSON.stringify(waiting.body) !== JSON.stringify(body))
         waiting = { key: randomId(), at: Date.now(), body };

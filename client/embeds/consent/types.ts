@@ -46,7 +46,8 @@ export interface ConsentState {
   /** Version of the form that was answered. */
   version: number | null;
   /**
-   * Why: the visitor chose, or his browser sends Global Privacy Control and he has not chosen; null without an answer.
+   * Why: the visitor chose, or their browser sends Global Privacy Control and they have not chosen; null without an
+   * answer.
    */
   basis: 'choice' | 'gpc' | null;
   /** When it was chosen, ISO 8601. */
@@ -92,7 +93,7 @@ export interface ConsentPreview {
 export interface ConsentApi {
   /**
    * Starts, and answers the state. Called again with the same options it answers the same; with others (another
-   * visitor) it starts anew. Never rejects for lack of network: the state is NO_ANSWER then.
+   * visitor) it starts again. Never rejects for lack of network: the state is NO_ANSWER then.
    * @throws TypeError when an id is missing
    */
   init(options: ConsentOptions): Promise<ConsentState>;

@@ -6,13 +6,13 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   attributes: Record<string, string | boolean> = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag);
+  const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false) continue;
-    made.setAttribute(name, value === true ? '' : value);
+    node.setAttribute(name, value === true ? '' : value);
   }
-  for (const child of children) if (child) made.append(child);
-  return made;
+  for (const child of children) if (child) node.append(child);
+  return node;
 }
 
 /** The address when it is one of the web, resolved against `base`; anything else (javascript:, data:) is none. */

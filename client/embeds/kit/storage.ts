@@ -28,11 +28,11 @@ export function openStore(prefix: string): Store {
     },
     set(name, value) {
       const text = JSON.stringify(value);
-      const kept = attempt((storage) => {
+      const stored = attempt((storage) => {
         storage.setItem(prefix + name, text);
         return true;
       });
-      if (kept) memory.delete(name);
+      if (stored) memory.delete(name);
       else memory.set(name, text);
     },
     remove(name) {

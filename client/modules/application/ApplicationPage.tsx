@@ -76,8 +76,8 @@ interface RecordProps {
 function Record({ record }: RecordProps) {
   const { t } = useTranslation(['recordScreen', 'completeness']);
   const canExport = useCan('ropa.export');
-  const asked = new URLSearchParams(useSearch()).get('tab');
-  const tab = TABS.find((one) => one === asked) ?? null;
+  const requestedTab = new URLSearchParams(useSearch()).get('tab');
+  const tab = TABS.find((one) => one === requestedTab) ?? null;
   // Tabs that hold something to type in, once they were opened.
   const [opened, setOpened] = useState<{ overview?: true; mapping?: true }>({});
   const [formDirty, setFormDirty] = useState(false);

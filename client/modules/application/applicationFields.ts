@@ -57,7 +57,7 @@ export const APPLICATION_FIELDS: readonly FieldDescriptor<ApplicationReading>[] 
     section: 'identity',
     label: 'role',
     initial: ['controller'],
-    read: ({ processingRole }, { say }) => (processingRole ? say(`roles.${processingRole}`) : ''),
+    read: ({ processingRole }, { t }) => (processingRole ? t(`roles.${processingRole}`) : ''),
   },
   {
     key: 'onBehalfName',
@@ -122,8 +122,8 @@ export const APPLICATION_FIELDS: readonly FieldDescriptor<ApplicationReading>[] 
     kind: 'choice',
     section: 'scope',
     label: 'frequency',
-    read: ({ processingFrequency }, { say }) =>
-      processingFrequency ? say(`activityLog:value.processingFrequency.${processingFrequency}`) : '',
+    read: ({ processingFrequency }, { t }) =>
+      processingFrequency ? t(`activityLog:value.processingFrequency.${processingFrequency}`) : '',
   },
   {
     key: 'accessMeans',
@@ -137,8 +137,8 @@ export const APPLICATION_FIELDS: readonly FieldDescriptor<ApplicationReading>[] 
     kind: 'choice',
     section: 'rights',
     label: 'completeness:form.refusals',
-    read: ({ refusalStatus }, { say }) =>
-      refusalStatus ? say(`completeness:form.${refusalStatus === 'none' ? 'refusalNone' : 'refusalRecorded'}`) : '',
+    read: ({ refusalStatus }, { t }) =>
+      refusalStatus ? t(`completeness:form.${refusalStatus === 'none' ? 'refusalNone' : 'refusalRecorded'}`) : '',
   },
   {
     key: 'refusalNote',

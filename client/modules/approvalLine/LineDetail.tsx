@@ -125,7 +125,7 @@ function Line({ line }: { line: ApprovalLine }) {
   );
 }
 
-/** Says, once, that it has become the reader's turn while he was looking. */
+/** Says, once, that it has become the reader's turn while they were looking. */
 function useTurnNotice(line: ApprovalLine | undefined): void {
   const { t } = useTranslation('approvalLine');
   const before = useRef<boolean>(undefined);

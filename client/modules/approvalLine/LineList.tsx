@@ -19,14 +19,14 @@ import { lineHref, LineStatus, LIST, SETTINGS } from './words.tsx';
 const AskForApproval = lazy(() => import('./ask/AskForApproval.tsx'));
 const DecideDialog = lazy(() => import('./act/DecideDialog.tsx'));
 
-/** Rows that wait for the reader stand out; those that came while he looked glow once. */
+/** Rows that wait for the reader stand out; those that came while they looked glow once. */
 const MARKED = {
   '& tr:has([data-your-turn]) > *, & li:has([data-your-turn])': { bg: 'live.soft' },
   '& tr:has([data-your-turn]) > th, & li:has([data-your-turn])': { boxShadow: 'inset 3px 0 0 {colors.live}' },
   '& tr:has([data-came]) > *, & li:has([data-came])': { animation: 'breathe 1000ms ease-out' },
 };
 
-/** All approval lines the reader may see: what waits for him, what he asked for. */
+/** All approval lines the reader may see: what waits for them, what they asked for. */
 export function LineList() {
   const { t } = useTranslation(['approvalLine', 'common', 'ui']);
   const { ws } = useSession();

@@ -25,8 +25,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether the signed-in person has opened a document in this browser, and how to say that he has. A hint for himself:
- * nothing is told to the server, and nothing is barred by it.
+ * Whether the signed-in person has opened a document in this browser, and how to say that they have. A hint for
+ * themselves: nothing is told to the server, and nothing is barred by it.
  */
 export function useOpened(documentId: string): { opened: boolean; markOpened: () => void } {
   const { personnel: me } = useSession();

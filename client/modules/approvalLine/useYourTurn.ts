@@ -8,7 +8,7 @@ import { trpc } from '../../trpc.ts';
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * What waits for the signed-in person, followed live: how many, and which came while he looked. `said` tells of
+ * What waits for the signed-in person, followed live: how many, and which came while they looked. `said` tells of
  * these, for a live region of the page's own: the one of the shell says what the bell got at the same moment.
  */
 export function useYourTurn(): { count: number | undefined; fresh: ReadonlySet<string>; announcement: string } {

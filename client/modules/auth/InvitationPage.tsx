@@ -27,12 +27,12 @@ export default function InvitationPage() {
   );
   if (token && invitation.isPending) return <SkeletonText lines={5} />;
   if (!invitation.data) {
-    const gone = !token || statusOf(invitation.error) === 404;
+    const missing = !token || statusOf(invitation.error) === 404;
     return (
       <>
         <AuthHead
-          title={gone ? t('signIn:inviteGone') : t('error.generalTitle')}
-          lead={gone ? t('signIn:inviteGoneBody') : (messageOf(invitation.error) ?? t('error.general'))}
+          title={missing ? t('signIn:inviteGone') : t('error.generalTitle')}
+          lead={missing ? t('signIn:inviteGoneBody') : (messageOf(invitation.error) ?? t('error.general'))}
         />
         <LinkButton href={pageAddress('login')}>{t('signIn:backToLogin')}</LinkButton>
       </>

@@ -16,10 +16,10 @@ export default function LogoutPage() {
   const queries = useQueryClient();
   const leave = useLeave();
   const { mutateAsync: signOut } = trpc.auth.signOut.useMutation();
-  const begun = useRef(false);
+  const started = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (started.current) return;
+    started.current = true;
     const run = async () => {
       // Without a session there is nothing to end, and without an answer the page must not hold anybody.
       await Promise.race([signOut().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 5000))]);

@@ -13,7 +13,7 @@ import { Banner, Text } from '../../ui/index.ts';
 import { FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { CONSENT_FIELDS } from './consentFields.ts';
 import { DraftPreview } from './DraftPreview.tsx';
-import { formSchema, type FormValues, shownOfDraft, shownOfRecord, valuesOf } from './formValues.ts';
+import { formSchema, type FormValues, contentOfDraft, contentOfRecord, valuesOf } from './formValues.ts';
 import { usePurposeNames } from './purposeNames.tsx';
 import { Sections } from './sections.tsx';
 
@@ -74,8 +74,8 @@ function useConsentForm(record: Consent) {
         names.get(id) ?? known.get(id) ?? { title: { th: id, en: id }, description: { th: '', en: '' } };
       return mergeFields(
         CONSENT_FIELDS,
-        (values: FormValues) => shownOfDraft(values, purposeOf),
-        shownOfRecord(theirs),
+        (values: FormValues) => contentOfDraft(values, purposeOf),
+        contentOfRecord(theirs),
         words,
       );
     },

@@ -29,7 +29,7 @@ import { ConsentState } from './ConsentState.tsx';
 import { CONSENT_FIELDS } from './consentFields.ts';
 import { ConsentVersions } from './ConsentVersions.tsx';
 import { SavedPreview } from './DraftPreview.tsx';
-import { shownOfRecord } from './formValues.ts';
+import { contentOfRecord } from './formValues.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { PurposeNamesProvider } from './purposeNames.tsx';
 import { useActivation } from './useActivation.tsx';
@@ -59,8 +59,8 @@ function Record({ record }: RecordProps) {
   const { t } = useTranslation('consent');
   const canWrite = useCan('consent.write');
   const [actionSlot, setActionSlot] = useState<HTMLElement | null>(null);
-  const asked = new URLSearchParams(useSearch()).get('tab');
-  const tab = TABS.find((one) => one === asked) ?? null;
+  const requestedTab = new URLSearchParams(useSearch()).get('tab');
+  const tab = TABS.find((one) => one === requestedTab) ?? null;
   // The channels, once they were opened.
   const [opened, setOpened] = useState(false);
   if (tab === 'channels' && !opened) setOpened(true);
@@ -187,7 +187,7 @@ function ReadOnly({ record }: RecordProps) {
   return (
     <Stack gap="4">
       <Banner tone="info">{t('readOnly')}</Banner>
-      <ReadingView fields={CONSENT_FIELDS} content={shownOfRecord(record)} words={words} />
+      <ReadingView fields={CONSENT_FIELDS} content={contentOfRecord(record)} words={words} />
     </Stack>
   );
 }

@@ -17,11 +17,11 @@ export function ConsentState({
   const day = today();
   const published = publishedVersion > 0;
   const early = published && effectiveFrom !== null && day < effectiveFrom;
-  const late = published && effectiveTo !== null && day > effectiveTo;
+  const ended = published && effectiveTo !== null && day > effectiveTo;
   return (
     <Flex wrap="wrap" gap="1">
       {!active && <StatusTag icon={<CircleOff aria-hidden />}>{t('state.deactivated')}</StatusTag>}
-      {published && active && !early && !late && (
+      {published && active && !early && !ended && (
         <StatusTag tone="ok">{t('state.inForce', { number: publishedVersion })}</StatusTag>
       )}
       {early && (
@@ -29,7 +29,7 @@ export function ConsentState({
           {t('state.startsOn', { date: date(effectiveFrom) })}
         </StatusTag>
       )}
-      {late && <StatusTag tone="warn">{t('state.endedOn', { date: date(effectiveTo) })}</StatusTag>}
+      {ended && <StatusTag tone="warn">{t('state.endedOn', { date: date(effectiveTo) })}</StatusTag>}
       {status === 'draft' && (
         <StatusTag tone="live">
           {published ? t('state.draftOf', { number: publishedVersion + 1 }) : t('state.draft')}

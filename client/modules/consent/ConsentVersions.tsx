@@ -6,7 +6,7 @@ import { trpc } from '../../trpc.ts';
 import { SideRail } from '../../ui/index.ts';
 import { CONSENT_FIELDS } from './consentFields.ts';
 import { VersionPreview } from './DraftPreview.tsx';
-import { type Shown, shownOfContent, shownOfRecord } from './formValues.ts';
+import { type FormContent, contentOfVersion, contentOfRecord } from './formValues.ts';
 
 /** Published versions of a form: the list, one as data subjects saw it and in words, or any two compared. */
 export function ConsentVersions({ record }: { record: Consent }) {
@@ -19,19 +19,19 @@ export function ConsentVersions({ record }: { record: Consent }) {
       {
         enabled: version !== null,
         staleTime: Infinity,
-        select: ({ content, ...row }) => ({ ...row, content: shownOfContent(content) }),
+        select: ({ content, ...row }) => ({ ...row, content: contentOfVersion(content) }),
       },
     );
   return (
-    <RecordVersions<Shown>
+    <RecordVersions<FormContent>
       record={record}
-      draft={shownOfRecord(record)}
+      draft={contentOfRecord(record)}
       fields={CONSENT_FIELDS}
       words={words}
       list={list}
       useVersion={useVersion}
-      aside={(shown, version, reading) => (
-        <SideRail rail={<VersionPreview record={record} version={version} shown={shown} />}>{reading}</SideRail>
+      aside={(content, version, reading) => (
+        <SideRail rail={<VersionPreview record={record} version={version} content={content} />}>{reading}</SideRail>
       )}
     />
   );

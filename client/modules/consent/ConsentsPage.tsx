@@ -22,7 +22,7 @@ export default function ConsentsPage() {
   const canWrite = useCan('consent.write');
   const mayCount = useCan('consent.dashboard');
   const [adding, setAdding] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [dialogLoaded, setDialogLoaded] = useState(false);
   const activation = useActivation();
   const list = useList(CONSENT_LIST);
   const query = trpc.consent.list.useQuery({ ws, ...list.input }, LIST_QUERY);
@@ -47,7 +47,7 @@ export default function ConsentsPage() {
       size="sm"
       icon={<Plus aria-hidden />}
       onClick={() => {
-        setAsked(true);
+        setDialogLoaded(true);
         setAdding(true);
       }}
     >
@@ -79,7 +79,7 @@ export default function ConsentsPage() {
       add={add}
       empty={{ title: t('empty.title'), body: t('empty.body'), sample: canWrite && <Needs /> }}
     >
-      {asked && (
+      {dialogLoaded && (
         <Suspense fallback={null}>
           <NewConsent open={adding} onClose={() => setAdding(false)} />
         </Suspense>

@@ -3,7 +3,7 @@ import type { Consent } from '../../../shared/consent/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { useWatch } from '../../ui/form/index.ts';
-import { type FormValues, type Shown, shownOfDraft } from './formValues.ts';
+import { type FormValues, type FormContent, contentOfDraft } from './formValues.ts';
 import { Preview } from './Preview.tsx';
 import { previewForm } from './previewForm.ts';
 import { usePurposeNames } from './purposeNames.tsx';
@@ -34,7 +34,7 @@ export function SavedPreview({
   const plain = { th: record.application.name, en: record.application.name };
   return (
     <Drawn
-      shown={shownOfDraft(draft, (id) => names.get(id) ?? unknown)}
+      content={contentOfDraft(draft, (id) => names.get(id) ?? unknown)}
       record={record}
       version={record.publishedVersion + 1}
       controller={application.data?.dataController.name ?? plain}
@@ -43,28 +43,36 @@ export function SavedPreview({
 }
 
 /** The preview of a published version: what data subjects saw. */
-export function VersionPreview({ record, version, shown }: { record: Consent; version: number; shown: Shown }) {
+export function VersionPreview({
+  record,
+  version,
+  content,
+}: {
+  record: Consent;
+  version: number;
+  content: FormContent;
+}) {
   const { t } = useTranslation('consent');
   const plain = { th: record.application.name, en: record.application.name };
   return (
     <Drawn
-      shown={shown}
+      content={content}
       record={record}
       version={version}
-      controller={shown.controller?.name ?? plain}
+      controller={content.controller?.name ?? plain}
       title={t('version.shown')}
     />
   );
 }
 
 function Drawn({
-  shown,
+  content,
   record,
   version,
   controller,
   title,
 }: {
-  shown: Shown;
+  content: FormContent;
   record: Consent;
   version: number;
   controller: { th: string; en: string };
@@ -75,7 +83,7 @@ function Drawn({
   const blank = { title: t('preview.noTitle'), description: t('preview.noDescription') };
   return (
     <Preview
-      form={previewForm(shown, {
+      form={previewForm(content, {
         ws,
         consentId: record.id,
         applicationId: record.application.id,

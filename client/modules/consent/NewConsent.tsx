@@ -33,12 +33,12 @@ export default function NewConsent({ open, onClose }: { open: boolean; onClose: 
         defaultValues={{ name: '', applicationId: null }}
         draftKey={`${ws}.consent.new`}
         onSubmit={async ({ name, applicationId }) => {
-          const made = await create.mutateAsync({ ws, name, applicationId: applicationId ?? '' });
+          const created = await create.mutateAsync({ ws, name, applicationId: applicationId ?? '' });
           void cache.consent.list.invalidate();
           void cache.application.withoutConsent.invalidate();
           toast.success(t('create.done'));
           onClose();
-          go(recordAddress('consent', made.id));
+          go(recordAddress('consent', created.id));
         }}
       >
         <ApplicationField />

@@ -1,12 +1,12 @@
 import { formatDate } from '../../format.ts';
 import { type FieldDescriptor, nameIn, type Words } from '../../records/fields.ts';
-import type { Shown } from './formValues.ts';
+import type { FormContent } from './formValues.ts';
 
 const COLOURS = ['background', 'text', 'acceptBackground', 'acceptText', 'declineBackground', 'declineText'] as const;
 const dayIn = ({ locale }: Words, day: string | null): string => (day ? formatDate(day, locale) : '');
 
 /** Everything that a form shows, in the order of its editor. */
-export const CONSENT_FIELDS: readonly FieldDescriptor<Shown>[] = [
+export const CONSENT_FIELDS: readonly FieldDescriptor<FormContent>[] = [
   { key: 'name', kind: 'line', section: 'texts', read: ({ name }) => name },
   { key: 'title', kind: 'bilingual', section: 'texts', read: ({ title }) => title },
   { key: 'description', kind: 'bilingualText', section: 'texts', read: ({ description }) => description },
@@ -22,8 +22,8 @@ export const CONSENT_FIELDS: readonly FieldDescriptor<Shown>[] = [
           return `${index + 1}. ${nameIn(words, title)}${lead && `\n   ${lead}`}`;
         })
         .join('\n'),
-    problemLabel: ([index], { say }) =>
-      typeof index === 'number' ? say('missing.purposeAt', { number: index + 1 }) : undefined,
+    problemLabel: ([index], { t }) =>
+      typeof index === 'number' ? t('missing.purposeAt', { number: index + 1 }) : undefined,
   },
   {
     key: 'signals',
@@ -63,14 +63,14 @@ export const CONSENT_FIELDS: readonly FieldDescriptor<Shown>[] = [
         .filter(Boolean)
         .join('\n'),
   },
-  { key: 'layout', kind: 'choice', section: 'look', read: ({ layout }, { say }) => say(`layout.${layout}`) },
+  { key: 'layout', kind: 'choice', section: 'look', read: ({ layout }, { t }) => t(`layout.${layout}`) },
   {
     key: 'colours',
     kind: 'group',
     section: 'look',
     paths: ['preset', ...COLOURS].map((key) => `theme.${key}`),
-    read: ({ theme }, { say }) =>
-      [say(`preset.${theme.preset}`), ...COLOURS.map((key) => `${say(`field.${key}`)} ${theme[key]}`)].join('\n'),
+    read: ({ theme }, { t }) =>
+      [t(`preset.${theme.preset}`), ...COLOURS.map((key) => `${t(`field.${key}`)} ${theme[key]}`)].join('\n'),
   },
   {
     key: 'acceptLabel',
@@ -91,7 +91,7 @@ export const CONSENT_FIELDS: readonly FieldDescriptor<Shown>[] = [
     kind: 'group',
     section: 'look',
     paths: ['theme.logoIds'],
-    read: ({ theme }, { say }) => theme.logoIds.map((_, index) => say('logo.alt', { number: index + 1 })).join('\n'),
+    read: ({ theme }, { t }) => theme.logoIds.map((_, index) => t('logo.alt', { number: index + 1 })).join('\n'),
     identity: ({ theme }) => theme.logoIds.join('\n'),
   },
   {
@@ -99,6 +99,6 @@ export const CONSENT_FIELDS: readonly FieldDescriptor<Shown>[] = [
     kind: 'group',
     section: 'look',
     read: ({ font }) => (font ? [font.name, font.url].filter(Boolean).join('\n') : ''),
-    problemLabel: ([part], { say }) => say(part === 'url' ? 'field.fontUrl' : 'field.fontName'),
+    problemLabel: ([part], { t }) => t(part === 'url' ? 'field.fontUrl' : 'field.fontName'),
   },
 ];

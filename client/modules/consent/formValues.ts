@@ -15,7 +15,7 @@ export const formSchema = consentDraft.extend({ name: requiredText(200) }) as un
 export const valuesOf = ({ name, draft }: Pick<Consent, 'name' | 'draft'>): FormValues => ({ ...draft, name });
 
 /** A purpose as a form shows it. */
-export interface ShownPurpose {
+export interface PurposeContent {
   id: string;
   title: { th: string; en: string };
   description: { th: string; en: string };
@@ -23,7 +23,7 @@ export interface ShownPurpose {
 }
 
 /** What a form shows, whether a draft or a version: for the preview, for reading and for comparing. */
-export interface Shown extends Pick<
+export interface FormContent extends Pick<
   ConsentContent,
   | 'title'
   | 'description'
@@ -36,15 +36,15 @@ export interface Shown extends Pick<
   | 'font'
 > {
   name?: string;
-  purposes: ShownPurpose[];
+  purposes: PurposeContent[];
   controller?: ConsentContent['controller'];
 }
 
 /** A draft as it would be shown, purposes looked up. */
-export function shownOfDraft(
+export function contentOfDraft(
   draft: ConsentDraft & { name?: string },
-  purposeOf: (id: string) => Omit<ShownPurpose, 'signals' | 'id'>,
-): Shown {
+  purposeOf: (id: string) => Omit<PurposeContent, 'signals' | 'id'>,
+): FormContent {
   return {
     name: draft.name,
     title: draft.title,
@@ -61,13 +61,13 @@ export function shownOfDraft(
 }
 
 /** A record as it is saved. */
-export function shownOfRecord(record: Consent): Shown {
+export function contentOfRecord(record: Consent): FormContent {
   const known = new Map(record.purposes.map((one) => [one.id, one]));
-  return shownOfDraft(
+  return contentOfDraft(
     valuesOf(record),
     (id) => known.get(id) ?? { title: { th: id, en: id }, description: { th: '', en: '' } },
   );
 }
 
 /** A version as it was shown. */
-export const shownOfContent = (content: ConsentContent): Shown => ({ ...content, name: undefined });
+export const contentOfVersion = (content: ConsentContent): FormContent => ({ ...content, name: undefined });

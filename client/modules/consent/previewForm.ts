@@ -1,7 +1,7 @@
 import { DECORATION } from '../../../shared/consent/theme.ts';
 import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
 import { fileHref } from '../../upload.ts';
-import type { Shown } from './formValues.ts';
+import type { FormContent } from './formValues.ts';
 import { isColour } from './weights.ts';
 
 const COLOURS = ['background', 'text', 'acceptBackground', 'acceptText', 'declineBackground', 'declineText'] as const;
@@ -20,10 +20,10 @@ interface Facts {
  * What the embed would be given if this were published. A colour that is half typed counts as that of the light theme.
  */
 export function previewForm(
-  shown: Shown,
+  content: FormContent,
   { ws, consentId, applicationId, version, controller, blank }: Facts,
 ): PublicConsentForm {
-  const { logoIds, ...theme } = shown.theme;
+  const { logoIds, ...theme } = content.theme;
   const colours = Object.fromEntries(
     COLOURS.map((key) => [key, isColour(theme[key]) ? theme[key] : DECORATION.white[key]]),
   ) as Pick<typeof theme, (typeof COLOURS)[number]>;
@@ -41,16 +41,21 @@ export function previewForm(
     applicationUUID: applicationId,
     version,
     sha256: '0'.repeat(64),
-    title: filled(shown.title, blank.title),
-    description: filled(shown.description, blank.description),
-    purposes: shown.purposes.map(({ id, title, description, signals }) => ({ uuid: id, title, description, signals })),
-    controller: { name: shown.controller?.name ?? controller },
-    privacyPolicyUrl: shown.privacyPolicyUrl || null,
-    askGuardian: shown.askGuardian,
-    layout: shown.layout,
+    title: filled(content.title, blank.title),
+    description: filled(content.description, blank.description),
+    purposes: content.purposes.map(({ id, title, description, signals }) => ({
+      uuid: id,
+      title,
+      description,
+      signals,
+    })),
+    controller: { name: content.controller?.name ?? controller },
+    privacyPolicyUrl: content.privacyPolicyUrl || null,
+    askGuardian: content.askGuardian,
+    layout: content.layout,
     theme: { ...theme, ...colours, acceptLabel: caption('acceptLabel'), declineLabel: caption('declineLabel') },
     logos: logoIds.map((id) => fileHref(ws, id)),
-    font: shown.font?.name && shown.font.url ? shown.font : null,
+    font: content.font?.name && content.font.url ? content.font : null,
     jwtRequired: false,
   };
 }

@@ -95,11 +95,11 @@ function Texts() {
 
 function Rights() {
   const { t } = useTranslation('consent');
-  const shown = useWatch({ name: 'showPrivacyPolicy' }) as boolean;
+  const visible = useWatch({ name: 'showPrivacyPolicy' }) as boolean;
   return (
     <Section name="rights">
       <SwitchField name="showPrivacyPolicy" label={t('field.showPrivacyPolicy')} />
-      {shown && (
+      {visible && (
         <FieldAnchor name="privacyPolicyUrl">
           <UrlField name="privacyPolicyUrl" label={t('field.privacyPolicyUrl')} required />
         </FieldAnchor>

@@ -16,7 +16,7 @@ type Target = Pick<ConsentItem, 'id' | 'name' | 'rowVersion' | 'active'>;
 export function useActivation() {
   const { t } = useTranslation('consent');
   const { ws } = useSession();
-  const [asked, setAsked] = useState<Target | null>(null);
+  const [target, setTarget] = useState<Target | null>(null);
   const deactivate = trpc.consent.remove.useMutation();
   const reactivate = trpc.consent.reactivate.useMutation();
   const cache = trpc.useUtils();
@@ -38,7 +38,7 @@ export function useActivation() {
         label: t('activation.deactivate'),
         icon: <CircleOff aria-hidden />,
         danger: true,
-        onSelect: () => setAsked(form),
+        onSelect: () => setTarget(form),
       },
       reactivate: {
         key: 'reactivate',
@@ -51,17 +51,17 @@ export function useActivation() {
   };
   const dialog = (
     <ConfirmDialog
-      open={asked !== null}
-      onClose={() => setAsked(null)}
+      open={target !== null}
+      onClose={() => setTarget(null)}
       destructive
-      title={t('activation.title', { name: asked?.name ?? '' })}
+      title={t('activation.title', { name: target?.name ?? '' })}
       body={t('activation.body')}
       confirmLabel={t('activation.deactivate')}
       onConfirm={async () => {
-        if (!asked) return;
-        await deactivate.mutateAsync({ ws, id: asked.id });
+        if (!target) return;
+        await deactivate.mutateAsync({ ws, id: target.id });
         await cache.consent.invalidate();
-        toast.success(t('activation.off', { name: asked.name }));
+        toast.success(t('activation.off', { name: target.name }));
       }}
     />
   );

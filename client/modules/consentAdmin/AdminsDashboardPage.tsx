@@ -16,7 +16,7 @@ export default function AdminsDashboardPage() {
   const inside = params.get('in');
   const workspaces = trpc.consentAdmin.workspaces.useQuery({ ws });
   // Both tabs are about the same workspace.
-  const kept = inside ? `in=${inside}` : '';
+  const filterParam = inside ? `in=${inside}` : '';
   return (
     <>
       <PageHeader
@@ -26,8 +26,8 @@ export default function AdminsDashboardPage() {
       />
       <Tabs
         items={[
-          { label: t('dashboard.forms'), href: `?${kept}`, current: !answers },
-          { label: t('dashboard.answers'), href: `?${kept}${kept && '&'}tab=answers`, current: answers },
+          { label: t('dashboard.forms'), href: `?${filterParam}`, current: !answers },
+          { label: t('dashboard.answers'), href: `?${filterParam}${filterParam && '&'}tab=answers`, current: answers },
         ]}
       />
       {answers ? <Answers workspaces={workspaces.data ?? []} /> : <Forms workspaces={workspaces.data ?? []} />}

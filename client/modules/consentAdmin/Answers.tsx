@@ -42,7 +42,7 @@ export function Answers({ workspaces }: { workspaces: AdminWorkspaces }) {
     sortBy: 'name',
     sortDirection: 'ASC',
   });
-  const asked = {
+  const input = {
     ws,
     currentPage,
     pageSize,
@@ -51,9 +51,9 @@ export function Answers({ workspaces }: { workspaces: AdminWorkspaces }) {
     ...instantsOf(state.filters.dates),
     uid: uid || undefined,
   };
-  const list = trpc.consentAdmin.userConsents.useQuery(asked, LIST_QUERY);
-  const held = useFrozenRows(list, JSON.stringify(asked));
-  const rows = held.data?.collection ?? [];
+  const list = trpc.consentAdmin.userConsents.useQuery(input, LIST_QUERY);
+  const frozen = useFrozenRows(list, JSON.stringify(input));
+  const rows = frozen.data?.collection ?? [];
   const proofOf = (row: AdminUserConsent) =>
     pageAddress('consentDashboard', { workspace: row.workspace.id, form: row.consent.id, proof: row.id });
   const shared = useColumns<AdminUserConsent>({
@@ -104,9 +104,9 @@ export function Answers({ workspaces }: { workspaces: AdminWorkspaces }) {
         caption={t('dashboard.answers')}
         columns={columns}
         {...tableQuery(list)}
-        data={held.data}
-        pendingCount={held.pending}
-        onShowPending={held.show}
+        data={frozen.data}
+        pendingCount={frozen.pending}
+        onShowPending={frozen.show}
         state={narrowed}
         searchable={false}
         filters={[

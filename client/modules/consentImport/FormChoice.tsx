@@ -15,10 +15,10 @@ interface FormOption {
 
 /** The form that rows belong to, among those that were published; where there is none, the way to publish one. */
 export function FormChoice({
-  given,
+  initial,
   children,
 }: {
-  given: string | null;
+  initial: string | null;
   children: (choice: TargetChoice) => ReactNode;
 }) {
   const { t } = useTranslation('consentImport');
@@ -50,7 +50,7 @@ export function FormChoice({
       />
     );
   return children({
-    initial: given ?? (known.length === 1 ? known[0]!.id : null),
+    initial: initial ?? (known.length === 1 ? known[0]!.id : null),
     field: (onChosen) => (
       <AsyncSelectField
         name="target"

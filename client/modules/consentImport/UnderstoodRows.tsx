@@ -15,9 +15,9 @@ const EMPTY = <chakra.span color="muted">–</chakra.span>;
 export function UnderstoodRows({ record, mapping }: { record: ConsentImport; mapping: ConsentMapping }) {
   const { t } = useTranslation('consentImport');
   const { ws } = useSession();
-  const asked = useDeferredValue(mapping);
+  const deferredMapping = useDeferredValue(mapping);
   const query = trpc.consentImport.preview.useQuery(
-    { ws, id: record.id, ...asked },
+    { ws, id: record.id, ...deferredMapping },
     { placeholderData: keepPreviousData },
   );
   const columns = useColumns(record);
@@ -89,10 +89,10 @@ function Sentences({ row, record }: { row: ConsentPreviewRow; record: ConsentImp
   const { t } = useTranslation(['consentImport', 'errors']);
   const nameOf = useFieldName(record.form);
   // Keys are data: a rule of any module may be behind them.
-  const say = t as unknown as (key: string, values?: Record<string, unknown>) => string;
+  const translate = t as unknown as (key: string, values?: Record<string, unknown>) => string;
   return row.problems.map(({ field, key, values }) => (
     <chakra.span key={`${field} ${key}`} display="block">
-      {field === null ? say(key, values) : `${nameOf(field)}: ${say(key, values)}`}
+      {field === null ? translate(key, values) : `${nameOf(field)}: ${translate(key, values)}`}
     </chakra.span>
   ));
 }

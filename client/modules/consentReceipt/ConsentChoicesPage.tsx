@@ -11,14 +11,14 @@ import { useLink } from '../../publicPage/useLink.ts';
 import { OwnChoices } from './OwnChoices.tsx';
 
 /**
- * A data subject's own page: what he allowed, changed here as easily as it was given. Workspace and token stand behind
- * the #.
+ * A data subject's own page: what they allowed, changed here as easily as it was given. Workspace and token stand
+ * behind the #.
  */
 export default function ConsentChoicesPage() {
   const link = useLink(choicesOf);
   return (
     <Box maxWidth="form" mx="auto">
-      {link ? <Opened key={link.token} {...link} /> : <Told kind="noLink" />}
+      {link ? <Opened key={link.token} {...link} /> : <LinkNotice kind="noLink" />}
     </Box>
   );
 }
@@ -37,7 +37,9 @@ function Opened(link: { ws: string; token: string }) {
       heading={t('pages:consentChoices')}
       loading={t('choices.loading')}
       refused={401}
-      onRefused={(error) => <Told kind={bodyOf(error)?.code === 'consentChoices.expired' ? 'expired' : 'invalid'} />}
+      onRefused={(error) => (
+        <LinkNotice kind={bodyOf(error)?.code === 'consentChoices.expired' ? 'expired' : 'invalid'} />
+      )}
     >
       {(first) => <OwnChoices key={call.submittedAt} link={link} first={first} onReload={look} />}
     </BehindLink>
@@ -45,7 +47,7 @@ function Opened(link: { ws: string; token: string }) {
 }
 
 /** Why there is nothing to see, and what to do. */
-function Told({ kind }: { kind: 'noLink' | 'expired' | 'invalid' }) {
+function LinkNotice({ kind }: { kind: 'noLink' | 'expired' | 'invalid' }) {
   const { t } = useTranslation(['consentReceipt', 'pages']);
   return (
     <NothingBehind

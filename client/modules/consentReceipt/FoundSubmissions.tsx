@@ -12,7 +12,7 @@ import { LinkDialog, type LinkWanted } from '../userConsent/LinkDialog.tsx';
 import { receiptHref } from './receiptHref.ts';
 
 type Submission = FoundReceipts['collection'][number];
-type MadeReceipt = Submission['receipts'][number];
+type IssuedReceipt = Submission['receipts'][number];
 
 /** Every choice of one data subject, newest first, with its receipts. */
 export function FoundSubmissions({ uid, found }: { uid: string; found: FoundReceipts }) {
@@ -59,8 +59,8 @@ function Choice({ submission, onLink }: { submission: Submission; onLink?: () =>
     issue.mutate(
       { ws, id: submission.id },
       {
-        onSuccess: (made) => {
-          setReceipts((before) => [{ id: made.id, issuedAt: made.issuedAt, issuedBy: null }, ...before]);
+        onSuccess: (issued) => {
+          setReceipts((before) => [{ id: issued.id, issuedAt: issued.issuedAt, issuedBy: null }, ...before]);
           toast.success(t('find.issued'));
         },
         onError: (error) => void toast.error(messageOf(error) ?? error.message),
@@ -106,7 +106,7 @@ function Choice({ submission, onLink }: { submission: Submission; onLink?: () =>
         ) : (
           <chakra.ul display="grid" gap="2" listStyle="none" aria-label={t('find.receipts')}>
             {receipts.map((receipt) => (
-              <Made key={receipt.id} receipt={receipt} />
+              <ReceiptRow key={receipt.id} receipt={receipt} />
             ))}
           </chakra.ul>
         )}
@@ -115,7 +115,7 @@ function Choice({ submission, onLink }: { submission: Submission; onLink?: () =>
   );
 }
 
-function Made({ receipt }: { receipt: MadeReceipt }) {
+function ReceiptRow({ receipt }: { receipt: IssuedReceipt }) {
   const { t } = useTranslation('consentReceipt');
   const { ws } = useSession();
   const { dateTime, locale } = useFormat();

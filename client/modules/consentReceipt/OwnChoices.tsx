@@ -34,9 +34,9 @@ export function OwnChoices({
 }) {
   const { t } = useTranslation('consentReceipt');
   const { text, dateTime, locale } = useFormat();
-  const [seen, setSeen] = useState(first);
+  const [current, setCurrent] = useState(first);
   const [receipt, setReceipt] = useState<IssuedReceipt | null>(null);
-  const { controller } = seen;
+  const { controller } = current;
   const contact = [controller.contact, controller.phone].filter(Boolean).join(' · ');
   return (
     <>
@@ -46,8 +46,8 @@ export function OwnChoices({
           {t('choices.lead')}
         </Text>
         <Text textStyle="dense" mt="2" overflowWrap="anywhere">
-          {t('choices.you')} <strong>{seen.name || seen.uid}</strong>
-          {seen.name && ` (${seen.uid})`} · {t('choices.service')} {seen.application}
+          {t('choices.you')} <strong>{current.name || current.uid}</strong>
+          {current.name && ` (${current.uid})`} · {t('choices.service')} {current.application}
         </Text>
       </chakra.header>
       {receipt && (
@@ -61,24 +61,24 @@ export function OwnChoices({
               </LinkButton>
             }
           >
-            {t('choices.savedBody', { time: dateTime(seen.chosenAt, 'long') })}
+            {t('choices.savedBody', { time: dateTime(current.chosenAt, 'long') })}
           </Banner>
         </Box>
       )}
       <ChoiceForm
-        key={seen.chosenAt}
+        key={current.chosenAt}
         link={link}
-        seen={seen}
+        current={current}
         onReload={onReload}
-        onSaved={({ receipt: made, ...choices }) => {
-          setSeen(choices);
-          setReceipt(made);
+        onSaved={({ receipt: issued, ...choices }) => {
+          setCurrent(choices);
+          setReceipt(issued);
           announce(t('choices.saved'));
           scrollTo({ top: 0, behavior: 'smooth' });
         }}
       />
       <Box mt="6">
-        <OwnHistory link={link} history={seen.history} />
+        <OwnHistory link={link} history={current.history} />
       </Box>
       <chakra.footer mt="6" textStyle="dense" color="muted">
         <Text>
@@ -90,14 +90,14 @@ export function OwnChoices({
             </>
           )}
         </Text>
-        {seen.privacyPolicyUrl && (
+        {current.privacyPolicyUrl && (
           <Text mt="1">
-            <Link href={seen.privacyPolicyUrl} target="_blank">
+            <Link href={current.privacyPolicyUrl} target="_blank">
               {t('choices.policy')}
             </Link>
           </Text>
         )}
-        <Text mt="1">{t('choices.until', { time: dateTime(seen.expiresAt, 'long') })}</Text>
+        <Text mt="1">{t('choices.until', { time: dateTime(current.expiresAt, 'long') })}</Text>
       </chakra.footer>
     </>
   );
@@ -105,28 +105,28 @@ export function OwnChoices({
 
 interface FormProps {
   link: { ws: string; token: string };
-  seen: Choices;
+  current: Choices;
   onReload: () => void;
   onSaved: (answer: Choices & { receipt: IssuedReceipt }) => void;
 }
 
-function ChoiceForm({ link, seen, onReload, onSaved }: FormProps) {
+function ChoiceForm({ link, current, onReload, onSaved }: FormProps) {
   const { t } = useTranslation('consentReceipt');
   const { text, dateTime, locale } = useFormat();
   const call = trpc.consentReceipt.choices.submit.useMutation(QUIET);
   const [allowed, setAllowed] = useState<ReadonlySet<string>>(
-    () => new Set(seen.purposes.filter((purpose) => purpose.allowed).map(({ id }) => id)),
+    () => new Set(current.purposes.filter((purpose) => purpose.allowed).map(({ id }) => id)),
   );
   const [pressed, setPressed] = useState<'save' | 'all' | 'none'>('save');
   const titleId = useId();
-  const changed = seen.purposes.some((purpose) => purpose.allowed !== allowed.has(purpose.id));
+  const changed = current.purposes.some((purpose) => purpose.allowed !== allowed.has(purpose.id));
   const stale = bodyOf(call.error)?.code === 'staleEdit';
 
   const send = (purposes: readonly string[], by: typeof pressed) => {
     setPressed(by);
     setAllowed(new Set(purposes));
     call.mutate(
-      { ...link, purposeUUIDs: [...purposes], language: locale, since: seen.chosenAt },
+      { ...link, purposeUUIDs: [...purposes], language: locale, since: current.chosenAt },
       { onSuccess: onSaved },
     );
   };
@@ -137,21 +137,21 @@ function ChoiceForm({ link, seen, onReload, onSaved }: FormProps) {
       else next.delete(id);
       return next;
     });
-  const asked = seen.purposes.filter((purpose) => !purpose.former || purpose.allowed).map(({ id }) => id);
+  const selectable = current.purposes.filter((purpose) => !purpose.former || purpose.allowed).map(({ id }) => id);
   const both = { flex: '1', minWidth: 'min(100%, 10rem)', size: 'lg' } as const;
   return (
-    <Card title={text(seen.title)}>
-      <Text whiteSpace="pre-line">{text(seen.description)}</Text>
+    <Card title={text(current.title)}>
+      <Text whiteSpace="pre-line">{text(current.description)}</Text>
       <Text textStyle="dense" color="muted" mt="1">
-        {t('choices.chosenAt', { time: dateTime(seen.chosenAt) })}
+        {t('choices.chosenAt', { time: dateTime(current.chosenAt) })}
       </Text>
-      {seen.closed && (
+      {current.closed && (
         <Box mt="3">
           <Banner tone="info">{t('choices.closedNote')}</Banner>
         </Box>
       )}
       <chakra.ul aria-label={t('choices.purposes')} mt="4" listStyle="none">
-        {seen.purposes.map((purpose, place) => {
+        {current.purposes.map((purpose, place) => {
           const on = allowed.has(purpose.id);
           const id = `${titleId}-${place}`;
           return (
@@ -175,7 +175,7 @@ function ChoiceForm({ link, seen, onReload, onSaved }: FormProps) {
                   onCheckedChange={(value) => toggle(purpose.id, value)}
                   aria-labelledby={id}
                   aria-describedby={`${id}-more`}
-                  disabled={seen.closed && !purpose.allowed}
+                  disabled={current.closed && !purpose.allowed}
                 />
                 <Tag tone={on ? 'ok' : 'neutral'}>{t(on ? 'choices.allowed' : 'choices.notAllowed')}</Tag>
               </chakra.div>
@@ -198,18 +198,18 @@ function ChoiceForm({ link, seen, onReload, onSaved }: FormProps) {
       <Flex gap="3" wrap="wrap" pt="4" borderTopWidth="1px">
         <Button
           {...both}
-          disabled={!changed && !seen.purposes.some((purpose) => purpose.allowed)}
+          disabled={!changed && !current.purposes.some((purpose) => purpose.allowed)}
           loading={call.isPending && pressed === 'none'}
           onClick={() => send([], 'none')}
         >
           {t('choices.withdrawAll')}
         </Button>
-        {!seen.closed && (
+        {!current.closed && (
           <Button
             {...both}
-            disabled={!changed && asked.every((id) => allowed.has(id))}
+            disabled={!changed && selectable.every((id) => allowed.has(id))}
             loading={call.isPending && pressed === 'all'}
-            onClick={() => send(asked, 'all')}
+            onClick={() => send(selectable, 'all')}
           >
             {t('choices.acceptAll')}
           </Button>

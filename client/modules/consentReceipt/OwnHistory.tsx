@@ -13,12 +13,12 @@ export function OwnHistory({ link, history }: { link: { ws: string; token: strin
   const { t } = useTranslation('consentReceipt');
   const { dateTime, text, locale } = useFormat();
   const call = trpc.consentReceipt.choices.receipt.useMutation(QUIET);
-  const [made, setMade] = useState<Readonly<Record<string, string>>>({});
+  const [issued, setIssued] = useState<Readonly<Record<string, string>>>({});
   const make = (id: string) =>
     call.mutate(
       { ...link, id },
       {
-        onSuccess: (receipt) => setMade((before) => ({ ...before, [id]: receipt.id })),
+        onSuccess: (receipt) => setIssued((before) => ({ ...before, [id]: receipt.id })),
         onError: (error) => void toast.error(messageOf(error) ?? error.message),
       },
     );
@@ -26,7 +26,7 @@ export function OwnHistory({ link, history }: { link: { ws: string; token: strin
     <Card title={t('choices.history')} flush>
       <chakra.ol listStyle="none">
         {history.map(({ id, at, action, changed, allowed, receiptId }) => {
-          const receipt = made[id] ?? receiptId;
+          const receipt = issued[id] ?? receiptId;
           const when = dateTime(at);
           return (
             <chakra.li

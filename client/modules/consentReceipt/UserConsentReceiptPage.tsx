@@ -8,7 +8,7 @@ import { Box, Button, Card, EmptyState, PageHeader } from '../../ui/index.ts';
 import { Form, TextField } from '../../ui/form/index.ts';
 import { FoundSubmissions } from './FoundSubmissions.tsx';
 
-const asked = findReceipts.pick({ uid: true });
+const searchSchema = findReceipts.pick({ uid: true });
 
 /**
  * Finds what one data subject chose, by the whole uid, and issues receipts of it. The uid goes in a body: it stands in
@@ -24,7 +24,7 @@ export default function UserConsentReceiptPage() {
       <PageHeader title={t('title')} description={t('find.lead')} />
       <Card>
         <Form
-          schema={asked}
+          schema={searchSchema}
           defaultValues={{ uid: '' }}
           unguarded
           label={t('find.uid')}

@@ -36,25 +36,29 @@ export function useReceiptCheck() {
   const [texts, setTexts] = useState<readonly string[]>([]);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => {
-    const gone = new AbortController();
-    fetch(KEYS_PATH, { signal: gone.signal, credentials: 'omit' })
+    const aborter = new AbortController();
+    fetch(KEYS_PATH, { signal: aborter.signal, credentials: 'omit' })
       .then(async (answer) => setPublished(answer.ok ? keysOf(await answer.text()) : []))
       .catch(() => {
-        if (!gone.signal.aborted) setPublished([]);
+        if (!aborter.signal.aborted) setPublished([]);
       });
-    return () => gone.abort();
+    return () => aborter.abort();
   }, []);
   const keys: KeySource | null =
     dropped ?? (published && published.length > 0 ? { keys: published, file: null } : null);
 
   async function check(all: readonly string[], source: KeySource | null): Promise<Outcome | null> {
     if (all.length === 0) return null;
-    const given = submittedReceiptOf(all);
-    if (!given)
+    const submitted = submittedReceiptOf(all);
+    if (!submitted)
       return { hindrance: { kind: all.some((text) => kindOf(text) === 'readable') ? 'readableOnly' : 'noReceipt' } };
     if (!isSecureContext) return { hindrance: { kind: 'insecure' } };
     if (!source) return { hindrance: { kind: 'keysMissing' } };
-    return { verdict: await checkReceipt(given, source.keys), keys: source, readable: given.readable !== undefined };
+    return {
+      verdict: await checkReceipt(submitted, source.keys),
+      keys: source,
+      readable: submitted.readable !== undefined,
+    };
   }
 
   return {

@@ -23,13 +23,13 @@ export default function DataControllersPage() {
   const canWrite = useCan('organization.write');
   const [target, setTarget] = useState<Target>(null);
   // A link from elsewhere asks for the form of one by address.
-  const asked = new URLSearchParams(useSearch()).get('edit');
+  const requestedId = new URLSearchParams(useSearch()).get('edit');
   const go = useGo();
   useEffect(() => {
-    if (!asked) return;
-    if (canWrite) setTarget({ id: asked });
+    if (!requestedId) return;
+    if (canWrite) setTarget({ id: requestedId });
     go(pageAddress('dataControllers'), { replace: true });
-  }, [asked, canWrite, go]);
+  }, [requestedId, canWrite, go]);
   const [removing, setRemoving] = useState<DataControllerItem | null>(null);
   const list = useList(DATA_CONTROLLER_LIST);
   const query = trpc.dataController.list.useQuery({ ws, ...list.input }, LIST_QUERY);

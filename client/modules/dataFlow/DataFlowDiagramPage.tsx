@@ -41,7 +41,7 @@ export default function DataFlowDiagramPage() {
   const [path, navigate] = useLocation();
   const mayMap = useCan('ropa.write');
   const mayArrange = useCan('dataSharing.write');
-  const { state, filters, bar, said: filterLabels, narrowed } = useFilters();
+  const { state, filters, bar, filterLabels, narrowed } = useFilters();
   const [places, setPlaces] = useState<Places>(() => new Map());
   const answer = trpc.dataFlow.get.useQuery({ ws, ...filters }, { placeholderData: keepPreviousData });
   // While another question is on its way the older answer stays, with the filters it belongs to.

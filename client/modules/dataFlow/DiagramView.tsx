@@ -5,7 +5,7 @@ import { DiagramCanvas } from './DiagramCanvas.tsx';
 
 export interface DiagramProps {
   data: DataFlowGraph;
-  /** Tells questions (filters) apart: another one is laid out anew, the same one stays as it is. */
+  /** Tells questions (filters) apart: another one is laid out again, the same one stays as it is. */
   question: string;
   /** The node that is shown alone with its path, from the address. */
   focus: string | null;

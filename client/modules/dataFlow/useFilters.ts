@@ -77,5 +77,5 @@ export function useFilters() {
     return option ? [`${filter.label}: ${option.label}`] : [];
   });
   const narrowed = Object.values(filters).some((value) => value !== undefined);
-  return { state, filters, bar, said: filterLabels, narrowed };
+  return { state, filters, bar, filterLabels: filterLabels, narrowed };
 }

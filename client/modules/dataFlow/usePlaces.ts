@@ -5,7 +5,7 @@ import type { Graph } from '../../../shared/dataFlow/graph.ts';
 import { heightsOf } from './layout.ts';
 
 interface LaidOut {
-  /** What was asked when it was laid out: another question is laid out anew. */
+  /** What was asked when it was laid out: another question is laid out again. */
   question: string;
   graph: Graph;
   places: Places;
@@ -15,7 +15,7 @@ interface LaidOut {
 
 /**
  * Where the nodes stand: laid out in the worker for each question (filters), kept while the answer changes under the
- * eyes, and over that where people put them. `tidy` lays out anew. `places` is null until the first layout is there.
+ * eyes, and over that where people put them. `tidy` lays out again. `places` is null until the first layout is there.
  */
 export function usePlaces(
   graph: Graph,

@@ -30,7 +30,7 @@ export function AttributeChips({ attributes }: { attributes: MappedFlow['attribu
   const [open, setOpen] = useState(false);
   const sensitive = attributes.filter((attribute) => attribute.sensitive).length;
   // One or two more are shown rather than hidden behind a button as large as they are.
-  const shown = open || attributes.length <= SHOWN + 2 ? attributes : attributes.slice(0, SHOWN);
+  const visible = open || attributes.length <= SHOWN + 2 ? attributes : attributes.slice(0, SHOWN);
   return (
     <chakra.ul display="flex" flexWrap="wrap" gap="1" listStyle="none">
       {sensitive > 0 && (
@@ -40,7 +40,7 @@ export function AttributeChips({ attributes }: { attributes: MappedFlow['attribu
           </Tag>
         </chakra.li>
       )}
-      {shown.map((attribute) => (
+      {visible.map((attribute) => (
         <ChipItem
           key={attribute.id}
           title={text(attribute.category.name)}
@@ -56,7 +56,7 @@ export function AttributeChips({ attributes }: { attributes: MappedFlow['attribu
       {attributes.length > SHOWN + 2 && (
         <chakra.li display="inline-flex" alignItems="center" px="1">
           <Button look="text" textStyle="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? t('less') : t('more', { number: number(attributes.length - shown.length) })}
+            {open ? t('less') : t('more', { number: number(attributes.length - visible.length) })}
           </Button>
         </chakra.li>
       )}

@@ -142,11 +142,11 @@ export function EndCell({ flow, purpose }: LineViewProps) {
 export function LineProblems({ problems, refused, channelPicker }: LineViewProps) {
   const { t } = useTranslation('dataMapping');
   // A missing channel is asked for in its place.
-  const told = problems.filter((field) => field !== 'channelId' || !channelPicker);
-  if (told.length === 0 && !refused) return null;
+  const listed = problems.filter((field) => field !== 'channelId' || !channelPicker);
+  if (listed.length === 0 && !refused) return null;
   return (
     <chakra.ul listStyle="none" textStyle="small" color="warn.text">
-      {told.map((field) => (
+      {listed.map((field) => (
         <chakra.li key={field} display="flex" gap="1" alignItems="center">
           <TriangleAlert size={13} aria-hidden />
           {t(`problem.${field}`)}

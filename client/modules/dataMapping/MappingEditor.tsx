@@ -190,7 +190,7 @@ function Discard({ form, mapping }: { form: MappingForm; mapping: DataMapping })
         onConfirm={() => {
           form.clearRefused();
           reset(form.valuesOf(mapping));
-          form.stale.edit.begin(mapping);
+          form.stale.edit.start(mapping);
           form.restart(mapping);
         }}
       />

@@ -24,7 +24,7 @@ import { EndCell, LineProblems, type LineViewProps, PlaceCell, SubjectCell } fro
 import type { LineField, LinePurpose } from './lines.ts';
 import { lineName } from './words.ts';
 
-export interface ShownLine {
+export interface LineView {
   flow: MappedFlow;
   problems: readonly LineField[];
   refused?: string;
@@ -41,7 +41,7 @@ export interface LineActs {
 }
 
 interface MappingLinesProps {
-  lines: readonly ShownLine[];
+  lines: readonly LineView[];
   /** In the order of the application. */
   purposes: readonly LinePurpose[];
   acts?: LineActs;
@@ -156,7 +156,7 @@ function Lines({
   acts,
 }: {
   caption: string;
-  lines: readonly ShownLine[];
+  lines: readonly LineView[];
   purpose: LinePurpose | undefined;
   acts: LineActs | undefined;
 }) {

@@ -66,9 +66,9 @@ export default function ExportMenu({
 }: ExportButtonProps & { openNow: boolean }) {
   const { t } = useTranslation('export');
   const { ws } = useSession();
-  const { locale: shown, percent } = useFormat();
+  const { locale: displayLocale, percent } = useFormat();
   const { start, retry, download, starting, retrying } = useExports();
-  const [locale, setLocale] = useState<Locale>(shown);
+  const [locale, setLocale] = useState<Locale>(displayLocale);
   const [watched, setWatched] = useState<string | null>(null);
   // What this person has under way of the same is shown here too, after a reload or on another device.
   const mine = trpc.export.list.useQuery({ ws, kind, mine: true, subjectId, pageSize: 1 });
@@ -91,7 +91,7 @@ export default function ExportMenu({
     if (press) box.current?.querySelector('button')?.click();
   }, [press]);
 
-  const begin = async (format: ExportFormat, close: () => void) => {
+  const startExport = async (format: ExportFormat, close: () => void) => {
     close();
     const item = await start({ kind, format, locale, subjectId: subjectId ?? null, input });
     if (item) setWatched(item.id);
@@ -152,7 +152,12 @@ export default function ExportMenu({
               {formats.map((format) => {
                 const Icon = ICONS[format];
                 return (
-                  <Choice key={format} type="button" disabled={starting} onClick={() => void begin(format, close)}>
+                  <Choice
+                    key={format}
+                    type="button"
+                    disabled={starting}
+                    onClick={() => void startExport(format, close)}
+                  >
                     <Icon aria-hidden />
                     <span>
                       <chakra.span display="block" fontWeight="semibold" textStyle="dense">

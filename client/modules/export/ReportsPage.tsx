@@ -131,13 +131,13 @@ export default function ReportsPage() {
       ]}
       rowName={(row) => [exportTitle(row.kind), row.subject].filter(Boolean).join(' · ')}
       rowActions={actions}
-      empty={{ title: t('emptyTitle'), body: t('emptyBody'), action: <Begin /> }}
+      empty={{ title: t('emptyTitle'), body: t('emptyBody'), action: <StartExport /> }}
     />
   );
 }
 
 /** Where exports start, for whoever has none yet. */
-function Begin() {
+function StartExport() {
   const { t } = useTranslation('export');
   const { standing } = useSession();
   if (may(standing, 'ropa.export'))

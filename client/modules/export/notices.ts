@@ -13,15 +13,16 @@ const ASK_MS = 3000;
 /** Tells of exports that ended while no page was there to hear of it: between two pages, or before a reload. */
 export async function catchUp(utils: Utils, ws: string, signal: AbortSignal): Promise<void> {
   for (let open = rememberedExports(ws); open.length > 0 && !signal.aborted; open = rememberedExports(ws)) {
-    for (const id of open) await tellExport(utils, ws, id).catch(() => forgetExport(ws, id));
+    for (const id of open) await notifyExport(utils, ws, id).catch(() => forgetExport(ws, id));
     await new Promise((resolve) => setTimeout(resolve, ASK_MS));
   }
 }
 
 /**
- * Tells the one who asked that his export has ended, with the download, or with another try; nothing while it goes on.
+ * Tells the one who asked that their export has ended, with the download, or with another try; nothing while it goes
+ * on.
  */
-export async function tellExport(utils: Utils, ws: string, id: string): Promise<void> {
+export async function notifyExport(utils: Utils, ws: string, id: string): Promise<void> {
   const [item] = await Promise.all([utils.client.export.get.query({ ws, id }), loadDeferredTexts()]);
   if (item.status === 'waiting' || item.status === 'running') return;
   forgetExport(ws, id);

@@ -30,7 +30,7 @@ export function useExports() {
   const startCall = trpc.export.start.useMutation(settled);
   const retryCall = trpc.export.retry.useMutation(settled);
   const clearCall = trpc.export.clear.useMutation(settled);
-  const told = (error: unknown) => void toast.error(messageOf(error) ?? t('failed'));
+  const reportError = (error: unknown) => void toast.error(messageOf(error) ?? t('failed'));
   return {
     starting: startCall.isPending,
     retrying: retryCall.isPending,
@@ -39,9 +39,9 @@ export function useExports() {
         rememberExport(ws, item.id);
         toast.info(t('started'), { detail: t('startedDetail') });
         return item;
-      }, told),
-    retry: (id: string) => retryCall.mutateAsync({ ws, id }).then(() => rememberExport(ws, id), told),
-    clear: (id: string) => clearCall.mutateAsync({ ws, id }).then(() => void toast.success(t('cleared')), told),
+      }, reportError),
+    retry: (id: string) => retryCall.mutateAsync({ ws, id }).then(() => rememberExport(ws, id), reportError),
+    clear: (id: string) => clearCall.mutateAsync({ ws, id }).then(() => void toast.success(t('cleared')), reportError),
     download: (item: ExportItem) => void (item.file && downloadFrom(item.file)),
   };
 }

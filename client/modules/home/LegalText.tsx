@@ -19,7 +19,7 @@ export function LegalText({ text }: { text: 'terms' | 'policy' }) {
   const { date } = useFormat();
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
   const values = { email: config.data?.support.emails[0] ?? '' };
-  const say = (key: string): string => String(t(`${text}.${key}` as 'contents', values));
+  const textOf = (key: string): string => String(t(`${text}.${key}` as 'contents', values));
   const other = text === 'terms' ? 'policy' : 'terms';
   return (
     <chakra.article maxWidth="form" mx="auto" py="4">
@@ -28,21 +28,21 @@ export function LegalText({ text }: { text: 'terms' | 'policy' }) {
         {t('updated', { date: date(CHANGED, 'long') })}
       </chakra.p>
       <chakra.p fontSize="lg" mt="4">
-        {say('lead')}
+        {textOf('lead')}
       </chakra.p>
       <chakra.nav aria-label={t('contents')} mt="5" p="4" bg="subtle" borderRadius="card">
         <chakra.ol ps="5" css={{ listStyle: 'decimal' }}>
           {SECTIONS[text].map((key) => (
             <li key={key}>
-              <Link href={`#${key}`}>{say(`${key}.title`)}</Link>
+              <Link href={`#${key}`}>{textOf(`${key}.title`)}</Link>
             </li>
           ))}
         </chakra.ol>
       </chakra.nav>
       {SECTIONS[text].map((key) => (
         <chakra.section key={key} id={key} mt="8" css={{ scrollMarginTop: '16px' }}>
-          <chakra.h2 textStyle="heading">{say(`${key}.title`)}</chakra.h2>
-          {say(`${key}.body`)
+          <chakra.h2 textStyle="heading">{textOf(`${key}.title`)}</chakra.h2>
+          {textOf(`${key}.body`)
             .split('\n')
             .map((paragraph) => (
               <chakra.p key={paragraph} mt="2">

@@ -51,8 +51,8 @@ function Existing({ id }: { id: string }) {
   const [openMove, setOpenMove] = useState<DialogMove | null>(null);
   const query = trpc.incident.get.useQuery({ ws, id });
   const [writing, setWriting] = useState(false);
-  // Given to somebody else, it is no longer the reader's to see; what he is typing stays until he closes it, and can be
-  // sent by nobody.
+  // Given to somebody else, it is no longer the reader's to see; what they are typing stays until they close it, and
+  // can be sent by nobody.
   const known = query.data;
   const lost = known !== undefined && isNotFound(query.error);
   const record: Incident | undefined = lost ? { ...known, allowed: [] } : known;

@@ -100,8 +100,8 @@ const verification = z.object({ note: optionalText(2000), lateReason: optionalTe
 const lateVerification = verification.extend({ lateReason: requiredText(2000) });
 
 /**
- * The DPO's answer to what was handed in. Where the authority was told late, the act wants the reason; where it was not
- * told at all, that comes first.
+ * The DPO's answer to what was handed in. Where the authority was notified late, the act wants the reason; where it was
+ * not told at all, that comes first.
  */
 function Verify({
   record,

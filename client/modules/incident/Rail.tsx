@@ -14,7 +14,7 @@ import { ExportButton } from '../export/ExportButton.tsx';
 import { notificationHref } from './address.ts';
 import type { useMoves } from './useMoves.ts';
 
-/** Beside every tab: the people, what of the record is concerned, who was told. */
+/** Beside every tab: the people, what of the record is concerned, who was notified. */
 export function Rail({ record, moves }: { record: Incident; moves: ReturnType<typeof useMoves> }) {
   const { t } = useTranslation('incident');
   const mayExport = useCan('incident.export');
@@ -100,7 +100,7 @@ function Assign({
   );
 }
 
-/** Who was told of the incident: the authority always counts, the data subjects where the risk is high. */
+/** Who was notified of the incident: the authority always counts, the data subjects where the risk is high. */
 function Notifications({ record }: { record: Incident }) {
   const { t } = useTranslation('incident');
   const { dateTime } = useFormat();

@@ -5,6 +5,6 @@ import type { Owed } from '../../../shared/incident/schema.ts';
 /** The list of incidents, and one of them. */
 export const LIST = pageAddress('incidents');
 export const incidentHref = (id: string): string => recordAddress('incident', id);
-/** What was told to whom about an incident; where somebody has still to be told, the tab for that. */
+/** What was told to whom about an incident; where somebody has still to be notified, the tab for that. */
 export const notificationHref = (id: string, owed?: Owed): string =>
   recordAddress('incidentNotification', id, { tab: owed && (owed === 'AUTHORITY' ? 'authority' : 'subject') });

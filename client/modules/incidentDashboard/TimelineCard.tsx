@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 
 /**
  * What happened when in the newest incidents: each on a line of its own, all to one scale of hours since they were
- * discovered. `hours`: those that the workspace has to tell the authority; undefined until they are known.
+ * discovered. `hours`: those that the workspace has to notify the authority; undefined until they are known.
  */
 export function TimelineCard({ from, to, hours }: { from: string; to: string; hours: number | undefined }) {
   const { t } = useTranslation('incidentDashboard');

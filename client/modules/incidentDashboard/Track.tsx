@@ -15,7 +15,7 @@ const WORD = 68;
 const percent = (pixels: number, width: number): number => (width > 0 ? (pixels / width) * 100 : 0);
 
 interface Scale {
-  /** Hours that the workspace has to tell the authority. */
+  /** Hours that the workspace has to notify the authority. */
   hours: number;
   /** Of the line, CSS pixels. */
   width: number;

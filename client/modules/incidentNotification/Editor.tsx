@@ -47,7 +47,7 @@ export interface EditorProps {
   incident: Incident;
   /** The draft being written on; null: a new one. */
   record: IncidentNotification | null;
-  /** The authority was told already: the next report supplements the first. */
+  /** The authority was notified already: the next report supplements the first. */
   supplement: boolean;
   /** Somebody else has sent or removed it: it can be read and copied, and no longer be saved. */
   removed: boolean;
@@ -204,7 +204,7 @@ export default function Editor({ tab, incident, record, supplement, removed, onS
   );
 }
 
-/** When they were told; a mail tells by being sent. */
+/** When they were notified; a mail tells by being sent. */
 function NotifiedAtField() {
   const { t } = useTranslation('incidentNotification');
   const channel = useWatch({ name: 'channel' }) as FormValues['channel'];

@@ -85,7 +85,7 @@ function Body({
 }: { incident: Incident } & Pick<IncidentNotificationList, 'sent' | 'subjectMails'>) {
   const { t } = useTranslation('incidentNotification');
   const owed = owedTabs(incident);
-  // Where the page opens is settled then: telling somebody does not turn to the next under one's eyes.
+  // Where the page opens is settled then: notifying somebody does not turn to the next under one's eyes.
   const [start] = useState<NotificationTab>(owed[0] ?? 'management');
   const current = tabOf(new URLSearchParams(useSearch()).get('tab')) ?? start;
   // What is being written in each tab: another tab may be read meanwhile.

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { chakra, Text } from '../../ui/index.ts';
 import { TextAreaInput } from '../../ui/form/index.ts';
 
-/** Asks why the authority is told after the deadline. */
+/** Asks why the authority is notified after the deadline. */
 export function LateReason({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation('incidentNotification');
   const id = useId();

@@ -8,7 +8,7 @@ import type { FormValues } from './formValues.ts';
 import { isLate, notificationTime } from './lateNotification.ts';
 
 /**
- * Asks why the authority is told late, from the moment it is by either reading of the deadline; on leaving it the
+ * Asks why the authority is notified late, from the moment it is by either reading of the deadline; on leaving it the
  * reason goes where the message still lacks it.
  */
 export function LateReasonField({ incident }: { incident: Incident }) {

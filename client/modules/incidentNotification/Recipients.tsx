@@ -35,8 +35,8 @@ function kindOf(error: string): 'address' | 'full' | 'server' | 'attachment' | '
 const PAGE = 20;
 
 /**
- * Recipients of a notification, page by page, each with what became of his mail; those that failed can be had alone. Of
- * a draft the first ones.
+ * Recipients of a notification, page by page, each with what became of their mail; those that failed can be had alone.
+ * Of a draft the first ones.
  */
 export function Recipients({ row }: { row: IncidentNotification }) {
   const { t } = useTranslation('incidentNotification');

@@ -14,7 +14,7 @@ const PersonnelDialog = lazy(() => import('./PersonnelDialog.tsx'));
 /** Rows drawn at first, and with each press for more. */
 const PART = 20;
 
-/** Who is told: added one by one, pasted from a sheet, or (for the management) chosen from the personnel. */
+/** Who is notified: added one by one, pasted from a sheet, or (for the management) chosen from the personnel. */
 export function RecipientsField({ personnel }: { personnel: boolean }) {
   const { t } = useTranslation('incidentNotification');
   const { number } = useFormat();

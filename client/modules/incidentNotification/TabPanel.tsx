@@ -48,7 +48,7 @@ export interface TabPanelProps {
 /** Drafts of a tab or what was told in it, a page at a time, newest first. */
 function usePages(tab: NotificationTab, status: 'DRAFT' | 'SENT', id: string) {
   const { ws } = useSession();
-  const prefix = `${tab}.${status === 'SENT' ? 'told' : 'drafts'}`;
+  const prefix = `${tab}.${status === 'SENT' ? 'sent' : 'drafts'}`;
   const { state, input } = useList(INCIDENT_NOTIFICATION_LIST, { prefix });
   return { state, query: trpc.incidentNotification.list.useQuery({ ws, id, tab, status, ...input }, LIST_QUERY) };
 }
@@ -69,7 +69,7 @@ function useWritten(incidentId: string, editing: string | null, drafts: readonly
   // Not while it is one's own sending that ends it.
   const sentByAnother = draft?.status === 'SENT' && draft.sentBy?.id !== personnel.id;
   const removed = known && (found.data?.collection.length === 0 || sentByAnother);
-  return { draft, gone: removed, waiting: known && !draft && !found.data, setSaved };
+  return { draft, removed, waiting: known && !draft && !found.data, setSaved };
 }
 
 /** One tab: what is being written, drafts, and what was told. */
@@ -77,12 +77,7 @@ export function TabPanel({ tab, incident, sent, mayNotify, editing, onEdit }: Ta
   const { t } = useTranslation('incidentNotification');
   const sentPages = usePages(tab, 'SENT', incident.id);
   const drafts = usePages(tab, 'DRAFT', incident.id);
-  const {
-    draft,
-    gone: removed,
-    waiting,
-    setSaved,
-  } = useWritten(incident.id, editing, drafts.query.data?.collection ?? []);
+  const { draft, removed, waiting, setSaved } = useWritten(incident.id, editing, drafts.query.data?.collection ?? []);
   const empty = sentPages.query.data?.meta.totalItems === 0 && drafts.query.data?.meta.totalItems === 0;
   // The first that is told moves the button.
   const writing = useFocusAfter<HTMLButtonElement>(editing !== null, empty);

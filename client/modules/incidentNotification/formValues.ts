@@ -19,7 +19,7 @@ const file = z.object({ id: z.string(), name: z.string(), size: z.number() });
 /** The form of a notification: the fields of the contract, an attachment with its name, and the row it started from. */
 export const formSchema = notificationFields.omit({ attachmentId: true }).extend({
   attachment: file.nullable(),
-  /** Of a new one: kept with its draft, so that sending again after a lost answer tells nobody twice. */
+  /** Of a new one: kept with its draft, so that sending again after a lost answer notifies nobody twice. */
   key: z.string().optional(),
   // A date field that was cleared sends an empty text.
   notifiedAt: z.union([z.literal(''), moment]).nullable(),

@@ -20,7 +20,7 @@ export function isLate(
   return isNotifiedLate(clock, notificationTime({ channel, notifiedAt }, now));
 }
 
-/** When it would be told. What is typed by halves is no moment yet. */
+/** When it would be notified. What is typed by halves is no moment yet. */
 export function notificationTime(
   { channel, notifiedAt }: Pick<FormValues, 'channel' | 'notifiedAt'>,
   now: number,

@@ -46,7 +46,7 @@ function parseLine(line: string): Recipient | null {
 
 const keyOf = ({ name, email: address, phone }: Recipient): string => (address || phone || name).toLowerCase();
 
-/** `more` after `list`, each person once and no more than may be told at once. */
+/** `more` after `list`, each person once and no more than may be notified at once. */
 export function joinRecipients(
   list: readonly Recipient[],
   more: readonly Recipient[],

@@ -8,6 +8,6 @@ export const TABS = ['management', 'authority', 'subject'] as const satisfies re
 /** The tab that an address names, if any. */
 export const tabOf = (requested: string | null): NotificationTab | undefined => TABS.find((one) => one === requested);
 export const tabHref = (tab: NotificationTab): string => `?tab=${tab}`;
-/** Tabs of those who have to be told still, the most pressing first. */
+/** Tabs of those who have to be notified still, the most pressing first. */
 export const owedTabs = (incident: Incident): NotificationTab[] =>
   owedOf(incident).map((one) => ({ AUTHORITY: 'authority', SUBJECTS: 'subject' } as const)[one]);

@@ -19,7 +19,7 @@ export function ModuleCard({ card }: { card: OverviewCard }) {
   const { module, state, address, overdue } = card;
   const { tone, Icon } = LOOKS[state];
   const title = text(module, 'title');
-  const late: OverviewFigure[] = overdue
+  const overdueFigures: OverviewFigure[] = overdue
     ? [{ key: 'overdue', value: overdue.total, weekAgo: overdue.weekAgo, address: overdue.address }]
     : [];
   return (
@@ -33,7 +33,7 @@ export function ModuleCard({ card }: { card: OverviewCard }) {
       }
     >
       <chakra.dl display="grid" gap="3">
-        {[...late, ...card.figures].map((figure) => (
+        {[...overdueFigures, ...card.figures].map((figure) => (
           <Figure
             key={figure.key}
             figure={figure}

@@ -38,13 +38,13 @@ export default function PersonnelPage() {
   const canWrite = useCan('organization.write');
   const [target, setTarget] = useState<Target>(null);
   // The command palette asks for the invitation by address.
-  const asked = new URLSearchParams(useSearch()).get('new') === '1';
+  const requested = new URLSearchParams(useSearch()).get('new') === '1';
   const go = useGo();
   useEffect(() => {
-    if (!asked) return;
+    if (!requested) return;
     if (canWrite) setTarget('invite');
     go(pageAddress('personnel'), { replace: true });
-  }, [asked, canWrite, go]);
+  }, [requested, canWrite, go]);
   const [ending, setEnding] = useState<Ending | null>(null);
   const [tasksOf, setTasksOf] = useState<PersonnelItem | null>(null);
   const list = useList(PERSONNEL_LIST, { more: { admins: 'one' } });

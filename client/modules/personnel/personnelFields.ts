@@ -20,7 +20,7 @@ export const PERSONNEL_FIELDS: readonly FieldDescriptor<FormValues>[] = [
     section: 'person',
     label: 'personnel.role',
     initial: [''],
-    read: ({ role }, { say }) => say(`role.${role}`),
+    read: ({ role }, { t }) => t(`role.${role}`),
   },
   {
     key: 'photo',

@@ -28,9 +28,9 @@ export function PiiOutline({ record, canWrite }: { record: PiiCategoryDetail; ca
   const cache = trpc.useUtils();
 
   const wanted = find.trim().toLocaleLowerCase();
-  const shown = record.attributes.filter(({ name }) => `${name.th} ${name.en}`.toLocaleLowerCase().includes(wanted));
+  const matching = record.attributes.filter(({ name }) => `${name.th} ${name.en}`.toLocaleLowerCase().includes(wanted));
   const inside = (subCategoryId: string | null) =>
-    shown.filter((attribute) => attribute.piiSubCategoryId === subCategoryId);
+    matching.filter((attribute) => attribute.piiSubCategoryId === subCategoryId);
   const direct = inside(null);
   const empty = record.attributes.length === 0 && record.subCategories.length === 0;
   const isAdding = (subCategoryId: string | null) =>
@@ -120,7 +120,7 @@ export function PiiOutline({ record, canWrite }: { record: PiiCategoryDetail; ca
             }
           />
         )}
-        {wanted !== '' && shown.length === 0 && (
+        {wanted !== '' && matching.length === 0 && (
           <Text p="5" color="muted" role="status">
             {t('outline.noneFound', { query: find.trim() })}
           </Text>

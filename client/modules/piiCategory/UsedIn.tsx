@@ -33,7 +33,7 @@ export function UsedIn({ record }: { record: PiiCategory }) {
           <Records
             title={t('usedIn.purposes', { number: number(record.purposeCount) })}
             total={record.purposeCount}
-            shown={uses.data.purposes.length}
+            listed={uses.data.purposes.length}
           >
             {uses.data.purposes.map((purpose) => (
               <li key={purpose.id}>
@@ -44,7 +44,7 @@ export function UsedIn({ record }: { record: PiiCategory }) {
           <Records
             title={t('usedIn.applications', { number: number(record.applicationCount) })}
             total={record.applicationCount}
-            shown={uses.data.applications.length}
+            listed={uses.data.applications.length}
           >
             {uses.data.applications.map((application) => (
               <li key={application.id}>
@@ -64,12 +64,12 @@ export function UsedIn({ record }: { record: PiiCategory }) {
 function Records({
   title,
   total,
-  shown,
+  listed,
   children,
 }: {
   title: string;
   total: number;
-  shown: number;
+  listed: number;
   children: ReactNode;
 }) {
   const { t } = useTranslation('piiCategory');
@@ -83,9 +83,9 @@ function Records({
       <chakra.ul listStyle="none" display="grid" gap="1.5" overflowWrap="anywhere">
         {children}
       </chakra.ul>
-      {total > shown && (
+      {total > listed && (
         <Text textStyle="dense" color="muted" mt="1.5">
-          {t('usedIn.more', { number: number(total - shown) })}
+          {t('usedIn.more', { number: number(total - listed) })}
         </Text>
       )}
     </div>

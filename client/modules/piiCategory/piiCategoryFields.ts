@@ -18,6 +18,6 @@ export const PII_CATEGORY_FIELDS: readonly FieldDescriptor<PiiCategoryFields>[] 
     section: 'identity',
     label: 'kind',
     initial: [false],
-    read: ({ sensitive }, { say }) => say(sensitive ? 'sensitive' : 'plain'),
+    read: ({ sensitive }, { t }) => t(sensitive ? 'sensitive' : 'plain'),
   },
 ];

@@ -14,7 +14,7 @@ export function useActiveState() {
   const { t } = useTranslation('piiCategory');
   const { ws } = useSession();
   const { text, number } = useFormat();
-  const [asked, setAsked] = useState<Category | null>(null);
+  const [target, setTarget] = useState<Category | null>(null);
   const deactivate = trpc.piiCategory.deactivate.useMutation();
   const reactivate = trpc.piiCategory.reactivate.useMutation();
   const cache = trpc.useUtils();
@@ -28,27 +28,30 @@ export function useActiveState() {
       toast.error(error instanceof Error ? error.message : String(error));
     }
   };
-  const used = asked !== null && asked.purposeCount + asked.applicationCount > 0;
+  const used = target !== null && target.purposeCount + target.applicationCount > 0;
   const dialog = (
     <ConfirmDialog
-      open={asked !== null}
-      onClose={() => setAsked(null)}
-      title={t('deactivateTitle', { name: asked ? text(asked.name) : '' })}
+      open={target !== null}
+      onClose={() => setTarget(null)}
+      title={t('deactivateTitle', { name: target ? text(target.name) : '' })}
       body={
         used
-          ? t('deactivateUsed', { purposes: number(asked.purposeCount), applications: number(asked.applicationCount) })
+          ? t('deactivateUsed', {
+              purposes: number(target.purposeCount),
+              applications: number(target.applicationCount),
+            })
           : t('deactivateBody')
       }
       confirmLabel={t('deactivate')}
       onConfirm={async () => {
-        if (!asked) return;
-        await deactivate.mutateAsync({ ws, id: asked.id });
+        if (!target) return;
+        await deactivate.mutateAsync({ ws, id: target.id });
         void cache.piiCategory.invalidate();
-        toast.success(t('deactivated', { name: text(asked.name) }), {
-          action: { label: t('undo'), onSelect: () => void bringBack(asked) },
+        toast.success(t('deactivated', { name: text(target.name) }), {
+          action: { label: t('undo'), onSelect: () => void bringBack(target) },
         });
       }}
     />
   );
-  return { ask: setAsked, bringBack, dialog };
+  return { ask: setTarget, bringBack, dialog };
 }

@@ -9,12 +9,12 @@ import { purposeDraft, type PurposeDraft } from '../../../shared/purpose/schema.
 function tidy(values: unknown): unknown {
   const { thirdParties, thirdPartyDisclosure } = values as PurposeDraft;
   if (!Array.isArray(thirdParties)) return values;
-  const kept = thirdParties.filter(
+  const filled = thirdParties.filter(
     ({ name, contract }) => name.trim() !== '' || (thirdPartyDisclosure && contract.trim() !== ''),
   );
   return {
     ...(values as PurposeDraft),
-    thirdParties: kept.map((party) => ({
+    thirdParties: filled.map((party) => ({
       ...party,
       safeguard: (party.country !== DEFAULT_COUNTRY && party.safeguard) || null,
     })),

@@ -49,7 +49,7 @@ export const PURPOSE_FORM_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
     inSummary: true,
     read: ({ piiCategories }, words) =>
       piiCategories
-        .map(({ name, sensitive }) => nameIn(words, name) + (sensitive ? ` (${words.say('sensitive')})` : ''))
+        .map(({ name, sensitive }) => nameIn(words, name) + (sensitive ? ` (${words.t('sensitive')})` : ''))
         .join('\n'),
   },
   {
@@ -57,18 +57,16 @@ export const PURPOSE_FORM_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
     kind: 'set',
     section: 'basis',
     inSummary: true,
-    read: ({ lawfulBases }, { say }) =>
-      lawfulBases.map((basis) => `${say(`basis.${basis}.name`)} (${say(`basis.${basis}.section`)})`).join('\n'),
+    read: ({ lawfulBases }, { t }) =>
+      lawfulBases.map((basis) => `${t(`basis.${basis}.name`)} (${t(`basis.${basis}.section`)})`).join('\n'),
   },
   {
     key: 'sensitiveExemptions',
     kind: 'set',
     section: 'basis',
     inSummary: true,
-    read: ({ sensitiveExemptions }, { say }) =>
-      sensitiveExemptions
-        .map((one) => `${say(`exemption.${one}.name`)} (${say(`exemption.${one}.section`)})`)
-        .join('\n'),
+    read: ({ sensitiveExemptions }, { t }) =>
+      sensitiveExemptions.map((one) => `${t(`exemption.${one}.name`)} (${t(`exemption.${one}.section`)})`).join('\n'),
   },
   {
     key: 'legitimateInterest',
@@ -76,10 +74,10 @@ export const PURPOSE_FORM_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
     section: 'basis',
     read: ({ lawfulBases, legitimateInterest }, words) =>
       lawfulBases.includes('legitimateInterest') ? assessmentText(legitimateInterest, words) : '',
-    problemLabel: ([test, question], { say }) =>
+    problemLabel: ([test, question], { t }) =>
       question === undefined
         ? undefined
-        : say('missing.liaQuestion', { test: say(`lia.test.${test as LiaTest}`), number: Number(question) + 1 }),
+        : t('missing.liaQuestion', { test: t(`lia.test.${test as LiaTest}`), number: Number(question) + 1 }),
   },
   {
     key: 'retention',
@@ -88,8 +86,8 @@ export const PURPOSE_FORM_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
     paths: ['retention.indefinite', 'retention.amount', 'retention.unit'],
     initial: [false, null, null],
     inSummary: true,
-    read: ({ retention: { indefinite, amount, unit } }, { say, locale }) => {
-      if (indefinite) return say('retention.indefinite');
+    read: ({ retention: { indefinite, amount, unit } }, { t, locale }) => {
+      if (indefinite) return t('retention.indefinite');
       return amount !== null && unit !== null ? durationText(locale, amount, unit) : '';
     },
   },
@@ -106,7 +104,7 @@ export const PURPOSE_FORM_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
     kind: 'choice',
     section: 'security',
     read: ({ responsibleDepartment }, words) => nameIn(words, responsibleDepartment?.name),
-    problemLabel: (_, { say }) => say('field.responsible'),
+    problemLabel: (_, { t }) => t('field.responsible'),
   },
   {
     key: 'responsiblePersonnelId',
@@ -129,9 +127,9 @@ export const PURPOSE_FORM_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
     inSummary: true,
     read: ({ thirdPartyDisclosure, thirdParties }, words) =>
       thirdPartyDisclosure ? thirdParties.map((party) => partyText(party, words)).join('\n') : '',
-    problemLabel: ([index, part], { say }) =>
+    problemLabel: ([index, part], { t }) =>
       typeof index === 'number'
-        ? `${say('missing.party', { number: index + 1 })}: ${say(`party.${String(part)}`)}`
+        ? `${t('missing.party', { number: index + 1 })}: ${t(`party.${String(part)}`)}`
         : undefined,
   },
   { key: 'internalSharing', kind: 'yesNo', section: 'sharing', read: ({ internalSharing }) => internalSharing },
@@ -147,23 +145,23 @@ export const PURPOSE_FORM_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
 
 function partyText(
   { name, country, contract, contractExpiresOn, safeguard }: PurposeContent['thirdParties'][number],
-  { say, locale }: Words,
+  { t, locale }: Words,
 ): string {
-  const ends = contractExpiresOn && `${say('party.contractExpiresOn')} ${formatDate(contractExpiresOn, locale)}`;
-  return [name, countryName(country, locale), contract, ends, safeguard && say(`safeguard.${safeguard}`)]
+  const ends = contractExpiresOn && `${t('party.contractExpiresOn')} ${formatDate(contractExpiresOn, locale)}`;
+  return [name, countryName(country, locale), contract, ends, safeguard && t(`safeguard.${safeguard}`)]
     .filter(Boolean)
     .join(' · ');
 }
 
 /** The assessment question by question, with the result of each test. */
-function assessmentText(answers: LiaAnswers | null, { say }: Words): string {
+function assessmentText(answers: LiaAnswers | null, { t }: Words): string {
   const { tests } = assess(answers);
   return LIA_TESTS.map((test) => {
     const questions = LIA_QUESTIONS[test].map(({ id }, index) => {
       const { answer, explanation } = answers?.[test][index] ?? {};
-      const text = answer ? say(`lia.answer.${answer}`) : say('lia.result.unanswered');
-      return `${index + 1}. ${say(`legitimateInterest:question.${id}`)} — ${text}${explanation ? `: ${explanation}` : ''}`;
+      const text = answer ? t(`lia.answer.${answer}`) : t('lia.result.unanswered');
+      return `${index + 1}. ${t(`legitimateInterest:question.${id}`)} — ${text}${explanation ? `: ${explanation}` : ''}`;
     });
-    return [`${say(`lia.test.${test}`)}: ${say(`lia.result.${tests[test].result}`)}`, ...questions].join('\n');
+    return [`${t(`lia.test.${test}`)}: ${t(`lia.result.${tests[test].result}`)}`, ...questions].join('\n');
   }).join('\n\n');
 }

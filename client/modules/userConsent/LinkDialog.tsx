@@ -13,7 +13,7 @@ export interface LinkWanted {
   uid: string;
 }
 
-/** The link with which one data subject sees and changes what he chose; made when the dialog opens. */
+/** The link with which one data subject sees and changes what they chose; made when the dialog opens. */
 export function LinkDialog({ wanted, onClose }: { wanted: LinkWanted | null; onClose: () => void }) {
   const { t } = useTranslation('userConsent');
   return (

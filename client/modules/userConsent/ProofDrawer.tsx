@@ -84,11 +84,11 @@ function Facts({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (u
   const { t } = useTranslation('userConsent');
   const { date, dateTime, number, text } = useFormat();
   const mayOpen = useCan('consent.read');
-  const { shown, guardian, consent } = detail;
+  const { shown: displayed, guardian, consent } = detail;
   const allowed = new Set(detail.purposes.map(({ id }) => id));
   return (
     <Box display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
-      {shown.intact ? (
+      {displayed.intact ? (
         <Banner tone="ok">{t('proof.intact')}</Banner>
       ) : (
         <Banner tone="danger" role="alert" title={t('proof.broken')}>
@@ -155,14 +155,14 @@ function Facts({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (u
             {t('proof.shownIn', { language: t(`language.${detail.language}`) })}
           </Text>
         </Flex>
-        <ConsentContentView content={shown.content} language={detail.language} allowed={allowed} />
+        <ConsentContentView content={displayed.content} language={detail.language} allowed={allowed} />
         <Text textStyle="dense" color="muted" mt="3">
           {t('proof.sha256')}
         </Text>
         <HStack gap="2" alignItems="flex-start">
-          <Code>{shown.sha256}</Code>
+          <Code>{displayed.sha256}</Code>
           <Box flexShrink="0">
-            <CopyButton text={shown.sha256} label={t('proof.sha256')} />
+            <CopyButton text={displayed.sha256} label={t('proof.sha256')} />
           </Box>
         </HStack>
       </section>

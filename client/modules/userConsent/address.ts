@@ -12,7 +12,7 @@ export const UNNAMED = ' ';
 
 type Change = Readonly<Record<string, string | undefined>>;
 interface Others {
-  /** The parameters that stay; all unless told. */
+  /** The parameters that stay; all by default. */
   only?: readonly string[];
 }
 

@@ -59,7 +59,7 @@ export default function DeletedWorkspacesPage() {
               <Deletion key={deletion.uuid} deletion={deletion} />
             ))}
           </Box>
-          <KeptLog deletions={deletions} />
+          <StoredLog deletions={deletions} />
         </>
       )}
     </>
@@ -138,7 +138,7 @@ function Progress({ deletion: { name, rowsTotal, rowsRemoved } }: { deletion: Wo
   );
 }
 
-function KeptLog({ deletions }: { deletions: readonly WorkspaceDeletionItem[] }) {
+function StoredLog({ deletions }: { deletions: readonly WorkspaceDeletionItem[] }) {
   const { t } = useTranslation(['activityLog', 'common']);
   const { ws } = useSession();
   const { number } = useFormat();

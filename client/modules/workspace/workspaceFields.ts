@@ -16,10 +16,10 @@ export const formSchema = updateWorkspace
 export type FormValues = z.output<typeof formSchema>;
 
 /** A period of keeping in words, as the form holds it. */
-export function periodText({ say }: Words, text: string): string {
+export function periodText({ t }: Words, text: string): string {
   const months = Number(text);
-  if (!months) return say('keptForever');
-  return months % 12 === 0 ? say('keptYears', { count: months / 12 }) : say('keptMonths', { count: months });
+  if (!months) return t('keptForever');
+  return months % 12 === 0 ? t('keptYears', { count: months / 12 }) : t('keptMonths', { count: months });
 }
 
 /** Every field of a workspace, in the order of its form. */
@@ -30,7 +30,7 @@ export const WORKSPACE_FIELDS: readonly FieldDescriptor<FormValues>[] = [
     kind: 'choice',
     section: 'identity',
     label: 'tier',
-    read: (values, { say }) => say(`tierName.${values.package}`),
+    read: (values, { t }) => t(`tierName.${values.package}`),
   },
   ...FLAGS.map((flag): FieldDescriptor<FormValues> => ({
     key: flag,

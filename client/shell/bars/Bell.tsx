@@ -21,7 +21,7 @@ const OpenClocks = lazyScreen(() =>
 );
 
 /**
- * The notification bell: whoever reads the activity log is told of what happens, everybody of what is told to him by
+ * The notification bell: whoever reads the activity log is told of what happens, everybody of what is told to them by
  * name.
  */
 export function Bell() {
@@ -36,7 +36,7 @@ export function Bell() {
   const mayClock = useCan('incident.clocks');
   const overdue = trpc.incident.clocks.useQuery({ ws }, { enabled: mayClock, staleTime: Infinity }).data?.overdue ?? 0;
 
-  // Live events ask for the count anew; a higher one is told, with the newest line.
+  // Live events ask for the count again; a higher one is told, with the newest line.
   const count = unread.data?.count;
   const known = useRef<number>(undefined);
   useEffect(() => {
@@ -85,7 +85,7 @@ export function Bell() {
               <OpenClocks onOpened={close} />
             </Suspense>
           )}
-          <Notices onOpened={close} onSeen={readAll} />
+          <Notices onOpened={close} onRead={readAll} />
         </>
       )}
     </Popover>

@@ -15,7 +15,7 @@ import { useCan, useSession } from '../session.tsx';
 import { titleOf } from './noticeTitle.ts';
 
 /** What the bell tells, newest first, more of it on demand. */
-export default function Notices({ onOpened, onSeen }: { onOpened: () => void; onSeen: () => Promise<void> }) {
+export default function Notices({ onOpened, onRead }: { onOpened: () => void; onRead: () => Promise<void> }) {
   const { t } = useTranslation('shell');
   const { ws } = useSession();
   const readsLog = useCan('activityLog.read');
@@ -28,7 +28,7 @@ export default function Notices({ onOpened, onSeen }: { onOpened: () => void; on
   const open = () => {
     setLeaving(true);
     onOpened();
-    void onSeen();
+    void onRead();
   };
   if (list.isPending && !leaving) {
     return (

@@ -49,7 +49,7 @@ export default function WorkspaceChooser({
   const [typed, setTyped] = useState('');
   const [pages, setPages] = useState(1);
   const query = useDeferredValue(typed.trim());
-  const shown = trpc.useQueries((of) =>
+  const listed = trpc.useQueries((of) =>
     Array.from({ length: pages }, (_, index) =>
       of.workspace.list({ ...FIRST_WORKSPACES, currentPage: index + 1 }, { enabled: query === '' }),
     ),
@@ -58,7 +58,7 @@ export default function WorkspaceChooser({
     { ...FIRST_WORKSPACES, pageSize: WORKSPACE_SEARCH_PAGE_SIZE, query },
     { enabled: query !== '', placeholderData: (before) => before },
   );
-  const answers = query === '' ? shown : [found];
+  const answers = query === '' ? listed : [found];
   const rows = answers.flatMap(({ data }) => data?.collection ?? []);
   const meta = answers.at(-1)?.data?.meta;
   const waiting = answers.some(({ isPending }) => isPending);

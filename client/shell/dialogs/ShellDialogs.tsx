@@ -39,13 +39,13 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
     setDialog(next);
     setOpen(true);
   }, []);
-  const Shown = dialog ? DIALOGS[dialog.kind] : null;
+  const DialogView = dialog ? DIALOGS[dialog.kind] : null;
   const name = dialog && 'name' in dialog ? dialog.name : undefined;
   const onClose = useMemo(() => () => setOpen(false), []);
   return (
     <OpenDialog value={show}>
       {children}
-      <Suspense fallback={null}>{Shown && <Shown name={name} open={open} onClose={onClose} />}</Suspense>
+      <Suspense fallback={null}>{DialogView && <DialogView name={name} open={open} onClose={onClose} />}</Suspense>
     </OpenDialog>
   );
 }

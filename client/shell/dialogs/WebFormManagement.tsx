@@ -43,11 +43,11 @@ export default function WebFormManagement({ open, onClose }: ShellDialogProps) {
   const withdrawal = findsReceipts ? pageAddress('userConsentReceipt') : seesConsents ? pageAddress('consents') : null;
   const defaults = useMemo(() => {
     const [firstName = '', ...rest] = personnel.name.trim().split(/\s+/);
-    const kept = webFormIdentity(ws);
+    const stored = webFormIdentity(ws);
     return {
-      hasGuardian: Boolean(kept?.guardian),
-      identity: kept?.identity ?? { ...EMPTY, firstName, lastName: rest.join(' '), email: own },
-      guardian: kept?.guardian ?? EMPTY,
+      hasGuardian: Boolean(stored?.guardian),
+      identity: stored?.identity ?? { ...EMPTY, firstName, lastName: rest.join(' '), email: own },
+      guardian: stored?.guardian ?? EMPTY,
     };
   }, [personnel.name, own, ws]);
   return (
@@ -93,8 +93,8 @@ export default function WebFormManagement({ open, onClose }: ShellDialogProps) {
 function Guardian() {
   const { t } = useTranslation('shell');
   const { control } = useFormContext();
-  const shown = useWatch({ control, name: 'hasGuardian' });
-  return shown ? (
+  const visible = useWatch({ control, name: 'hasGuardian' });
+  return visible ? (
     <FormSection title={t('webForm.guardianTitle')}>
       <PersonFields name="guardian" />
     </FormSection>

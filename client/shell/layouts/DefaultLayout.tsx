@@ -68,7 +68,7 @@ function ShellOfWorkspace({ match, children }: { match: RouteMatch; children: Re
         <LiveSession>
           <ShellDialogs>
             <Column>
-              <Bars shown={!loading} />
+              <Bars visible={!loading} />
               <Content loading={loading} words={target ? t('workspace.switching', { name: target.name }) : undefined}>
                 <RouteGate match={match}>{children}</RouteGate>
               </Content>
@@ -95,8 +95,8 @@ function ShellOfWorkspace({ match, children }: { match: RouteMatch; children: Re
   );
 }
 
-/** Everything above the page. `shown`: the page itself can be seen, so that there is time for the next ones. */
-function Bars({ shown }: { shown: boolean }) {
+/** Everything above the page. `visible`: the page itself can be seen, so that there is time for the next ones. */
+function Bars({ visible }: { visible: boolean }) {
   const { standing } = useSession();
   const [palette, setPalette] = useState(false);
   const small = useIsSmall();
@@ -105,17 +105,17 @@ function Bars({ shown }: { shown: boolean }) {
   useShortcutKeys({ help: () => open({ kind: 'shortcuts' }), home: () => go(roleLanding(standing)) });
   const { menu, current } = useMenu();
   useEffect(() => {
-    if (!shown) return;
+    if (!visible) return;
     return whenIdle(() => {
       fetchLaterParts();
       preloadDialog();
     });
-  }, [shown]);
+  }, [visible]);
   useEffect(() => {
-    if (!shown) return;
+    if (!visible) return;
     const near = (current?.group ?? menu[0])?.items.filter(({ state }) => state === 'open').map(({ path }) => path);
     return prefetchWhenIdle(near ?? []);
-  }, [shown, menu, current]);
+  }, [visible, menu, current]);
   return (
     <>
       <SkipLink />

@@ -9,7 +9,7 @@ import { BrandMark } from '../art.tsx';
  */
 export function FullPageLoader({ words }: { words?: string }) {
   const { t } = useTranslation('shell');
-  const shown = useAfterDelay(150);
+  const visible = useAfterDelay(150);
   return (
     <chakra.div
       position="fixed"
@@ -20,7 +20,7 @@ export function FullPageLoader({ words }: { words?: string }) {
       justifyItems="center"
       gap="3"
       bg="canvas"
-      visibility={shown ? 'visible' : 'hidden'}
+      visibility={visible ? 'visible' : 'hidden'}
       aria-busy="true"
     >
       <chakra.span animation="breathe 1.6s ease-in-out infinite">

@@ -37,7 +37,7 @@ export interface RangeInputProps {
 export default function RangeInput({ label, value, onChange, maxDays, dense = false, ...rest }: RangeInputProps) {
   const { t } = useTranslation('ui');
   const { date } = useFormat();
-  const shown = value
+  const displayed = value
     ? value.from === value.to
       ? date(value.from)
       : `${date(value.from)} – ${date(value.to)}`
@@ -58,7 +58,7 @@ export default function RangeInput({ label, value, onChange, maxDays, dense = fa
             icon={<CalendarRange aria-hidden />}
             {...(value && { borderColor: 'accent', color: 'accent.text' })}
           >
-            {shown ? `${label}: ${shown}` : label}
+            {displayed ? `${label}: ${displayed}` : label}
           </Button>
         )}
       >

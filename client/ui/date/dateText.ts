@@ -23,10 +23,12 @@ export function parseDateText(text: string): string | undefined {
   const [yearText, month, day] = first.length === 4 ? [first, second, third] : [third, second, first];
   if (yearText.length !== 4) return undefined;
   const year = Number(yearText) > 2400 ? Number(yearText) - era : Number(yearText);
-  const made = new Date(Date.UTC(year, Number(month) - 1, Number(day)));
+  const parsed = new Date(Date.UTC(year, Number(month) - 1, Number(day)));
   const exact =
-    made.getUTCFullYear() === year && made.getUTCMonth() === Number(month) - 1 && made.getUTCDate() === Number(day);
-  return exact && year >= 1800 ? made.toISOString().slice(0, 10) : undefined;
+    parsed.getUTCFullYear() === year &&
+    parsed.getUTCMonth() === Number(month) - 1 &&
+    parsed.getUTCDate() === Number(day);
+  return exact && year >= 1800 ? parsed.toISOString().slice(0, 10) : undefined;
 }
 
 /** `930`, `9:30`, `09.30` → `09:30`, or undefined. */

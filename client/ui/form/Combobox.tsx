@@ -233,11 +233,11 @@ function Options({
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(false);
-  usePlaced(anchor, box, shown, { matchWidth: true });
+  const [visible, setVisible] = useState(false);
+  usePlaced(anchor, box, visible, { matchWidth: true });
   useEffect(() => {
     box.current?.showPopover();
-    setShown(true);
+    setVisible(true);
   }, []);
   useEffect(() => {
     box.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });

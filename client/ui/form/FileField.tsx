@@ -28,7 +28,7 @@ export interface FileFieldProps extends Omit<FieldProps, 'placeholder'> {
   upload: UploadFile;
   /** Endings and types as of the HTML attribute: `.pdf,.docx` or `application/pdf`. */
   accept?: string;
-  /** Largest size in bytes, 10 MB unless told. */
+  /** Largest size in bytes, 10 MB by default. */
   maxBytes?: number;
   /** The value is then an array. */
   multiple?: boolean;
@@ -149,8 +149,8 @@ export function FileField({
     setSending((all) => [...(multiple ? all : []), entry]);
     if (failure) return announce(failure, 'assertive');
     try {
-      const taken = await upload(file, (share) => update(key, { share }), control.signal);
-      put(multiple ? [...current.current, taken] : [taken]);
+      const uploaded = await upload(file, (share) => update(key, { share }), control.signal);
+      put(multiple ? [...current.current, uploaded] : [uploaded]);
       drop(key);
       announce(t('file.uploaded', { name: file.name }));
     } catch (error) {

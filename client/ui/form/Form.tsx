@@ -171,13 +171,13 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
 }
 
 /** Focuses the first field that is not right, and tells how many there are. */
-function focusFirstInvalid(form: HTMLFormElement | null, tell: (number: number) => void): void {
+function focusFirstInvalid(form: HTMLFormElement | null, onInvalid: (number: number) => void): void {
   // After the errors are drawn: the order on the page, not of registration, decides.
   setTimeout(() => {
     const fields = form?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [];
     fields[0]?.focus();
     fields[0]?.scrollIntoView({ block: 'center' });
-    if (fields.length > 0) tell(fields.length);
+    if (fields.length > 0) onInvalid(fields.length);
   }, 0);
 }
 

@@ -32,11 +32,11 @@ function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
  * What is dragged: from which place, over which place it is, how far from where it was taken (pixels), and how far the
  * others make room.
  */
-interface Held {
+interface DragState {
   readonly key: string;
   readonly from: number;
   readonly to: number;
-  readonly takenAt: number;
+  readonly pointerStart: number;
   readonly by: number;
   readonly room: number;
 }
@@ -61,7 +61,7 @@ export function OrderableList<Item>({
 }: OrderableListProps<Item>) {
   const { t } = useTranslation('ui');
   const list = useRef<HTMLOListElement>(null);
-  const [held, setHeld] = useState<Held | null>(null);
+  const [drag, setDrag] = useState<DragState | null>(null);
   const move = (from: number, to: number, direction?: 'up' | 'down') => {
     const item = items[from];
     if (item === undefined || to < 0 || to >= items.length || to === from) return;
@@ -79,7 +79,7 @@ export function OrderableList<Item>({
     if (event.button !== 0 || !event.isPrimary) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const gap = items.length > 1 ? place(1).offsetTop - place(0).offsetTop - place(0).offsetHeight : 0;
-    setHeld({ key, from, to: from, takenAt: heightOf(event), by: 0, room: place(from).offsetHeight + gap });
+    setDrag({ key, from, to: from, pointerStart: heightOf(event), by: 0, room: place(from).offsetHeight + gap });
   };
   const over = (event: PointerEvent): number => {
     const height = heightOf(event) + place(0).offsetTop;
@@ -87,36 +87,36 @@ export function OrderableList<Item>({
     return found === -1 ? items.length - 1 : found;
   };
   const carry = (event: PointerEvent) => {
-    if (!held) return;
+    if (!drag) return;
     const to = over(event);
-    if (to !== held.to) place(to).scrollIntoView({ block: 'nearest' });
-    setHeld({ ...held, to, by: heightOf(event) - held.takenAt });
+    if (to !== drag.to) place(to).scrollIntoView({ block: 'nearest' });
+    setDrag({ ...drag, to, by: heightOf(event) - drag.pointerStart });
   };
   const drop = (event: PointerEvent) => {
-    if (!held) return;
-    setHeld(null);
+    if (!drag) return;
+    setDrag(null);
     move(
-      items.findIndex((one) => itemKey(one) === held.key),
+      items.findIndex((one) => itemKey(one) === drag.key),
       over(event),
     );
   };
-  const dragging = held !== null;
+  const dragging = drag !== null;
   useEffect(() => {
     if (!dragging) return;
     const letGo = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       // A dialog around it stays.
       event.stopPropagation();
-      setHeld(null);
+      setDrag(null);
     };
     addEventListener('keydown', letGo, true);
     return () => removeEventListener('keydown', letGo, true);
   }, [dragging]);
   const shift = (key: string, index: number): number => {
-    if (!held) return 0;
-    if (key === held.key) return held.by;
-    if (held.from < index && index <= held.to) return -held.room;
-    return held.to <= index && index < held.from ? held.room : 0;
+    if (!drag) return 0;
+    if (key === drag.key) return drag.by;
+    if (drag.from < index && index <= drag.to) return -drag.room;
+    return drag.to <= index && index < drag.from ? drag.room : 0;
   };
   return (
     <chakra.div display="grid" gap="2">
@@ -142,9 +142,9 @@ export function OrderableList<Item>({
               borderWidth="1px"
               borderRadius="card"
               position="relative"
-              zIndex={held?.key === key ? 1 : undefined}
-              boxShadow={held?.key === key ? 'lg' : undefined}
-              transition={dragging && held.key !== key ? 'transform 120ms' : undefined}
+              zIndex={drag?.key === key ? 1 : undefined}
+              boxShadow={drag?.key === key ? 'lg' : undefined}
+              transition={dragging && drag.key !== key ? 'transform 120ms' : undefined}
               _motionReduce={{ transition: 'none' }}
               style={dragging ? { transform: `translateY(${shift(key, index)}px)` } : undefined}
             >
@@ -159,7 +159,7 @@ export function OrderableList<Item>({
                   onPointerDown={(event) => take(event, key, index)}
                   onPointerMove={carry}
                   onPointerUp={drop}
-                  onLostPointerCapture={() => setHeld(null)}
+                  onLostPointerCapture={() => setDrag(null)}
                 >
                   <GripVertical size={18} />
                 </chakra.span>

@@ -57,9 +57,9 @@ export function DateTimeField({ min, max, ...field }: DateFieldProps) {
   const put = (nextDay: string, nextTime: string) => {
     setParts([nextDay, nextTime]);
     const clock = parseTimeText(nextTime);
-    const whole = /^\d{4}-\d{2}-\d{2}$/.test(nextDay) && clock;
+    const complete = /^\d{4}-\d{2}-\d{2}$/.test(nextDay) && clock;
     // Half-filled is passed on as typed, for the schema to refuse.
-    const next = whole
+    const next = complete
       ? new Date(Date.parse(startOfDay(nextDay)) + minutes(clock) * 60_000).toISOString()
       : [nextDay, nextTime].filter(Boolean).join(' ');
     emitted.current = next;

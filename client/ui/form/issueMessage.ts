@@ -32,39 +32,39 @@ export function translated(t: AnyTFunction, text: string): string {
  */
 export function issueMessage(t: AnyTFunction, issue: IssueLike): string {
   if (issue.message && isLocaleKey(issue.message)) return translated(t, issue.message);
-  const say = (key: string, limit?: number | bigint) =>
+  const text = (key: string, limit?: number | bigint) =>
     (t as unknown as Translate)(`ui:issue.${key}`, { limit: Number(limit ?? 0) });
   const empty = issue.input === undefined || issue.input === null || issue.input === '';
   switch (issue.code) {
     case 'invalid_type':
       return empty
-        ? say('required')
+        ? text('required')
         : issue.expected === 'number' || issue.expected === 'int'
-          ? say('number')
+          ? text('number')
           : issue.expected === 'date'
-            ? say('date')
-            : say('invalid');
+            ? text('date')
+            : text('invalid');
     case 'too_small':
       if (issue.origin === 'string')
-        return Number(issue.minimum) <= 1 ? say('required') : say('tooShort', issue.minimum);
+        return Number(issue.minimum) <= 1 ? text('required') : text('tooShort', issue.minimum);
       return issue.origin === 'array' || issue.origin === 'set'
-        ? say('tooFew', issue.minimum)
-        : say('tooSmall', issue.minimum);
+        ? text('tooFew', issue.minimum)
+        : text('tooSmall', issue.minimum);
     case 'too_big':
-      if (issue.origin === 'string') return say('tooLong', issue.maximum);
+      if (issue.origin === 'string') return text('tooLong', issue.maximum);
       return issue.origin === 'array' || issue.origin === 'set'
-        ? say('tooMany', issue.maximum)
-        : say('tooBig', issue.maximum);
+        ? text('tooMany', issue.maximum)
+        : text('tooBig', issue.maximum);
     case 'invalid_format':
-      if (empty) return say('required');
-      if (issue.format === 'email' || issue.format === 'url') return say(issue.format);
-      return issue.format === 'date' || issue.format === 'datetime' ? say('date') : say('invalid');
+      if (empty) return text('required');
+      if (issue.format === 'email' || issue.format === 'url') return text(issue.format);
+      return issue.format === 'date' || issue.format === 'datetime' ? text('date') : text('invalid');
     case 'invalid_value':
-      return empty ? say('required') : say('choice');
+      return empty ? text('required') : text('choice');
     case 'invalid_union':
-      return empty ? say('required') : say('invalid');
+      return empty ? text('required') : text('invalid');
     default:
-      return say('invalid');
+      return text('invalid');
   }
 }
 

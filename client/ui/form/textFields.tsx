@@ -20,7 +20,7 @@ export interface TextFieldProps extends FieldProps {
   autoComplete?: string;
   /** Rewrites what is typed before it is kept. */
   clean?: (text: string) => string;
-  /** Removes spaces at both ends on leaving; true unless told. */
+  /** Removes spaces at both ends on leaving; true by default. */
   trim?: boolean;
   inputProps?: ComponentProps<typeof Input>;
   /** Inside the box at its end. */

@@ -74,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { t } = useTranslation('ui');
   const small = useIsSmall();
   const [preferences, change] = useTablePreferences(id);
-  const shown = columns.filter(
+  const visible = columns.filter(
     (column, index) => index === 0 || (preferences.columns[column.id] ?? !column.defaultHidden),
   );
   useAnnouncedTotal(data?.meta.totalItems, state);
@@ -133,7 +133,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : !data || last !== undefined ? (
         <TableSkeleton
           rows={Math.min(state.pageSize, 10)}
-          columns={shown.length}
+          columns={visible.length}
           compact={preferences.compact}
           small={small}
         />
@@ -145,7 +145,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           transition="opacity 160ms ease-out"
           aria-busy={props.isRefreshing || undefined}
         >
-          <Rows {...props} data={data} columns={shown} compact={preferences.compact} small={small} />
+          <Rows {...props} data={data} columns={visible} compact={preferences.compact} small={small} />
           <chakra.div borderTopWidth="1px">
             <Pagination meta={data.meta} pageHref={state.pageHref} onPageSize={state.setPageSize} />
           </chakra.div>
@@ -298,11 +298,11 @@ function useAnnouncedTotal(total: number | undefined, state: ListState): void {
   const { t } = useTranslation('ui');
   const { number } = useFormat();
   const before = useRef<string>(undefined);
-  const asked = JSON.stringify([state.query, state.filters]);
+  const queryKey = JSON.stringify([state.query, state.filters]);
   useEffect(() => {
     if (total === undefined) return;
-    const now = `${asked} ${total}`;
+    const now = `${queryKey} ${total}`;
     if (before.current !== undefined && before.current !== now) announce(t('table.results', { number: number(total) }));
     before.current = now;
-  }, [total, asked, t, number]);
+  }, [total, queryKey, t, number]);
 }

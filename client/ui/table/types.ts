@@ -10,7 +10,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end. */
   align?: 'start' | 'end';
-  /** Whether people may hide it; true unless told, never for the first. */
+  /** Whether people may hide it; true by default, never for the first. */
   hideable?: boolean;
   defaultHidden?: boolean;
   /** CSS width, for example `8rem`. */

@@ -27,7 +27,7 @@ type Narrowing<Rule extends ListRule> = {
 export interface ListOptions<Rule extends ListRule, More extends Record<string, FilterKind>> {
   /** Before every parameter, where a page holds two lists. */
   prefix?: string;
-  /** Rows a page, 10 unless told. */
+  /** Rows a page, 10 by default. */
   pageSize?: number;
   /** What a filter is called in the address, where that is not the name of the input. */
   params?: { readonly [K in Key<Rule>]?: string };
@@ -90,8 +90,8 @@ export function useList<
     ...(pageSize && { pageSize }),
     filters: { ...Object.fromEntries(filters.map(([key]) => [paramOf(key), 'one' as const])), ...more },
   });
-  const given = state.filters as Readonly<Record<string, string | undefined>>;
-  const narrowing = Object.fromEntries(filters.map(([key, one]) => [key, valueOf(one, given[paramOf(key)])]));
+  const filterValues = state.filters as Readonly<Record<string, string | undefined>>;
+  const narrowing = Object.fromEntries(filters.map(([key, one]) => [key, valueOf(one, filterValues[paramOf(key)])]));
   return {
     state: state as unknown as ListControl<Rule, More>['state'],
     input: { ...state.input, ...narrowing } as ListControl<Rule, More>['input'],

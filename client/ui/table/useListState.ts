@@ -20,9 +20,9 @@ export type FilterValues<F extends Record<string, FilterKind>> = {
 export interface ListDefinition<Sort extends string, F extends Record<string, FilterKind>> {
   /** The columns one can sort by; the first is the default. */
   sortBy: readonly [Sort, ...Sort[]];
-  /** Default direction, DESC unless told. */
+  /** Default direction, DESC by default. */
   sortDirection?: 'ASC' | 'DESC';
-  /** Default page size, 10 unless told. */
+  /** Default page size, 10 by default. */
   pageSize?: number;
   filters?: F;
   /** Before every parameter, where a page holds two lists: `a.query`. */
@@ -61,7 +61,7 @@ export interface ListState<
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-function whole(text: string | null, min: number, max: number, otherwise: number): number {
+function integerParam(text: string | null, min: number, max: number, otherwise: number): number {
   const value = Number(text);
   return text !== null && Number.isInteger(value) && value >= min && value <= max ? value : otherwise;
 }
@@ -89,8 +89,8 @@ export function readListState<Sort extends string, F extends Record<string, Filt
   }
   return {
     query: (get('query') ?? '').slice(0, 200),
-    currentPage: whole(get('currentPage'), 1, 1_000_000, 1),
-    pageSize: whole(get('pageSize'), 1, 100, definition.pageSize ?? 10),
+    currentPage: integerParam(get('currentPage'), 1, 1_000_000, 1),
+    pageSize: integerParam(get('pageSize'), 1, 100, definition.pageSize ?? 10),
     sortBy: definition.sortBy.find((one) => one === get('sortBy')) ?? definition.sortBy[0],
     sortDirection: direction === 'ASC' || direction === 'DESC' ? direction : (definition.sortDirection ?? 'DESC'),
     filters: filters as FilterValues<F>,

@@ -16,7 +16,7 @@ interface Wanted {
 export interface Place {
   total: number;
   /** The day the page begins in, and how many entries of the range come before that day; null behind the last entry. */
-  begin: { day: string; before: number } | null;
+  start: { day: string; before: number } | null;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function locate(
     select (select coalesce(sum(entries), 0) from days) as total, page.day, page.before
     from (values (1)) as one left join page on true`.execute(trx);
   const [{ total, day, before } = { total: 0, day: null, before: null }] = rows;
-  return { total, begin: day === null ? null : { day, before: before ?? 0 } };
+  return { total, start: day === null ? null : { day, before: before ?? 0 } };
 }
 
 /** Counts the days that have ended since the last time; answers the newest day counted. */

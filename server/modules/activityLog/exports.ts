@@ -15,8 +15,8 @@ import { xlsxOf } from '../../platform/exports/xlsx.ts';
 
 const input = listActivityLogs.pick({ module: true, from: true, to: true, actorId: true, entityId: true, query: true });
 type Input = (typeof input)['_output'];
-const keptInput = listOrganizationLogs.pick({ module: true, from: true, to: true, workspaceId: true, query: true });
-type KeptInput = (typeof keptInput)['_output'];
+const storedInput = listOrganizationLogs.pick({ module: true, from: true, to: true, workspaceId: true, query: true });
+type StoredInput = (typeof storedInput)['_output'];
 type Job = ExportJob<Pick<Input, 'module' | 'from' | 'to'>>;
 
 const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
@@ -40,8 +40,8 @@ export const activityLogs: ExportMaker<Input> = {
 };
 
 /** What the organisation has kept of its deleted workspaces, under the filters of its list, newest first. */
-export const organizationLogs: ExportMaker<KeptInput> = {
-  input: keptInput,
+export const organizationLogs: ExportMaker<StoredInput> = {
+  input: storedInput,
   fileName: (job) => fileNameOf(job, word(job, 'kept.title')),
   async make(job) {
     const ctx = { workspace: job.workspace, transaction: job.transaction, locale: job.locale };

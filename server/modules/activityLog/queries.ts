@@ -43,26 +43,26 @@ export async function listByDay(
   const { from, to, module, pageSize, currentPage, sortDirection } = input;
   const offset = (currentPage - 1) * pageSize;
   const newestFirst = sortDirection === 'DESC';
-  const { total, begin } = await locate(
+  const { total, start } = await locate(
     trx,
     workspaceId,
     { from, to, module: module === 'ALL' ? undefined : module, offset, newestFirst },
     now,
   );
   const meta = { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(total / pageSize)), totalItems: total };
-  if (!begin) return { collection: [], meta };
+  if (!start) return { collection: [], meta };
 
   const filtered = inRange(trx, workspaceId, input);
   const query = newestFirst
-    ? filtered.where('createdAt', '<', endOf(begin.day))
-    : filtered.where('createdAt', '>=', startOf(begin.day));
+    ? filtered.where('createdAt', '<', endOf(start.day))
+    : filtered.where('createdAt', '>=', startOf(start.day));
   const direction = newestFirst ? 'desc' : 'asc';
   const collection = await query
     .select(COLUMNS)
     .orderBy('createdAt', direction)
     .orderBy('id', direction)
     .limit(pageSize)
-    .offset(offset - begin.before)
+    .offset(offset - start.before)
     .execute();
   return { collection, meta };
 }

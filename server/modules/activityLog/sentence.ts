@@ -2,7 +2,7 @@ import { ACTIVITY_SEPARATOR } from '../../../shared/constants.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { translate } from '../../platform/i18n.ts';
 
-interface Said {
+interface ActivityFacts {
   module: string;
   event: string;
   subject: string;
@@ -33,7 +33,7 @@ const NAME = '\u0001';
 const FOLLOWED = new RegExp(`${NAME}(\\p{L}?)`, 'u');
 
 /** What happened, as a sentence with the record's name. Example: `เผยแพร่กิจกรรมการประมวลผล “ทะเบียนผู้ป่วย”` */
-export function activityTitle(locale: Locale, { event, subject }: Said): string {
+export function activityTitle(locale: Locale, { event, subject }: ActivityFacts): string {
   const key = `event.${event.replaceAll('.', '_')}`;
   const sentence = remembered(locale, key, () => translate(locale, `activityLog:${key}`, { name: NAME }));
   // Thai goes on without a space, which a quotation mark needs.
@@ -48,8 +48,8 @@ export const moduleName = (locale: Locale, module: string): string => known(loca
 /**
  * The text of a bell entry or a row of the log: the module, the separator ` : ` and the sentence (spec 1 section 2.6).
  */
-export function activityText(locale: Locale, said: Said): string {
-  return `${moduleName(locale, said.module)}${ACTIVITY_SEPARATOR}${activityTitle(locale, said)}`;
+export function activityText(locale: Locale, activity: ActivityFacts): string {
+  return `${moduleName(locale, activity.module)}${ACTIVITY_SEPARATOR}${activityTitle(locale, activity)}`;
 }
 
 /** The name of a field of a record; a field without one is named as it is stored. */

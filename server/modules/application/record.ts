@@ -174,16 +174,16 @@ async function assertUnmapped(
   before: Application,
   { purposeIds }: ApplicationFields,
 ): Promise<void> {
-  const gone = before.purposes.filter(({ id }) => !purposeIds.includes(id));
+  const removed = before.purposes.filter(({ id }) => !purposeIds.includes(id));
   const mapped = await dataMapping.mappedPurposes(
     trx,
     ctx.workspace.id,
     before.id,
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
   );
-  const kept = gone.filter(({ id }) => mapped.has(id));
-  if (kept.length === 0) return;
-  const names = kept.map(({ title }) => title.th).join(', ');
+  const stillMapped = removed.filter(({ id }) => mapped.has(id));
+  if (stillMapped.length === 0) return;
+  const names = stillMapped.map(({ title }) => title.th).join(', ');
   throw appError('application.purposeMapped', { at: 'purposeIds', values: { names } });
 }
 

@@ -9,7 +9,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
-import { heldActive, partnersOf } from './people.ts';
+import { lockActiveAmong, partnersOf } from './people.ts';
 import { manages } from './readers.ts';
 import * as queries from './settingsQueries.ts';
 import { announceReturn, announceStandIn } from './turn.ts';
@@ -39,7 +39,7 @@ export function list(ctx: WorkspaceContext): Promise<{ collection: Absence[] }> 
       me: ctx.personnel.id,
       all: manages(ctx),
     });
-    return { collection: rows.map((row) => shown(ctx, row)) };
+    return { collection: rows.map((row) => absenceOf(ctx, row)) };
   });
 }
 
@@ -50,7 +50,7 @@ export const turning = (workspaceId: string, subjectId: string) => ({
   subjectId,
 });
 
-/** Lets an absence that is on be told of once more when it ends. */
+/** Lets an absence that is on be notified of once more when it ends. */
 export const waitForEnd = (
   trx: Trx,
   workspaceId: string,
@@ -59,7 +59,7 @@ export const waitForEnd = (
 ): Promise<void> =>
   openDeadline(trx, { ...turning(workspaceId, id), startedAt: fromAt, dueAt: untilAt, alertHours: [], now: at });
 
-function shown(ctx: WorkspaceContext, { createdBy: _by, ...row }: queries.AbsenceRow): Absence {
+function absenceOf(ctx: WorkspaceContext, { createdBy: _by, ...row }: queries.AbsenceRow): Absence {
   const now = ctx.deps.now().getTime();
   const active = row.endedAt === null && Date.parse(row.fromAt) <= now && Date.parse(row.untilAt) > now;
   const over = row.endedAt !== null || Date.parse(row.untilAt) <= now;
@@ -67,14 +67,14 @@ function shown(ctx: WorkspaceContext, { createdBy: _by, ...row }: queries.Absenc
 }
 
 const reads = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Absence> =>
-  shown(ctx, (await queries.absence(trx, ctx.workspace.id, id))!);
+  absenceOf(ctx, (await queries.absence(trx, ctx.workspace.id, id))!);
 
 /**
- * Somebody stands in for a person while he is away: sees the person's lines, is told when it is the person's turn, and
- * may act for him, but for lines in which he has a part of his own. What waits for the person already is told to the
- * other as soon as he stands in. One stands in for one: nobody stands in for somebody through a third.
+ * Somebody stands in for a person while they are away: sees the person's lines, is notified when it is the person's
+ * turn, and may act for them, but for lines in which they have a part of their own. What waits for the person already
+ * is told to the other as soon as they stand in. One stands in for one: nobody stands in for somebody through a third.
  * @throws 403 for another person's absence without `approval.settings`; 400 for somebody who is not active, who is the
- * person himself or is away in that time too, for a time that is over, that begins over two years ahead, or that
+ * person themselves or is away in that time too, for a time that is over, that begins over two years ahead, or that
  * overlaps another absence of the person; 409 `approvalLine.tooManyAbsences`; 429 after thirty an hour
  */
 export async function create(ctx: WorkspaceContext, input: z.output<typeof createAbsence>): Promise<Absence> {
@@ -92,7 +92,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
       throw appError('approvalLine.absenceTooFar', { at: 'fromAt' });
     if (untilAt <= actor.at) throw appError('approvalLine.absencePast', { at: 'untilAt' });
     await oneAtATime(trx, ws, 'approval absences');
-    const active = await heldActive(trx, ws, [personnelId, delegateId]);
+    const active = await lockActiveAmong(trx, ws, [personnelId, delegateId]);
     if (!active.has(personnelId)) throw appError('approvalLine.approverInactive', { at: 'personnelId' });
     if (!active.has(delegateId)) throw appError('approvalLine.delegateInactive', { at: 'delegateId' });
     if ((await queries.countComing(trx, ws, personnelId, actor.at)) >= MOST_COMING)

@@ -5,10 +5,10 @@ import { actorOf, systemActor } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
-import { askedBy, turnOf } from './people.ts';
+import { recipientsOf, turnOf } from './people.ts';
 import type * as queries from './queries.ts';
 import * as stepQueries from './stepQueries.ts';
-import { get, isOutdated, locked, shown } from './service.ts';
+import { get, isOutdated, locked, lineView } from './service.ts';
 import { approvalWorkflow } from './workflow.ts';
 
 type Input = z.output<typeof actOnApprovalLine>;
@@ -23,7 +23,7 @@ const ACTION = { APPROVED: 'approve', REJECTED: 'reject', REWORKED: 'rework' } a
  * @throws 404 without a part in the line; 409 with the newer line when somebody was quicker, when the caller has acted
  * already, or `approvalLine.documentOutdated` when the record no longer reads like the document: the line is then back
  * with the one who asked; 403 `approvalLine.notYourTurn`, `approvalLine.standInBarred` for who stands in for somebody
- * but has a part of his own in the line, or `approvalLine.onlySigner` for the last yes of a round that only its
+ * but has a part of their own in the line, or `approvalLine.onlySigner` for the last yes of a round that only its
  * requester would sign
  */
 export async function act(ctx: WorkspaceContext, input: Input): Promise<ApprovalLine> {
@@ -62,10 +62,10 @@ async function lockedForMe(trx: Trx, ctx: WorkspaceContext, input: Input): Promi
   const steps = await stepQueries.stepsOf(trx, ws, line.id, line.round);
   const current = steps.find(({ status }) => status === 'CURRENT');
   const turn = await turnOf(trx, ws, line.id, ctx.deps.now());
-  if (!current || !askedBy(turn).includes(me)) {
+  if (!current || !recipientsOf(turn).includes(me)) {
     if (turn?.standIn === me) throw appError('approvalLine.standInBarred');
     const acted = steps.some(({ approverId, status }) => approverId === me && status === 'APPROVED');
-    if (acted) throw appError('approvalLine.alreadyActed', { details: { current: await shown(trx, ctx, line.id) } });
+    if (acted) throw appError('approvalLine.alreadyActed', { details: { current: await lineView(trx, ctx, line.id) } });
     throw appError('approvalLine.notYourTurn');
   }
   return { line, steps, current };

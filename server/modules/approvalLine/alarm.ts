@@ -17,8 +17,8 @@ import { startReminder, announce, announceReturn, announceStandIn, mailTurn } fr
 const ASKED = statesWith(approvalStatus, 'approve');
 
 /**
- * Reminds the one whose turn it is, and who stands in for him, and waits for the next period: once in each. Runs in the
- * transaction that marks the deadline fired, so that of two nodes one reminds. Where the workspace has no approval
+ * Reminds the one whose turn it is, and who stands in for them, and waits for the next period: once in each. Runs in
+ * the transaction that marks the deadline fired, so that of two nodes one reminds. Where the workspace has no approval
  * lines any more it only waits on, and reminds once it has them again.
  */
 export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }: AlarmFacts): Promise<void> {
@@ -30,15 +30,15 @@ export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }
   const actor = systemActor(deps, workspaceId, at);
   if (await queries.isOn(trx, workspaceId)) {
     await stepQueries.markReminded(trx, workspaceId, line.id, at);
-    const asked = await mailTurn(trx, actor, line, 'reminder');
-    await announce(trx, actor, 'approvalLine.reminded', line, { notify: asked });
+    const recipients = await mailTurn(trx, actor, line, 'reminder');
+    await announce(trx, actor, 'approvalLine.reminded', line, { notify: recipients });
   }
   await startReminder(trx, actor, line.id, at);
 }
 
 /**
- * An absence begins, or ends: who stands in is told of what waits, or the person that it is his alone again, and every
- * screen that shows it follows. Of one that was over before anybody was told that it began, nobody hears.
+ * An absence begins, or ends: who stands in is notified of what waits, or the person that it is theirs alone again, and
+ * every screen that shows it follows. Of one that was over before anybody was notified that it began, nobody hears.
  */
 export async function absenceTurns(
   deps: Deps,

@@ -20,12 +20,12 @@ import { FileMissing } from '../../platform/files/store.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { recordHashes } from './material.ts';
-import { heldActive } from './people.ts';
+import { lockActiveAmong } from './people.ts';
 import { lineDocument } from './files.ts';
 import * as queries from './queries.ts';
 import * as documentQueries from './documentQueries.ts';
 import * as stepQueries from './stepQueries.ts';
-import { assertRuns, locked, shown } from './service.ts';
+import { assertRuns, locked, lineView } from './service.ts';
 import { announce, mailTurn, startReminder } from './turn.ts';
 import { approvalWorkflow } from './workflow.ts';
 
@@ -38,7 +38,7 @@ const refused = (problem: Problem, details?: Record<string, unknown>) =>
 
 interface Ready {
   facts: documentQueries.ApplicationFacts;
-  made: documentQueries.ExportRow;
+  exportRow: documentQueries.ExportRow;
   file: Awaited<ReturnType<typeof documentQueries.documentOf>>;
   /** Of the record as the document tells it, which is as it is now. */
   recordSha256: string;
@@ -61,17 +61,17 @@ async function judge(
   const facts = await documentQueries.applicationFacts(trx, ws, applicationId);
   if (!facts) throw appError('application.notFound');
   const kind = EXPORT_OF[reportType];
-  const made = kind ? await documentQueries.newestExport(trx, ws, kind, applicationId) : undefined;
+  const exportRow = kind ? await documentQueries.newestExport(trx, ws, kind, applicationId) : undefined;
   const none = (problem: Problem): Judged => ({ problem, ready: null });
-  if (!made) return none('noExport');
-  if (made.status === 'waiting' || made.status === 'running') return none('exportRunning');
-  if (made.status !== 'done') return none('exportFailed');
-  if (!made.fileId) return none('documentGone');
-  const file = await documentQueries.documentOf(trx, ws, made.fileId);
+  if (!exportRow) return none('noExport');
+  if (exportRow.status === 'waiting' || exportRow.status === 'running') return none('exportRunning');
+  if (exportRow.status !== 'done') return none('exportFailed');
+  if (!exportRow.fileId) return none('documentGone');
+  const file = await documentQueries.documentOf(trx, ws, exportRow.fileId);
   const recordSha256 = (await recordHashes(trx, ws, [applicationId])).get(applicationId)!;
   return {
-    problem: made.recordSha256 !== null && made.recordSha256 !== recordSha256 ? 'documentOutdated' : null,
-    ready: { facts, made, file, recordSha256 },
+    problem: exportRow.recordSha256 !== null && exportRow.recordSha256 !== recordSha256 ? 'documentOutdated' : null,
+    ready: { facts, exportRow, file, recordSha256 },
   };
 }
 
@@ -89,8 +89,8 @@ export function isReady(
       problem: found && `approvalLine:problem.${found}`,
       document: ready && {
         name: ready.file.name,
-        createdAt: ready.made.createdAt,
-        format: ready.made.format as ExportFormat,
+        createdAt: ready.exportRow.createdAt,
+        format: ready.exportRow.format as ExportFormat,
         sha256: ready.file.sha256,
       },
       openLineId,
@@ -109,7 +109,7 @@ interface Copy {
  */
 async function copyOf(ctx: WorkspaceContext, { file }: Ready): Promise<Copy> {
   const { deps } = ctx;
-  const gone = (why: string): Error => {
+  const missingFile = (why: string): Error => {
     deps.log.error({ fileId: file.id, why }, 'a document cannot be handed in for approval');
     return refused('documentGone');
   };
@@ -117,13 +117,13 @@ async function copyOf(ctx: WorkspaceContext, { file }: Ready): Promise<Copy> {
   try {
     source = await deps.files.get(file.storageKey);
   } catch (error) {
-    if (error instanceof FileMissing) throw gone('its bytes are missing');
+    if (error instanceof FileMissing) throw missingFile('its bytes are missing');
     throw appError('file.storeAway');
   }
   const hash = createHash('sha256');
   const expected = Number(file.size);
   let size = 0;
-  let whole = false;
+  let complete = false;
   const measured = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       hash.update(chunk);
@@ -131,7 +131,7 @@ async function copyOf(ctx: WorkspaceContext, { file }: Ready): Promise<Copy> {
       next(null, chunk);
     },
     flush(next) {
-      whole = true;
+      complete = true;
       next();
     },
   });
@@ -152,9 +152,9 @@ async function copyOf(ctx: WorkspaceContext, { file }: Ready): Promise<Copy> {
     copy = await storeGenerated(deps, facts, measured);
   } catch (error) {
     // A store refuses to keep more or less than it was told of: then it is the document that is wrong, not the store.
-    throw size > expected || (whole && size < expected) ? gone(changed) : error;
+    throw size > expected || (complete && size < expected) ? missingFile(changed) : error;
   }
-  if (hash.digest('hex') !== file.sha256) throw gone(changed);
+  if (hash.digest('hex') !== file.sha256) throw missingFile(changed);
   return { fileId: copy.id, sha256: file.sha256 };
 }
 
@@ -167,7 +167,7 @@ async function same(
 ): Promise<Ready> {
   const { problem, ready } = await judge(trx, ctx, of);
   if (problem) throw refused(problem);
-  if (ready!.made.id !== first.made.id) throw appError('concurrent');
+  if (ready!.exportRow.id !== first.exportRow.id) throw appError('concurrent');
   return ready!;
 }
 
@@ -186,7 +186,7 @@ async function prepared(
  * @throws 400 at `approverIds` when one of them is not active
  */
 export async function assertActive(trx: Trx, ctx: WorkspaceContext, approverIds: readonly string[]): Promise<void> {
-  const active = await heldActive(trx, ctx.workspace.id, approverIds);
+  const active = await lockActiveAmong(trx, ctx.workspace.id, approverIds);
   const at = approverIds.flatMap((id, index) => (active.has(id) ? [] : [['approverIds', index]]));
   if (at.length > 0) throw appError('approvalLine.approverInactive', { at });
 }
@@ -216,7 +216,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
     await oneAtATime(trx, ws, 'approval lines');
     await assertNoneOpen(trx, ws, applicationId, reportType);
     await assertActive(trx, ctx, approverIds);
-    const { facts, made, recordSha256 } = await same(trx, ctx, { reportType, applicationId }, first);
+    const { facts, exportRow, recordSha256 } = await same(trx, ctx, { reportType, applicationId }, first);
     const actor = actorOf(ctx);
     const id = randomUUIDv7();
     const number = await queries.nextNumber(trx, ws);
@@ -227,7 +227,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
       number,
       reportType,
       description,
-      exportId: made.id,
+      exportId: exportRow.id,
       recordSha256,
       checkCode: randomBytes(24).toString('base64url'),
     });
@@ -240,16 +240,16 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
     );
     await startReminder(trx, actor, id, actor.at);
     const line = { id, number, applicationName: facts.applicationName, requesterId: ctx.personnel.id };
-    const asked = await mailTurn(trx, actor, line);
+    const recipients = await mailTurn(trx, actor, line);
     await announce(trx, actor, 'approvalLine.created', line, {
       changes: [
         { field: 'number', old: null, new: number },
         { field: 'approvers', old: null, new: approverIds.length },
         ...(approverIds.includes(ctx.personnel.id) ? [{ field: 'requesterApproves', old: null, new: true }] : []),
       ],
-      notify: asked,
+      notify: recipients,
     });
-    return shown(trx, ctx, id);
+    return lineView(trx, ctx, id);
   });
 }
 
@@ -279,15 +279,15 @@ export async function resubmit(
   return ctx.transaction(async (trx) => {
     const line = await locked(trx, ctx, input, 'resubmit');
     assertRuns(ctx, line);
-    const { facts, made, recordSha256 } = await same(trx, ctx, { reportType, applicationId }, first);
+    const { facts, exportRow, recordSha256 } = await same(trx, ctx, { reportType, applicationId }, first);
     // An export of an earlier edition of the product does not say what record it tells of: only a newer one than the
     // change does.
-    if (made.recordSha256 === null && line.reopenedAt !== null && made.createdAt < line.reopenedAt)
+    if (exportRow.recordSha256 === null && line.reopenedAt !== null && exportRow.createdAt < line.reopenedAt)
       throw refused('documentOutdated');
     const steps = await stepQueries.stepsOf(trx, ws, line.id, line.round);
     // Whoever sent a file back is not asked of it again without a word: a note of the round before tells nothing new.
-    const told = input.description !== '' && input.description !== line.description;
-    if (copy.sha256 === line.sha256 && !told && steps.some(({ status }) => status === 'REWORKED'))
+    const explained = input.description !== '' && input.description !== line.description;
+    if (copy.sha256 === line.sha256 && !explained && steps.some(({ status }) => status === 'REWORKED'))
       throw appError('approvalLine.sameDocument', { at: 'description' });
     const approverIds = input.approverIds ?? steps.map(({ approverId }) => approverId);
     assertSomebodyElse(line.requesterId, approverIds);
@@ -301,9 +301,9 @@ export async function resubmit(
     const { applicationId: _same, ...named } = facts;
     const description = input.description || line.description;
     await transition(trx, actorOf(ctx), approvalWorkflow, line, 'resubmit', {
-      columns: { ...named, ...copy, exportId: made.id, recordSha256, description },
+      columns: { ...named, ...copy, exportId: exportRow.id, recordSha256, description },
       approverIds,
     });
-    return shown(trx, ctx, line.id);
+    return lineView(trx, ctx, line.id);
   });
 }

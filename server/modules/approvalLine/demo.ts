@@ -30,14 +30,14 @@ export const demo: DemoPart = async ({ deps, at: callAt, workspace: { id: ws, ke
 
   const ask = async (ending: string, description: string, at: number): Promise<string> => {
     const application = applications.find(({ name }) => name.endsWith(ending)) ?? applications[0]!;
-    const made = await call('admin', at).export.start({
+    const started = await call('admin', at).export.start({
       ws,
       kind: 'application-ropa',
       format: 'pdf',
       locale: 'th',
       subjectId: application.id,
     });
-    await runExport(deps, ws, made.id, new AbortController().signal);
+    await runExport(deps, ws, started.id, new AbortController().signal);
     const line = await call('admin', at + HOUR / 2).approvalLine.create({
       ws,
       reportType: 'ROPA',

@@ -21,7 +21,7 @@ import {
 } from '../../platform/documents/document.ts';
 import * as queries from './queries.ts';
 import * as documentQueries from './documentQueries.ts';
-import { shown } from './service.ts';
+import { lineView } from './service.ts';
 
 /** Pages of a document that stand before its evidence; a longer one is only enclosed. */
 const PAGES = 100;
@@ -37,7 +37,7 @@ export interface Evidence {
 /** What the evidence of a line is made of. @throws 404 without a part in the line */
 export async function evidenceOf(ctx: WorkspaceContext, id: string): Promise<Evidence> {
   const { line, organization, file } = await ctx.transaction(async (trx) => {
-    const line = await shown(trx, ctx, id);
+    const line = await lineView(trx, ctx, id);
     return {
       line,
       organization: await queries.organizationName(trx, ctx.workspace.id),
@@ -105,16 +105,16 @@ export function evidenceReport(
   now: Date,
   bare = false,
 ): ReportDocument {
-  const say = (key: string, values?: Record<string, unknown>) => translate(locale, `approvalEvidence:${key}`, values);
+  const t = (key: string, values?: Record<string, unknown>) => translate(locale, `approvalEvidence:${key}`, values);
   const time = (at: string | null) => (at ? timeText(locale, new Date(at)) : '');
   const counted = pagesOf(bytes, type);
   const pages = bare || counted > PAGES ? 0 : counted;
   const columns: Column[] = [
-    { header: say('column.position'), width: 0.5, align: 'end' },
-    { header: say('column.approver'), width: 2 },
-    { header: say('column.decision'), width: 1.1 },
-    { header: say('column.at'), width: 1.4 },
-    { header: say('column.comment'), width: 2 },
+    { header: t('column.position'), width: 0.5, align: 'end' },
+    { header: t('column.approver'), width: 2 },
+    { header: t('column.decision'), width: 1.1 },
+    { header: t('column.at'), width: 1.4 },
+    { header: t('column.comment'), width: 2 },
   ];
   const who = ({ name, position }: ApprovalStep['approver']) =>
     [name, position].filter(Boolean).map(inCell).join(' · ');
@@ -125,8 +125,8 @@ export function evidenceReport(
         .filter((step) => step.round === round)
         .map((step) => [
           String(step.position),
-          step.actedBy ? [who(step.approver), say('instead', { name: who(step.actedBy) })] : who(step.approver),
-          { text: say(`step.${step.status}`), mark: MARKS[step.status] },
+          step.actedBy ? [who(step.approver), t('instead', { name: who(step.actedBy) })] : who(step.approver),
+          { text: t(`step.${step.status}`), mark: MARKS[step.status] },
           time(step.actedAt),
           step.comment,
         ]),
@@ -136,20 +136,20 @@ export function evidenceReport(
       .filter(({ round }) => round === wanted)
       .map(({ requestedAt, version, document }) =>
         facts([
-          { label: say('field.document'), value: document.name },
-          { label: say('field.sha256'), value: document.sha256 },
-          { label: say('field.version'), value: versionOf(version) },
-          { label: say('field.requestedAt'), value: time(requestedAt) },
+          { label: t('field.document'), value: document.name },
+          { label: t('field.sha256'), value: document.sha256 },
+          { label: t('field.version'), value: versionOf(version) },
+          { label: t('field.requestedAt'), value: time(requestedAt) },
         ]),
       );
-  const versionOf = (version: number) => (version === 0 ? say('field.neverPublished') : String(version));
+  const versionOf = (version: number) => (version === 0 ? t('field.neverPublished') : String(version));
   const earlier = Array.from({ length: line.round - 1 }, (_, index) => line.round - 1 - index);
   const warning = line.reopenedAt
-    ? say('reopened', { time: time(line.reopenedAt) })
+    ? t('reopened', { time: time(line.reopenedAt) })
     : line.status !== 'APPROVED'
-      ? say('notApproved')
+      ? t('notApproved')
       : line.outdated
-        ? say('outdated')
+        ? t('outdated')
         : null;
   const enclosed: Enclosed = {
     bytes,
@@ -160,55 +160,55 @@ export function evidenceReport(
   };
   return {
     locale,
-    title: say('title'),
-    subtitle: `${line.application.name}\n${say(`type.${line.reportType}`)}`,
+    title: t('title'),
+    subtitle: `${line.application.name}\n${t(`type.${line.reportType}`)}`,
     meta: [
-      { label: say('field.organization'), value: organization },
-      { label: say('field.number'), value: String(line.number) },
-      { label: say('field.status'), value: say(`status.${line.status}`) },
-      { label: say('field.decidedAt'), value: time(line.decidedAt) },
-      { label: say('field.requester'), value: who(line.requester) },
-      { label: say('field.requestedAt'), value: time(line.requestedAt) },
-      { label: say('field.round'), value: String(line.round) },
-      { label: say('field.issuedAt'), value: timeText(locale, now) },
+      { label: t('field.organization'), value: organization },
+      { label: t('field.number'), value: String(line.number) },
+      { label: t('field.status'), value: t(`status.${line.status}`) },
+      { label: t('field.decidedAt'), value: time(line.decidedAt) },
+      { label: t('field.requester'), value: who(line.requester) },
+      { label: t('field.requestedAt'), value: time(line.requestedAt) },
+      { label: t('field.round'), value: String(line.round) },
+      { label: t('field.issuedAt'), value: timeText(locale, now) },
     ],
-    footer: `${say('title')} · ${line.number} · ${line.application.name}`,
+    footer: `${t('title')} · ${line.number} · ${line.application.name}`,
     enclosed,
     blocks: [
       ...(createHash('sha256').update(bytes).digest('hex') === line.document.sha256
         ? []
-        : [callout('danger', say('altered'))]),
+        : [callout('danger', t('altered'))]),
       ...(warning ? [callout('warn', warning)] : []),
-      heading(2, say('section.document')),
+      heading(2, t('section.document')),
       facts([
-        { label: say('field.application'), value: line.application.name },
-        { label: say('field.controller'), value: line.dataController[locale] || line.dataController.th },
-        { label: say('field.version'), value: versionOf(line.version) },
-        { label: say('field.document'), value: line.document.name },
-        { label: say('field.sha256'), value: line.document.sha256 },
-        ...(line.description ? [{ label: say('field.description'), value: line.description }] : []),
+        { label: t('field.application'), value: line.application.name },
+        { label: t('field.controller'), value: line.dataController[locale] || line.dataController.th },
+        { label: t('field.version'), value: versionOf(line.version) },
+        { label: t('field.document'), value: line.document.name },
+        { label: t('field.sha256'), value: line.document.sha256 },
+        ...(line.description ? [{ label: t('field.description'), value: line.description }] : []),
       ]),
-      paragraph(say(pages > 0 ? 'before' : 'inside'), 'muted'),
-      heading(2, say('section.approvers')),
+      paragraph(t(pages > 0 ? 'before' : 'inside'), 'muted'),
+      heading(2, t('section.approvers')),
       stepsOf(line.round),
       ...(earlier.length > 0
         ? [
-            heading(2, say('section.earlier')),
+            heading(2, t('section.earlier')),
             ...earlier.flatMap((round) => [
-              heading(3, say('section.round', { round })),
+              heading(3, t('section.round', { round })),
               ...documentOf(round),
               stepsOf(round),
             ]),
           ]
         : []),
-      heading(2, say('section.check')),
+      heading(2, t('section.check')),
       facts([
-        { label: say('field.address'), value: line.checkUrl },
-        { label: say('field.code'), value: codeOf(line.checkUrl) },
+        { label: t('field.address'), value: line.checkUrl },
+        { label: t('field.code'), value: codeOf(line.checkUrl) },
       ]),
-      paragraph(say('how'), 'muted'),
+      paragraph(t('how'), 'muted'),
       // In percent of the page's width: large enough for a telephone's camera, printed too.
-      image(encodeQR(line.checkUrl, 'svg', { border: 1 }), say('qr'), 16),
+      image(encodeQR(line.checkUrl, 'svg', { border: 1 }), t('qr'), 16),
     ],
   };
 }

@@ -1,12 +1,12 @@
 import { may } from '../../../shared/registry/permissions.ts';
 import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
-import { isSeen, readerOf } from './readers.ts';
+import { isVisible, readerOf } from './readers.ts';
 
 /** The document of a line, of whatever round: for those who may see the line. */
 export const lineDocument: FileOwnerKind = {
   kind: 'approvalLine.document',
   upload: null,
-  readers: async (trx, ctx, lineId) => may(ctx.standing, 'approval.act') && isSeen(trx, readerOf(ctx), lineId),
+  readers: async (trx, ctx, lineId) => may(ctx.standing, 'approval.act') && isVisible(trx, readerOf(ctx), lineId),
   disposition: 'inline',
   retention: 'withRecord',
 };

@@ -18,14 +18,14 @@ const action = (config: PublicConfig, { locale }: MailReader, { id, workspaceId 
   url: linkTo(config, locale, recordAddress('approvalLine', id, { workspace: workspaceId })),
 });
 
-/** Says that it is somebody's turn to approve, or reminds him of it; `instead`: he stands in for somebody. */
+/** Says that it is somebody's turn to approve, or reminds them of it; `instead`: they stand in for somebody. */
 export function turnMail(
   config: PublicConfig,
   reader: MailReader,
   line: Line & { requester: string; kind: 'turn' | 'reminder'; instead: boolean },
 ): Mail {
   const { locale } = reader;
-  const say = (key: string) =>
+  const t = (key: string) =>
     translate(locale, `mail:approval.${key}`, {
       name: line.applicationName,
       number: line.number,
@@ -34,22 +34,22 @@ export function turnMail(
   const letter = composeLetter({
     locale,
     name: reader.name,
-    subject: say(`${line.kind}.subject`),
-    paragraphs: [say(`${line.kind}.lead`)],
+    subject: t(`${line.kind}.subject`),
+    paragraphs: [t(`${line.kind}.lead`)],
     action: action(config, reader, line),
-    notes: line.instead ? [say('instead')] : [],
+    notes: line.instead ? [t('instead')] : [],
   });
   return addressed(`approval.${line.kind}`, reader, letter);
 }
 
-/** Says to the one who asked how his line was decided. */
+/** Says to the one who asked how their line was decided. */
 export function decisionMail(
   config: PublicConfig,
   reader: MailReader,
   line: Line & { decision: Decision; comment: string },
 ): Mail {
   const { locale } = reader;
-  const say = (key: string) =>
+  const t = (key: string) =>
     translate(locale, `mail:approval.${key}`, {
       name: line.applicationName,
       number: line.number,
@@ -58,8 +58,8 @@ export function decisionMail(
   const letter = composeLetter({
     locale,
     name: reader.name,
-    subject: say(`${line.decision}.subject`),
-    paragraphs: [say(`${line.decision}.lead`), ...(line.comment ? [say('comment')] : [])],
+    subject: t(`${line.decision}.subject`),
+    paragraphs: [t(`${line.decision}.lead`), ...(line.comment ? [t('comment')] : [])],
     action: action(config, reader, line),
   });
   return addressed(`approval.${line.decision}`, reader, letter);

@@ -7,9 +7,9 @@ export const activeAmong = async (trx: Trx, workspaceId: string, ids: readonly s
 
 /**
  * The same, who stay so until the transaction ends: whoever is charged with something must not leave at the same
- * moment. Before the line is locked, for whoever leaves hands his lines over after his own record.
+ * moment. Before the line is locked, for whoever leaves hands their lines over after their own record.
  */
-export const heldActive = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> =>
+export const lockActiveAmong = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> =>
   new Set(
     ids.length === 0
       ? []
@@ -44,8 +44,8 @@ export const mayStandIn = (who: RawBuilder<unknown>) => sql<SqlBool>`(
 
 /**
  * Whether all of a round would be signed by this one person, once `by` signs the step at `position`: who has acted
- * counts by his own name, who is still to act by the step's. Whoever asks for a line is never the only one to approve
- * it (docs/decisions/025), by whatever way its steps came to him.
+ * counts by their own name, who is still to act by the step's. Whoever asks for a line is never the only one to approve
+ * it (docs/decisions/025), by whatever way its steps came to them.
  */
 export const isOnlySigner = (
   personnelId: string,
@@ -54,7 +54,7 @@ export const isOnlySigner = (
 ): boolean =>
   steps.every((step) => (step.position === position ? by : (step.actedBy ?? step.approverId)) === personnelId);
 
-/** Whose turn it is, and who is named to stand in for him; `barred`: who is named may not, in this line. */
+/** Whose turn it is, and who is named to stand in for them; `barred`: who is named may not, in this line. */
 export interface TurnNow {
   approverId: string;
   standIn: string | null;
@@ -75,8 +75,8 @@ export async function turnOf(trx: Trx, workspaceId: string, lineId: string, at: 
   return rows[0];
 }
 
-/** Who is asked then: the approver, and who stands in for him where he may. */
-export const askedBy = (turn: TurnNow | undefined): string[] =>
+/** Who is asked then: the approver, and who stands in for them where they may. */
+export const recipientsOf = (turn: TurnNow | undefined): string[] =>
   turn ? [turn.approverId, ...(turn.standIn && !turn.barred ? [turn.standIn] : [])] : [];
 
 /** Everyone who has a part in a line. */
@@ -113,7 +113,7 @@ export async function everyoneOf(trx: Trx, workspaceId: string, lineId: string, 
 }
 
 /**
- * Whose screens show who stands in for this person: who asked for an open line in which he is still to act, and who
+ * Whose screens show who stands in for this person: who asked for an open line in which they are still to act, and who
  * approves it.
  */
 export async function partnersOf(trx: Trx, workspaceId: string, personnelId: string): Promise<string[]> {

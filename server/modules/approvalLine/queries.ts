@@ -129,7 +129,7 @@ export async function itemsOf(trx: Trx, workspaceId: string, ids: readonly strin
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** All steps of all rounds, in order; who stands in now is told of the one whose turn it is alone. */
+/** All steps of all rounds, in order; who stands in now is notified of the one whose turn it is alone. */
 export async function historyOf(trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<ApprovalStep[]> {
   const { rows } = await sql<ApprovalStep>`
     select s.round, s.position, ${person('a')} as approver, s.status, ${person('b')} as "actedBy", case when s.status in ('CURRENT', 'WAITING') then ${person('d')} end as delegate,

@@ -8,7 +8,7 @@ import { pageOf, thaiStart } from '../../platform/list/list.ts';
 import { contains, matching, NARROW } from '../../platform/list/search.ts';
 import { mayStandIn } from './people.ts';
 
-/** Who asks, and whether he sees every line or only those he has a part in. */
+/** Who asks, and whether they see every line or only those they have a part in. */
 export interface Reader {
   workspaceId: string;
   personnelId: string;
@@ -28,7 +28,7 @@ export const readerOf = (ctx: WorkspaceContext): Reader => ({
   at: ctx.deps.now(),
 });
 
-/** Absences `x` in which the reader stands in now, with the steps `s` of whom he stands in for. */
+/** Absences `x` in which the reader stands in now, with the steps `s` of whom they stand in for. */
 const standingIn = ({ workspaceId, personnelId, at }: Reader) => sql`
   approval_absences x join approval_steps s on s.workspace_id = x.workspace_id and s.approver_id = x.personnel_id
    where x.workspace_id = ${workspaceId} and x.delegate_id = ${personnelId} and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at}`;
@@ -48,7 +48,7 @@ const waitingFor = (reader: Reader) => sql`(
   union select s.line_id from ${standingIn(reader)} and s.status = 'CURRENT' and ${mayStandIn(sql`x.delegate_id`)})`;
 
 /** The condition that the reader may see a row of approval_lines. */
-const seen = (reader: Reader): Expression<SqlBool> =>
+const visibleTo = (reader: Reader): Expression<SqlBool> =>
   reader.all ? sql<SqlBool>`true` : sql<SqlBool>`approval_lines.id = any(array${partOf(reader)})`;
 
 /** Lines of a page, in the order asked for. */
@@ -56,7 +56,10 @@ export async function listIds(trx: Trx, reader: Reader, input: ListApprovalLines
   const { workspaceId, personnelId } = reader;
   const { query, status, reportType, applicationId } = input;
   const found = query ? await matching(trx, workspaceId, 'approval_lines', query) : null;
-  let lines = trx.selectFrom('approvalLines').where('approvalLines.workspaceId', '=', workspaceId).where(seen(reader));
+  let lines = trx
+    .selectFrom('approvalLines')
+    .where('approvalLines.workspaceId', '=', workspaceId)
+    .where(visibleTo(reader));
   if (found)
     lines = lines.where(
       found.length <= NARROW ? sql<SqlBool>`approval_lines.id = any(${found}::uuid[])` : contains(query),
@@ -79,13 +82,13 @@ export async function listIds(trx: Trx, reader: Reader, input: ListApprovalLines
 }
 
 /** Whether the reader may see the line. */
-export async function isSeen(trx: Trx, reader: Reader, id: string): Promise<boolean> {
+export async function isVisible(trx: Trx, reader: Reader, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('approvalLines')
     .select('id')
     .where('workspaceId', '=', reader.workspaceId)
     .where('id', '=', id)
-    .where(seen(reader))
+    .where(visibleTo(reader))
     .executeTakeFirst();
   return row !== undefined;
 }

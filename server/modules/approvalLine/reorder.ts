@@ -5,10 +5,10 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
 import { assertActive, assertSomebodyElse } from './create.ts';
-import { everyoneOf, heldActive } from './people.ts';
+import { everyoneOf, lockActiveAmong } from './people.ts';
 import * as stepQueries from './stepQueries.ts';
-import { assertRuns, locked, shown } from './service.ts';
-import { startReminder, askedNow, announce, mailTurn } from './turn.ts';
+import { assertRuns, locked, lineView } from './service.ts';
+import { startReminder, turnRecipients, announce, mailTurn } from './turn.ts';
 import { approvalWorkflow } from './workflow.ts';
 
 /**
@@ -20,7 +20,7 @@ import { approvalWorkflow } from './workflow.ts';
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateApprovalLine>): Promise<ApprovalLine> {
   const { approverIds, description } = input;
   return ctx.transaction(async (trx) => {
-    await heldActive(trx, ctx.workspace.id, approverIds);
+    await lockActiveAmong(trx, ctx.workspace.id, approverIds);
     const line = await locked(trx, ctx, input, 'edit');
     assertRuns(ctx, line);
     const actor = actorOf(ctx);
@@ -30,11 +30,11 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
     const approved = steps.filter(({ status }) => status === 'APPROVED').map(({ approverId }) => approverId);
     if (approved.some((id, index) => approverIds[index] !== id))
       throw appError('approvalLine.approvedKeepPlace', { at: 'approverIds' });
-    const asked = approverIds.slice(approved.length);
-    if (asked.length === 0) throw appError('approvalLine.nobodyLeft', { at: 'approverIds' });
+    const remaining = approverIds.slice(approved.length);
+    if (remaining.length === 0) throw appError('approvalLine.nobodyLeft', { at: 'approverIds' });
     assertSomebodyElse(line.requesterId, approverIds);
     const moved = JSON.stringify(before) !== JSON.stringify(approverIds);
-    if (!moved && description === line.description) return shown(trx, ctx, line.id);
+    if (!moved && description === line.description) return lineView(trx, ctx, line.id);
     const changes = [
       ...(description === line.description ? [] : [{ field: 'description', old: line.description, new: description }]),
       ...(moved ? [{ field: 'approvers', old: before.length, new: approverIds.length }] : []),
@@ -43,23 +43,23 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
     let notify: string[] = [];
     let formerly: string[] = [];
     if (moved) {
-      await assertActive(trx, ctx, asked);
+      await assertActive(trx, ctx, remaining);
       // Whoever acted for somebody in this round would count for two.
-      const twice = asked.flatMap((id, index) =>
+      const twice = remaining.flatMap((id, index) =>
         steps.some(({ actedBy }) => actedBy === id) ? [['approverIds', approved.length + index]] : [],
       );
       if (twice.length > 0) throw appError('approvalLine.actedForAnother', { at: twice });
       formerly = (await everyoneOf(trx, ws, line.id, at)).all;
       const current = steps.find(({ status }) => status === 'CURRENT')!;
-      const stays = current.approverId === asked[0];
-      const left = stays ? [] : await askedNow(trx, ws, line.id, at);
+      const stays = current.approverId === remaining[0];
+      const left = stays ? [] : await turnRecipients(trx, ws, line.id, at);
       await stepQueries.removeSteps(trx, ws, line.id, line.round, approved.length);
       await stepQueries.insertSteps(
         trx,
         actor,
         line.id,
         line.round,
-        asked.map((approverId, index) => ({
+        remaining.map((approverId, index) => ({
           approverId,
           ...(index === 0 && stays ? { since: current.since!, remindedAt: current.remindedAt } : {}),
         })),
@@ -71,6 +71,6 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
       }
     }
     await announce(trx, actor, 'approvalLine.updated', line, { changes, notify, formerly });
-    return shown(trx, ctx, line.id);
+    return lineView(trx, ctx, line.id);
   });
 }

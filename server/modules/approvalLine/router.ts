@@ -31,7 +31,7 @@ const path = '/{ws}/approval-lines';
 const settings = '/{ws}/approval-line-default-personnels';
 
 export const approvalLineRouter = router({
-  // A named approver sees what he is asked to approve, whatever his role: the permission to act opens the list
+  // A named approver sees what they are asked to approve, whatever their role: the permission to act opens the list
   // (docs/decisions/025).
   list: can('approval.act')
     .meta({

@@ -20,7 +20,7 @@ import { recordHashes } from './material.ts';
 import * as queries from './queries.ts';
 import * as documentQueries from './documentQueries.ts';
 import * as stepQueries from './stepQueries.ts';
-import { isSeen, listIds, readerOf } from './readers.ts';
+import { isVisible, listIds, readerOf } from './readers.ts';
 import { announce, mailTurn } from './turn.ts';
 import { approvalWorkflow, OWNERSHIP } from './workflow.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
@@ -29,7 +29,8 @@ import { assertNewest } from '../../platform/records/stale.ts';
 const REMIND_MS = 3_600_000;
 
 /**
- * Lines that the caller may see: all for Admin and DPO, else those he asked for or has a part in (docs/decisions/025).
+ * Lines that the caller may see: all for Admin and DPO, else those they asked for or has a part in
+ * (docs/decisions/025).
  */
 export function list(ctx: WorkspaceContext, input: ListApprovalLines): Promise<List<ApprovalLineItem>> {
   return ctx.transaction(async (trx) => {
@@ -42,11 +43,11 @@ export function list(ctx: WorkspaceContext, input: ListApprovalLines): Promise<L
 
 /** @throws 404 for a line that is not there or that the caller has no part in */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<ApprovalLine> =>
-  ctx.transaction((trx) => shown(trx, ctx, id));
+  ctx.transaction((trx) => lineView(trx, ctx, id));
 
 /** The line as the caller sees it. @throws 404 */
-export async function shown(trx: Trx, ctx: WorkspaceContext, id: string): Promise<ApprovalLine> {
-  await requireSeen(trx, ctx, id);
+export async function lineView(trx: Trx, ctx: WorkspaceContext, id: string): Promise<ApprovalLine> {
+  await requireVisible(trx, ctx, id);
   const ws = ctx.workspace.id;
   const at = ctx.deps.now();
   const row = (await queries.itemsOf(trx, ws, [id], at))[0]!;
@@ -138,17 +139,17 @@ export async function isOutdated(
 
 /** What the caller can do with the line now. */
 const allowedTo = (ctx: WorkspaceContext, { status, requester, yourTurn }: ApprovalLineItem): ApprovalAction[] =>
-  allowedMoves(actorOf(ctx), OWNERSHIP, { status, requesterId: requester.id, isAsked: yourTurn });
+  allowedMoves(actorOf(ctx), OWNERSHIP, { status, requesterId: requester.id, hasTurn: yourTurn });
 
-async function requireSeen(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {
-  if (!(await isSeen(trx, readerOf(ctx), id))) throw appError('approvalLine.notFound');
+async function requireVisible(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {
+  if (!(await isVisible(trx, readerOf(ctx), id))) throw appError('approvalLine.notFound');
 }
 
 /**
- * The line, locked, for a move of the caller's. `rowVersion`: what he saw; left out, what stood there when his call
+ * The line, locked, for a move of the caller's. `rowVersion`: what they saw; left out, what stood there when their call
  * came in, so that of two calls at once only one moves it.
- * @throws 404 for a line he has no part in; 409 with the newer line when somebody was quicker, or where the move is not
- * open
+ * @throws 404 for a line they have no part in; 409 with the newer line when somebody was quicker, or where the move is
+ * not open
  */
 export async function locked(
   trx: Trx,
@@ -157,12 +158,12 @@ export async function locked(
   action: ApprovalAction,
 ): Promise<queries.LineRow> {
   const ws = ctx.workspace.id;
-  await requireSeen(trx, ctx, id);
-  const begun = rowVersion ?? (await queries.rowVersionOf(trx, ws, id));
+  await requireVisible(trx, ctx, id);
+  const expectedVersion = rowVersion ?? (await queries.rowVersionOf(trx, ws, id));
   const line = await queries.lock(trx, ws, id);
   if (!line) throw appError('approvalLine.notFound');
-  await assertOpen(OWNERSHIP, line, action, () => shown(trx, ctx, id));
-  await assertNewest(line, begun, () => shown(trx, ctx, id));
+  await assertOpen(OWNERSHIP, line, action, () => lineView(trx, ctx, id));
+  await assertNewest(line, expectedVersion, () => lineView(trx, ctx, id));
   return line;
 }
 
@@ -176,7 +177,7 @@ export function cancel(ctx: WorkspaceContext, input: { id: string; rowVersion?: 
   return ctx.transaction(async (trx) => {
     const line = await locked(trx, ctx, input, 'cancel');
     await transition(trx, actorOf(ctx), approvalWorkflow, line, 'cancel', {});
-    return shown(trx, ctx, line.id);
+    return lineView(trx, ctx, line.id);
   });
 }
 
@@ -186,7 +187,7 @@ export function cancel(ctx: WorkspaceContext, input: { id: string; rowVersion?: 
  */
 export function remind(ctx: WorkspaceContext, { id }: { id: string }): Promise<ApprovalLine> {
   return ctx.transaction(async (trx) => {
-    await requireSeen(trx, ctx, id);
+    await requireVisible(trx, ctx, id);
     const actor = actorOf(ctx);
     const line = (await queries.lock(trx, actor.workspaceId, id))!;
     await transition(trx, actor, approvalWorkflow, line, 'remind', {});
@@ -196,8 +197,8 @@ export function remind(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
     if (since < REMIND_MS)
       throw appError('approvalLine.remindedLately', { details: { seconds: Math.ceil((REMIND_MS - since) / 1000) } });
     await stepQueries.markReminded(trx, actor.workspaceId, id, actor.at);
-    const asked = await mailTurn(trx, actor, line, 'reminder');
-    await announce(trx, actor, 'approvalLine.reminded', line, { notify: asked });
-    return shown(trx, ctx, id);
+    const recipients = await mailTurn(trx, actor, line, 'reminder');
+    await announce(trx, actor, 'approvalLine.reminded', line, { notify: recipients });
+    return lineView(trx, ctx, id);
   });
 }

@@ -25,12 +25,12 @@ export async function save(
   at: Date,
 ): Promise<boolean> {
   if (rowVersion === 0) {
-    const made = await trx
+    const result = await trx
       .insertInto('approvalSettings')
       .values({ workspaceId, remindAfterDays, updatedAt: at })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
   const saved = await trx
     .updateTable('approvalSettings')
@@ -219,8 +219,8 @@ export const lockAbsence = (trx: Trx, workspaceId: string, id: string) =>
     .executeTakeFirst();
 
 /**
- * Open lines in which it is the turn of this person himself and the other may stand in for him, in the order in which
- * lines are locked.
+ * Open lines in which it is the turn of this person themselves and the other may stand in for them, in the order in
+ * which lines are locked.
  */
 export const turnsOf = (trx: Trx, workspaceId: string, personnelId: string, delegateId: string) =>
   trx

@@ -87,7 +87,7 @@ export async function endStep(
     .execute();
 }
 
-export async function beginStep(
+export async function startStep(
   trx: Trx,
   { workspaceId, at }: Actor,
   id: string,

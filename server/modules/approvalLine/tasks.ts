@@ -27,7 +27,7 @@ export const approvalTasks: TaskSource = {
     return { pending: (await waitingFor(trx, workspaceId, personnelId)).length, active: 0 };
   },
   /**
-   * @throws 400 at `reassignTo` for somebody who is asked in one of the lines himself: two names approve, not one
+   * @throws 400 at `reassignTo` for somebody who is asked in one of the lines themselves: two names approve, not one
    * twice; and for whoever asked for a line that nobody else would sign
    */
   async reassign(trx, actor, from, to) {
@@ -36,7 +36,7 @@ export const approvalTasks: TaskSource = {
       const line = (await queries.lock(trx, workspaceId, lineId))!;
       const steps = await stepQueries.stepsOf(trx, workspaceId, lineId, round);
       const step = steps.find((one) => one.position === position);
-      // He acted, or the line was changed, while its lock was waited for.
+      // They acted, or the line was changed, while its lock was waited for.
       if (step?.approverId !== from || (step.status !== 'CURRENT' && step.status !== 'WAITING')) continue;
       const refused = (why: 'heirInLine' | 'heirAsked') =>
         appError(`approvalLine.${why}`, {

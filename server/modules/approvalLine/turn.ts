@@ -5,7 +5,7 @@ import type { Actor, WithDeps } from '../../platform/actor.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
 import { readersOf } from '../../platform/mail/readers.ts';
 import { decisionMail, type Decision, turnMail } from './mails.ts';
-import { askedBy, everyoneOf, nameOf, turnOf } from './people.ts';
+import { recipientsOf, everyoneOf, nameOf, turnOf } from './people.ts';
 import * as settings from './settingsQueries.ts';
 
 const DAY = 86_400_000;
@@ -20,9 +20,9 @@ export interface LineHeadline {
   readonly requesterId: string;
 }
 
-/** Who is asked now: the approver whose turn it is, then who stands in for him; nobody when it is nobody's turn. */
-export const askedNow = async (trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<string[]> =>
-  askedBy(await turnOf(trx, workspaceId, lineId, at));
+/** Who is asked now: the approver whose turn it is, then who stands in for them; nobody when it is nobody's turn. */
+export const turnRecipients = async (trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<string[]> =>
+  recipientsOf(await turnOf(trx, workspaceId, lineId, at));
 
 /** Begins the wait after which the one whose turn it is since `from` is reminded. */
 export async function startReminder(trx: Trx, { workspaceId, at }: Actor, lineId: string, from: Date): Promise<void> {
@@ -76,7 +76,7 @@ export async function announce(
 
 /**
  * Mails those whose turn it is now, each at most once an hour a line, and answers who they are; the one who acts gets
- * no mail of his own doing.
+ * no mail of their own doing.
  */
 export async function mailTurn(
   trx: Trx,
@@ -84,18 +84,18 @@ export async function mailTurn(
   line: LineHeadline,
   kind: 'turn' | 'reminder' = 'turn',
 ): Promise<string[]> {
-  const asked = await askedNow(trx, actor.workspaceId, line.id, actor.at);
+  const recipients = await turnRecipients(trx, actor.workspaceId, line.id, actor.at);
   await mail(
     trx,
     actor,
     line,
-    asked.map((id, index) => ({ id, instead: index > 0 })),
+    recipients.map((id, index) => ({ id, instead: index > 0 })),
     kind,
   );
-  return asked;
+  return recipients;
 }
 
-/** Tells somebody who stands in for a person from now on of what waits for that person already. */
+/** Notifies somebody who stands in for a person from now on of what waits for that person already. */
 export async function announceStandIn(
   trx: Trx,
   actor: WithDeps,
@@ -112,8 +112,8 @@ export async function announceStandIn(
 }
 
 /**
- * Tells a person what is his alone again, for nobody stands in for him any more. It was his all the time: so there is
- * no mail.
+ * Tells a person what is theirs alone again, for nobody stands in for them any more. It was theirs all the time: so
+ * there is no mail.
  */
 export async function announceReturn(
   trx: Trx,
@@ -134,19 +134,19 @@ async function mail(
   trx: Trx,
   { deps, workspaceId, personnelId: actorId, at }: WithDeps,
   line: LineHeadline,
-  asked: readonly { id: string; instead: boolean }[],
+  recipients: readonly { id: string; instead: boolean }[],
   kind: 'turn' | 'reminder',
 ): Promise<void> {
   const readers = await readersOf(
     deps,
     trx,
     workspaceId,
-    asked.filter(({ id }) => id !== actorId).map(({ id }) => id),
+    recipients.filter(({ id }) => id !== actorId).map(({ id }) => id),
   );
   const requester = await nameOf(trx, workspaceId, line.requesterId);
   for (const reader of readers) {
     if (!(await claimMail(trx, { workspaceId, lineId: line.id, personnelId: reader.personnelId, kind }, at))) continue;
-    const { instead } = asked.find(({ id }) => id === reader.personnelId)!;
+    const { instead } = recipients.find(({ id }) => id === reader.personnelId)!;
     await deps.mailer.enqueue(trx, {
       ...turnMail(deps.config, reader, { ...line, workspaceId, requester, kind, instead }),
       workspaceId,
@@ -154,7 +154,7 @@ async function mail(
   }
 }
 
-/** Whether the person has not been mailed this about the line within the hour; from now on he has. */
+/** Whether the person has not been mailed this about the line within the hour; from now on they have. */
 async function claimMail(
   trx: Trx,
   key: { workspaceId: string; lineId: string; personnelId: string; kind: 'turn' | 'reminder' },

@@ -14,7 +14,15 @@ import { everyoneOf, isOnlySigner } from './people.ts';
 import * as queries from './queries.ts';
 import * as stepQueries from './stepQueries.ts';
 import { manages } from './readers.ts';
-import { announce, type Announcement, askedNow, mailRequester, mailTurn, startReminder, stopReminder } from './turn.ts';
+import {
+  announce,
+  type Announcement,
+  turnRecipients,
+  mailRequester,
+  mailTurn,
+  startReminder,
+  stopReminder,
+} from './turn.ts';
 
 /** A decision of the one whose turn it is: the steps of the round, and the one that it ends. */
 interface Deciding {
@@ -57,7 +65,7 @@ interface ApprovalMoves {
     asksNext?: boolean;
   };
 }
-type Made<Input = unknown> = WrittenStep<ApprovalMoves, Input>;
+type WrittenMove<Input = unknown> = WrittenStep<ApprovalMoves, Input>;
 
 const DECIDE: readonly ApprovalAction[] = ['approve', 'reject', 'rework'];
 
@@ -66,14 +74,14 @@ interface Owned {
   readonly status: ApprovalStatus;
   readonly requesterId: string;
   /** Whether the actor is asked now; left out: checked with the round's steps, which tell more than yes or no. */
-  readonly isAsked?: boolean;
+  readonly hasTurn?: boolean;
 }
 /** Whose each move is: deciding belongs to whoever is asked, everything else to the requester and whoever manages lines. */
 export const OWNERSHIP = {
   machine: approvalStatus,
   stateOf: ({ status }: Owned) => status,
-  isOwn: (actor: Actor, { requesterId, isAsked = true }: Owned, action: ApprovalAction): boolean =>
-    DECIDE.includes(action) ? isAsked : requesterId === actor.personnelId || manages(actor),
+  isOwn: (actor: Actor, { requesterId, hasTurn = true }: Owned, action: ApprovalAction): boolean =>
+    DECIDE.includes(action) ? hasTurn : requesterId === actor.personnelId || manages(actor),
   notOwn: () => appError('approvalLine.notYours', { text: 'approvalLine:problem.notYours' }),
 };
 
@@ -82,7 +90,7 @@ const statusChanged = ({ from, to }: PreparedStep<ApprovalMoves>): Change => ({
   old: from,
   new: to,
 });
-const decided = (step: Made<Deciding>): Change[] => {
+const decided = (step: WrittenMove<Deciding>): Change[] => {
   const { actor, input } = step;
   return [
     statusChanged(step),
@@ -92,13 +100,13 @@ const decided = (step: Made<Deciding>): Change[] => {
   ];
 };
 const endStep = (
-  { trx, actor, before, input: { current, comment } }: Made<Deciding>,
+  { trx, actor, before, input: { current, comment } }: WrittenMove<Deciding>,
   status: StepStatus & ('APPROVED' | 'REJECTED' | 'REWORKED'),
 ): Promise<void> =>
   stepQueries.endStep(trx, actor, before.id, { round: before.round, position: current.position }, status, comment);
 
 /** Nobody is asked or reminded any more. */
-const endRound = async ({ trx, actor, before }: Made): Promise<void> => {
+const endRound = async ({ trx, actor, before }: WrittenMove): Promise<void> => {
   await stepQueries.skipSteps(trx, actor.workspaceId, before.id);
   await stopReminder(trx, actor, before.id);
 };
@@ -108,11 +116,11 @@ const everyone = async ({ trx, actor, before }: Step<ApprovalMoves>) => {
 };
 
 const declined = (status: 'REJECTED' | 'REWORKED', kind: 'rejected' | 'reworked') => ({
-  async effects(step: Made<Deciding>) {
+  async effects(step: WrittenMove<Deciding>) {
     await endStep(step, status);
     await endRound(step);
   },
-  notice(step: Made<Deciding>) {
+  notice(step: WrittenMove<Deciding>) {
     const { before, input } = step;
     const approved = input.steps.filter((one) => one.status === 'APPROVED').map(({ approverId }) => approverId);
     return {
@@ -130,9 +138,9 @@ export const approvalWorkflow: Workflow<ApprovalMoves> = {
   stamp: ({ at }) => ({ updatedAt: at }),
   written: ({ before, to }, columns) => ({ ...before, ...(columns as Partial<queries.LineRow>), status: to }),
   async announce({ trx, actor, before, after }, event, { decision, asksNext, notify = [], ...notice }) {
-    const asked = asksNext ? await mailTurn(trx, actor, after) : [];
+    const recipients = asksNext ? await mailTurn(trx, actor, after) : [];
     if (decision) await mailRequester(trx, actor, before, decision.kind, decision.comment);
-    await announce(trx, actor, event, after, { ...notice, notify: [...asked, ...notify] });
+    await announce(trx, actor, event, after, { ...notice, notify: [...recipients, ...notify] });
   },
   moves: {
     /** Who is asked stands in the round's steps, which the service writes and announces. */
@@ -155,7 +163,7 @@ export const approvalWorkflow: Workflow<ApprovalMoves> = {
         const { trx, actor, before, facts } = step;
         await endStep(step, 'APPROVED');
         if (!facts.next) return stopReminder(trx, actor, before.id);
-        await stepQueries.beginStep(trx, actor, before.id, before.round, facts.next.position);
+        await stepQueries.startStep(trx, actor, before.id, before.round, facts.next.position);
         await startReminder(trx, actor, before.id, actor.at);
       },
       event: ({ facts }) => (facts.next ? 'approvalLine.stepApproved' : 'approvalLine.approved'),
@@ -173,8 +181,8 @@ export const approvalWorkflow: Workflow<ApprovalMoves> = {
     rework: { event: 'approvalLine.reworked', ...declined('REWORKED', 'reworked') },
     cancel: {
       async prepare({ trx, actor, before }) {
-        const asked = await askedNow(trx, actor.workspaceId, before.id, actor.at);
-        return { notify: [before.requesterId, ...asked] };
+        const recipients = await turnRecipients(trx, actor.workspaceId, before.id, actor.at);
+        return { notify: [before.requesterId, ...recipients] };
       },
       columns: ({ actor }) => ({ decidedAt: actor.at }),
       effects: endRound,

@@ -83,7 +83,7 @@ export const logged = (
         .filter(({ signals }) => signals.length > 0)
         .map(({ purposeId, signals }) => `${purposeName(purposeId)}: ${signals.join(', ')}`),
     }),
-    showPrivacyPolicy: (isShown) => ({ privacyPolicyUrl: isShown ? draft.privacyPolicyUrl : null }),
+    showPrivacyPolicy: (visible) => ({ privacyPolicyUrl: visible ? draft.privacyPolicyUrl : null }),
     privacyPolicyUrl: () => ({}),
     theme: ({ acceptLabel, declineLabel, logoIds, ...look }) => ({
       theme: THEME.map((part) => look[part]).join(' '),

@@ -44,27 +44,27 @@ export const demo: DemoPart = async ({ deps, next, workspace: { id: ws, key } })
     return found.id;
   };
 
-  const made = await call().consent.create({
+  const created = await call().consent.create({
     ws,
     name: 'ความยินยอมบนเว็บจองนัด · Booking site',
     applicationId: applicationId('Appointments'),
   });
   const saved = await call().consent.update({
     ws,
-    id: made.id,
-    rowVersion: made.rowVersion,
-    name: made.name,
-    ...made.draft,
+    id: created.id,
+    rowVersion: created.rowVersion,
+    name: created.name,
+    ...created.draft,
     title: { th: 'เลือกเรื่องที่คุณยินยอม', en: 'Choose what you agree to' },
     description: {
       th: 'โรงพยาบาลสุขใจ (ตัวอย่าง) ขอใช้ข้อมูลของคุณเพื่อเรื่องด้านล่าง ไม่ยินยอมก็จองนัดและรักษาได้ตามปกติ และเปลี่ยนใจเมื่อใดก็ได้',
       en: 'Sukjai Hospital (demo) asks to use your data for the purposes below. You can book and be treated without agreeing, and change your mind at any time.',
     },
-    purposes: made.draft.purposes.map(({ purposeId }, index) => ({
+    purposes: created.draft.purposes.map(({ purposeId }, index) => ({
       purposeId,
       signals: index === 2 ? ['analytics_storage'] : index === 1 ? ['ad_storage', 'ad_user_data'] : [],
     })),
-    showPrivacyPolicy: made.draft.privacyPolicyUrl !== '',
+    showPrivacyPolicy: created.draft.privacyPolicyUrl !== '',
   });
   const { id } = await call().consent.publish({ ws, id: saved.id, rowVersion: saved.rowVersion });
   await answer(deps, call, ws, id);

@@ -149,7 +149,7 @@ export async function newestHash(
 }
 
 /** Which of these pictures a published version shows. */
-export async function shownPictures(
+export async function publishedPictures(
   db: Executor,
   workspaceId: string,
   consentId: string,

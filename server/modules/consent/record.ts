@@ -103,7 +103,7 @@ async function keepPictures(
   const workspaceId = ctx.workspace.id;
   const [old, now] = [before.theme.logoIds, draft.theme.logoIds];
   const added = now.filter((fileId) => !old.includes(fileId));
-  const gone = old.filter((fileId) => !now.includes(fileId));
+  const removed = old.filter((fileId) => !now.includes(fileId));
   for (const fileId of added)
     await attachFile(trx, picture, {
       workspaceId,
@@ -112,9 +112,9 @@ async function keepPictures(
       by: ctx.personnel.id,
       field: 'theme.logoIds',
     });
-  const shown = await queries.shownPictures(trx, workspaceId, consentId, gone);
-  for (const fileId of gone)
-    if (!shown.has(fileId)) await releaseFile(trx, picture, { workspaceId, ownerId: consentId, fileId });
+  const published = await queries.publishedPictures(trx, workspaceId, consentId, removed);
+  for (const fileId of removed)
+    if (!published.has(fileId)) await releaseFile(trx, picture, { workspaceId, ownerId: consentId, fileId });
 }
 
 /** A form with its draft and what publishing misses. */

@@ -43,8 +43,8 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createConse
     const application = await applications.existing(trx, ctx, applicationId).catch(() => {
       throw appError('consent.noApplication', { at: 'applicationId' });
     });
-    const taken = await applications.consentFormOf(trx, ws, applicationId);
-    if (taken) throw applicationTaken(application.name, taken);
+    const otherForm = await applications.consentFormOf(trx, ws, applicationId);
+    if (otherForm) throw applicationInUse(application.name, otherForm);
     const privacyPolicyUrl = await queries.privacyPolicyUrl(trx, ws, application.dataController.id);
     const controller = await applications.controllerOf(trx, ctx, application);
     const own = await purposes.lawfulOfApplication(trx, ws, applicationId);
@@ -66,13 +66,13 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createConse
       return await insert(trx, ctx, { name, ...draft }, { applicationId, settings });
     } catch (error) {
       // Somebody was quicker; the name of that form cannot be asked for in a failed transaction.
-      if (violates(error, 'consents_workspace_id_application_id_key')) throw applicationTaken(application.name);
+      if (violates(error, 'consents_workspace_id_application_id_key')) throw applicationInUse(application.name);
       throw error;
     }
   });
 }
 
-const applicationTaken = (application: string, form?: { id: string; name: string }) =>
+const applicationInUse = (application: string, form?: { id: string; name: string }) =>
   appError('consent.applicationTaken', {
     at: 'applicationId',
     ...(!form && { text: 'consent:applicationTakenNow' }),

@@ -89,7 +89,7 @@ export async function countsByDay(
   return rows;
 }
 
-/** The same of one data subject, out of his rows. */
+/** The same of one data subject, out of their rows. */
 export async function subjectByDay(
   db: Executor,
   condition: RawBuilder<SqlBool>,

@@ -10,7 +10,7 @@ import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 import { listSubmissions } from './submissions.ts';
 
-// `ws`: the workspace in which the caller opened the console; what is told goes over all where he is Admin and it is
+// `ws`: the workspace in which the caller opened the console; what is told goes over all where they are Admin and it is
 // on.
 export const consentAdminRouter = router({
   workspaces: can('admin.console')

@@ -7,7 +7,7 @@ import * as forms from '../consent/service.ts';
 import * as queries from './queries.ts';
 
 /**
- * The caller's place in every workspace where the console is his and `permission` too: each is then read in a
+ * The caller's place in every workspace where the console is theirs and `permission` too: each is then read in a
  * transaction of its own, behind its own wall. `only`: that one alone, if it is one of them.
  */
 export async function adminPlaces(

@@ -29,7 +29,7 @@ interface Place {
  * Submissions of all of the workspaces, merged by time. Counts by day tell the exact total and the day in which the
  * page begins; of that day on, ids are read in each workspace and merged, and the page's rows alone are opened. So a
  * page costs at most the submissions of one day. A reading of one data subject is logged in every workspace that knows
- * him.
+ * them.
  */
 export async function listSubmissions(ctx: WorkspaceContext, input: Input): Promise<List<AdminUserConsent>> {
   const { currentPage, pageSize, sortDirection } = input;

@@ -28,7 +28,7 @@ const MONTH = /^(\d{4})-(\d{2})$/;
  * after a node's end it goes on behind the last chunk: nothing is written twice, nothing is left out.
  */
 export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise<void> {
-  const { ctx, stored, signal, tell } = step;
+  const { ctx, stored, signal, progress } = step;
   const place = { workspaceId: ctx.workspace.id, consentId: form.id };
   const total = stored.summary.rows + stored.summary.skipped;
   const now = stored.summary.checkedAt ? new Date(stored.summary.checkedAt) : ctx.deps.now();
@@ -56,7 +56,7 @@ export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise
       await sql`select pg_advisory_xact_lock(hashtextextended(${`${CONSENT_IMPORT_KIND} ${form.id}`}, 0))`.execute(trx);
       // A form that was empty holds nothing but what this import wrote, each row of it once.
       const own = (await submissionsOf(trx, place)) === summary.accepted;
-      const known = own ? new Set<number>() : await knownOf(trx, place, candidates.map(saidBy));
+      const known = own ? new Set<number>() : await knownOf(trx, place, candidates.map(choiceOf));
       const rows = sealed.filter((_row, index) => !known.has(index));
       if (rows.length > 0) {
         const recorded = await recordUserConsents(trx, { ...place, now: ctx.deps.now(), importId: stored.id, rows });
@@ -67,7 +67,7 @@ export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise
       await note(trx, step, { summary: counted, done: read, total, rowsWritten: read });
     });
     summary = counted;
-    await tell(read, total);
+    await progress(read, total);
   }
 
   const met = nothingMet();
@@ -122,7 +122,7 @@ async function ended({ ctx, stored }: Step, form: Form, summary: ConsentImportSu
   );
 }
 
-const saidBy = ({ uidHash: uid, moment: { at, span }, granted }: Candidate) => ({ uid, at, span, granted });
+const choiceOf = ({ uidHash: uid, moment: { at, span }, granted }: Candidate) => ({ uid, at, span, granted });
 
 function rowOf(candidate: Candidate, key: WorkspaceKey): NewUserConsent {
   const {

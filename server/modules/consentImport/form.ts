@@ -69,7 +69,7 @@ export const inSheetOrder = ({ purposes, bits }: Form): ImportedForm['purposes']
   purposes.toSorted((one, other) => bits.get(one.id)! - bits.get(other.id)!);
 
 /** What the screen is told of a form. */
-export const shownForm = ({ id, name, publishedVersion, versions, purposes }: Form): ImportedForm => ({
+export const importedFormOf = ({ id, name, publishedVersion, versions, purposes }: Form): ImportedForm => ({
   id,
   name,
   publishedVersion,

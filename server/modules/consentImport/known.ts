@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/client.ts';
 import { lowestUuidAt } from '../../platform/database/uuidTime.ts';
 
 /** What a row says, as it is looked for in the form. */
-export interface Said {
+export interface DatedChoice {
   uid: Buffer;
   at: Date;
   /** How long after `at` a submission may have been made that the row tells of. */
@@ -15,12 +15,12 @@ export interface Said {
 export async function knownOf(
   db: Executor,
   { workspaceId, consentId }: { workspaceId: string; consentId: string },
-  said: readonly Said[],
+  choices: readonly DatedChoice[],
 ): Promise<Set<number>> {
-  if (said.length === 0) return new Set();
+  if (choices.length === 0) return new Set();
   const { rows } = await sql<{ place: number }>`
     select (t.place - 1)::integer as place
-    from unnest(${said.map(({ uid }) => uid)}::bytea[], ${said.map(({ at }) => lowestUuidAt(at.getTime()))}::uuid[], ${said.map(({ at, span }) => lowestUuidAt(at.getTime() + span))}::uuid[], ${said.map(({ granted }) => granted)}::bigint[])
+    from unnest(${choices.map(({ uid }) => uid)}::bytea[], ${choices.map(({ at }) => lowestUuidAt(at.getTime()))}::uuid[], ${choices.map(({ at, span }) => lowestUuidAt(at.getTime() + span))}::uuid[], ${choices.map(({ granted }) => granted)}::bigint[])
       with ordinality as t (uid, since, until, granted, place)
     cross join lateral (
       select from user_consents c

@@ -129,24 +129,24 @@ export function momentOf(dateText: string, timeText: string, order: DateOrder): 
   if (/^\d{10}$/.test(text)) return { at: new Date(Number(text) * 1000), span: 1000 };
   const serial = /^\d{5}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (serial >= SERIALS[0] && serial < SERIALS[1]) {
-    const whole = Math.floor(serial);
-    day = EPOCH_1900 + whole * DAY;
-    clock = { ms: Math.round((serial - whole) * DAY_SECONDS) * 1000, span: serial === whole ? 1 : 1000 };
+    const dayCount = Math.floor(serial);
+    day = EPOCH_1900 + dayCount * DAY;
+    clock = { ms: Math.round((serial - dayCount) * DAY_SECONDS) * 1000, span: serial === dayCount ? 1 : 1000 };
   } else {
     const parts = partsOf(text, order);
     if (typeof parts === 'string') return parts;
     ({ day } = parts);
     if (parts.rest) {
-      const told = clockOf(parts.rest.trim());
-      if (!told) return 'time';
-      clock = told;
+      const time = clockOf(parts.rest.trim());
+      if (!time) return 'time';
+      clock = time;
     }
   }
   if (beside !== '') {
     // A spreadsheet may write the whole moment into the column of the time.
-    const told = clockOf(beside.replace(/^(\d{4}-\d{2}-\d{2}|1899-12-3\d)[T ]/, ''));
-    if (!told) return 'time';
-    clock = told;
+    const time = clockOf(beside.replace(/^(\d{4}-\d{2}-\d{2}|1899-12-3\d)[T ]/, ''));
+    if (!time) return 'time';
+    clock = time;
   }
   // Files tell the clock of Bangkok unless they name another.
   return { at: new Date(day + clock.ms - (clock.zone ?? BANGKOK_OFFSET)), span: clock.span };

@@ -23,7 +23,7 @@ export const store = importStore<ConsentMapping, ConsentImportSummary>({
   summary: consentImportSummary,
 });
 export const { list, find } = store;
-export const { teller, note, moveOn } = importSteps(store, 'consentImport.progressed');
+export const { progressReporter, note, moveOn } = importSteps(store, 'consentImport.progressed');
 
 /** Names of forms by their ids. */
 export async function namesOf(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Map<string, string>> {

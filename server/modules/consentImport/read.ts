@@ -10,7 +10,7 @@ import { translate } from '../../platform/i18n.ts';
 import { ImportFailure } from '../../platform/imports/context.ts';
 import { type KnownField, suggester, type Suggester } from '../../platform/imports/likeness.ts';
 import { rowsOf, sheetsOf } from '../../platform/imports/readTable.ts';
-import { named, type Place, shown } from '../../platform/imports/sheet.ts';
+import { named, type Place, sheetView } from '../../platform/imports/sheet.ts';
 import type { TableLimits, TableType } from '../../platform/imports/table.ts';
 import { type Form, inSheetOrder } from './form.ts';
 import { orderIn } from './moment.ts';
@@ -156,11 +156,11 @@ export const headingOf = (field: ConsentField, locale: 'th' | 'en'): string =>
  */
 function headingsOf(form: Form): Suggester {
   const written = LOCALES.map((locale) => sheetColumns(locale, inSheetOrder(form)));
-  const whole = (key: string) =>
+  const headingsFor = (key: string) =>
     written.flatMap((columns) => columns.filter((column) => column.key === key).map(({ heading }) => heading));
   const aside = written[0]!
     .filter(({ key, readOnly }) => readOnly && !key.startsWith('purpose:'))
-    .map(({ key }): KnownField => ({ key: ASIDE + key, headings: whole(key) }));
+    .map(({ key }): KnownField => ({ key: ASIDE + key, headings: headingsFor(key) }));
   return suggester([
     ...CONSENT_FIELDS.map((key): KnownField => ({
       key,
@@ -169,7 +169,7 @@ function headingsOf(form: Form): Suggester {
     })),
     ...form.purposes.map(({ id }): KnownField => ({
       key: `purpose:${id}`,
-      headings: [...whole(`purpose:${id}`), id, `purpose:${id}`],
+      headings: [...headingsFor(`purpose:${id}`), id, `purpose:${id}`],
       aliases: [...(form.titles.get(id) ?? [])],
     })),
     ...aside,
@@ -188,7 +188,7 @@ export async function readSheet(
 ): Promise<{ sheet: ImportSheet; mapping: ConsentMapping; total: number }> {
   const sheets = await sheetsOf(file, { limits: READ_LIMITS, signal });
   const known = headingsOf(form);
-  const { place, own, columns, preview } = shown(sheets, chosen, known.scoreOf);
+  const { place, own, columns, preview } = sheetView(sheets, chosen, known.scoreOf);
   const suggested = Object.entries(known.suggest(columns)).filter(([key]) => !key.startsWith(ASIDE));
   const fields = Object.fromEntries(
     suggested.filter(([key]) => !key.startsWith('purpose:')),

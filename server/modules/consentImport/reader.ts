@@ -91,14 +91,14 @@ export function consentReader(form: Form, { fields, purposes, version: chosen, d
     const name = checked('name', nameRule, cell('name'));
 
     let moment: Moment | null = null;
-    const told = momentOf(cell('at'), cell('time'), dateOrder);
-    if (typeof told === 'string')
-      problem(told === 'time' && cell('time') !== '' ? 'time' : 'at', told, {
-        text: quoted(told === 'time' && cell('time') !== '' ? cell('time') : cell('at')),
+    const when = momentOf(cell('at'), cell('time'), dateOrder);
+    if (typeof when === 'string')
+      problem(when === 'time' && cell('time') !== '' ? 'time' : 'at', when, {
+        text: quoted(when === 'time' && cell('time') !== '' ? cell('time') : cell('at')),
       });
-    else if (told.at.getTime() > now.getTime()) problem('at', 'future');
-    else if (told.at.getTime() < EARLIEST) problem('at', 'tooOld', { day: EARLIEST_DAY });
-    else moment = told;
+    else if (when.at.getTime() > now.getTime()) problem('at', 'future');
+    else if (when.at.getTime() < EARLIEST) problem('at', 'tooOld', { day: EARLIEST_DAY });
+    else moment = when;
 
     let version = usual;
     const versionText = cell('version');

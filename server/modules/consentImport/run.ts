@@ -14,7 +14,7 @@ import type { Step } from './queries.ts';
 import { readSheet } from './read.ts';
 import { rejectedRows } from './rejects.ts';
 import { bare, sealSheet, sealProblems } from './sealed.ts';
-import { seenRows } from './seen.ts';
+import { duplicateIndex } from './duplicateIndex.ts';
 import { count, nothingMet, walk } from './walk.ts';
 
 /** Does the step that an import of consents waits for: reads the file, checks its rows, or writes them (`runStep`). */
@@ -24,7 +24,7 @@ export const runConsentImport = (deps: Deps, workspaceId: string, id: string, si
     { workspaceId, id, signal },
     {
       store: queries.store,
-      teller: queries.teller,
+      progressReporter: queries.progressReporter,
       permission: 'consent.write',
       work: async (step) => {
         const { ctx, stored } = step;
@@ -65,12 +65,12 @@ async function read({ ctx, signal, stored }: Step, form: Form): Promise<void> {
 }
 
 /** Checks every row, and foretells what the import does; writes nothing but the file of rejected rows. */
-async function check({ ctx, signal, stored, tell }: Step, form: Form, key: WorkspaceKey): Promise<void> {
+async function check({ ctx, signal, stored, progress }: Step, form: Form, key: WorkspaceKey): Promise<void> {
   const place = { workspaceId: ctx.workspace.id, consentId: form.id };
   const total = stored.summary.rows + stored.summary.skipped;
   const now = ctx.deps.now();
   const summary: ConsentImportSummary = { ...consentImportSummary.parse({}), checkedAt: now.toISOString() };
-  const subjects = seenRows(total);
+  const subjects = duplicateIndex(total);
   const rejected = await rejectedRows(ctx, form);
   const met = nothingMet();
   try {
@@ -97,7 +97,7 @@ async function check({ ctx, signal, stored, tell }: Step, form: Form, key: Works
           if (subjects.first(candidate.uidHash.readInt32LE(0), candidate.uidHash.readInt32LE(4), 1) === undefined)
             summary.subjects += 1;
         }
-        await tell(Math.min(done, total - 1), total);
+        await progress(Math.min(done, total - 1), total);
       }
     });
     const file = await rejected.keep(stored);

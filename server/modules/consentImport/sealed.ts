@@ -7,7 +7,7 @@ import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 // Samples and first rows of a file name data subjects: in the import's row they are sealed, as they are in submissions.
 const CONTEXT = 'imports.columns';
 const PROBLEMS = 'imports.problems';
-type Shown = Pick<ImportSheet, 'columns' | 'preview'>;
+type SheetExcerpt = Pick<ImportSheet, 'columns' | 'preview'>;
 
 /** Without what its cells hold: all that stays of a file whose import has ended. */
 export const bare = (sheet: ImportSheet): ImportSheet => {
@@ -21,8 +21,8 @@ export async function sealSheet(
   sheet: ImportSheet,
 ): Promise<ImportSheet> {
   const key = await deps.keyring.workspaceKey(trx, workspace.id);
-  const shown: Shown = { columns: sheet.columns, preview: sheet.preview };
-  return { ...bare(sheet), sealed: key.seal(CONTEXT, JSON.stringify(shown)).toString('base64') };
+  const excerpt: SheetExcerpt = { columns: sheet.columns, preview: sheet.preview };
+  return { ...bare(sheet), sealed: key.seal(CONTEXT, JSON.stringify(excerpt)).toString('base64') };
 }
 
 export async function openSheet(
@@ -34,7 +34,7 @@ export async function openSheet(
   if (sealed === undefined) return rest;
   const key = await deps.keyring.workspaceKey(trx, workspace.id);
   try {
-    return { ...rest, ...(JSON.parse(key.open(CONTEXT, Buffer.from(sealed, 'base64'))) as Shown) };
+    return { ...rest, ...(JSON.parse(key.open(CONTEXT, Buffer.from(sealed, 'base64'))) as SheetExcerpt) };
   } catch (error) {
     if (error instanceof SealError) return rest;
     throw error;

@@ -16,7 +16,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { importMapping, type MappedKind } from '../../platform/imports/mapping.ts';
 import { importMoves } from '../../platform/imports/moves.ts';
-import { formOf, shownForm } from './form.ts';
+import { formOf, importedFormOf } from './form.ts';
 import * as queries from './queries.ts';
 import { bare, openProblems, openSheet } from './sealed.ts';
 
@@ -120,7 +120,7 @@ async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Co
   return {
     ...facts,
     consent: { id: form.id, name: form.name },
-    form: shownForm(form),
+    form: importedFormOf(form),
     sheet: await openSheet(trx, ctx, sheet),
     problems: await openProblems(trx, ctx, problems),
     rejects: await queries.fileOf(trx, ctx.workspace.id, rejectsFileId),

@@ -11,7 +11,7 @@ import type { Moment } from './moment.ts';
 import type { StoredImport } from './queries.ts';
 import { READ_LIMITS } from './read.ts';
 import { consentReader, type ReadRow, skips } from './reader.ts';
-import { choiceHash, momentHash, seenRows } from './seen.ts';
+import { choiceHash, momentHash, duplicateIndex } from './duplicateIndex.ts';
 import { REPEATS_KEPT } from '../../../shared/consentImport/schema.ts';
 
 /** A row that is right and that no row before it says. */
@@ -72,7 +72,7 @@ export async function* walk(
   },
 ): AsyncGenerator<Chunk> {
   const read = consentReader(form, stored.mapping, now);
-  const seen = seenRows(total);
+  const duplicates = duplicateIndex(total);
   let candidates: Candidate[] = [];
   let count = 0;
   let handed = 0;
@@ -85,18 +85,22 @@ export async function* walk(
         continue;
       }
       met.rows += 1;
-      const told = read(row);
-      if (told.problems.length > 0) {
+      const parsed = read(row);
+      if (parsed.problems.length > 0) {
         met.rejected += 1;
-        met.problems += told.problems.length;
+        met.problems += parsed.problems.length;
         if (met.first.length < PROBLEMS_KEPT)
-          met.first.push(...told.problems.slice(0, PROBLEMS_KEPT - met.first.length));
-        await rejected?.(row, told.problems);
+          met.first.push(...parsed.problems.slice(0, PROBLEMS_KEPT - met.first.length));
+        await rejected?.(row, parsed.problems);
         continue;
       }
-      const own = told as Candidate;
+      const own = parsed as Candidate;
       own.uidHash = uidHash(key, own.uid);
-      const same = seen.first(...momentHash(own.uidHash, own.moment.at.getTime()), row.at, choiceHash(own.granted));
+      const same = duplicates.first(
+        ...momentHash(own.uidHash, own.moment.at.getTime()),
+        row.at,
+        choiceHash(own.granted),
+      );
       if (same !== undefined) {
         met.repeated += 1;
         if (met.repeats.length < REPEATS_KEPT) met.repeats.push({ row: row.at, of: same });

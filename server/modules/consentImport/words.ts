@@ -97,9 +97,10 @@ const AGREED = words(
  * What a cell says was done: an action, or `agreed` to something that it does not name. Undefined for any other text.
  */
 export function actionOf(cell: string): ConsentAction | 'agreed' | undefined {
-  const told = readAction(cell);
+  const parsed = readAction(cell);
   // The code alone is ours; the same letters as a word are anybody's.
-  if (told !== undefined && (told !== 'ACCEPT' || cell.trim() === 'ACCEPT' || !AGREED.has(plain(cell)))) return told;
+  if (parsed !== undefined && (parsed !== 'ACCEPT' || cell.trim() === 'ACCEPT' || !AGREED.has(plain(cell))))
+    return parsed;
   const text = plain(cell);
   if (ALL.has(text)) return 'ALL';
   if (SOME.has(text)) return 'ACCEPT';
@@ -154,8 +155,8 @@ const NO = words(
 
 /** Yes or no of a cell; null for an empty one, undefined for any other text. */
 export function answerOf(cell: string): boolean | null | undefined {
-  const told = readAnswer(cell);
-  if (told !== undefined) return told;
+  const parsed = readAnswer(cell);
+  if (parsed !== undefined) return parsed;
   const text = plain(cell);
   return YES.has(text) ? true : NO.has(text) ? false : undefined;
 }

@@ -41,8 +41,8 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
   const uid = uidHash(key, link.uid);
   const form = await queries.findForm(trx, ws, link.consentId);
   const present = form && (await queries.findPresent(trx, ws, form.id, uid));
-  const shown = present && (await queries.findShown(trx, ws, form.id, form.publishedVersion));
-  if (!form || !present || !shown) throw invalid();
+  const version = present && (await queries.findVersion(trx, ws, form.id, form.publishedVersion));
+  if (!form || !present || !version) throw invalid();
   const latest = (await queries.findSubmission(trx, ws, present.userConsentId))!;
   const today = bangkokDay(now);
   const closed =
@@ -50,14 +50,14 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
     (form.effectiveFrom !== null && today < form.effectiveFrom) ||
     (form.effectiveTo !== null && today > form.effectiveTo);
   const all = await queries.purposesByBit(trx, ws, form.id);
-  const asked = new Set(shown.content.purposes.map(({ bit }) => bit));
-  const former = [...all.values()].filter(({ bit }) => !asked.has(bit) && hasBit(present.granted, bit));
-  return { key, link, uid, form, present, latest, content: shown.content, closed, all, former };
+  const currentBits = new Set(version.content.purposes.map(({ bit }) => bit));
+  const former = [...all.values()].filter(({ bit }) => !currentBits.has(bit) && hasBit(present.granted, bit));
+  return { key, link, uid, form, present, latest, content: version.content, closed, all, former };
 }
 type Opened = Awaited<ReturnType<typeof read>>;
 const invalid = () => appError('consentChoices.invalid');
 
-async function shownOf(
+async function choicesView(
   trx: Trx,
   ws: string,
   { key, link, uid, form, present, latest, content, closed, all, former }: Opened,
@@ -68,7 +68,7 @@ async function shownOf(
     ws,
     history.map(({ id }) => id),
   );
-  const purpose = ({ id, title, description, bit }: queries.ShownPurpose, isFormer: boolean) => ({
+  const purpose = ({ id, title, description, bit }: queries.VersionPurpose, isFormer: boolean) => ({
     id,
     title,
     description,
@@ -100,13 +100,13 @@ async function shownOf(
 }
 
 /**
- * What a data subject sees behind his link.
+ * What a data subject sees behind their link.
  * @throws 401 when the link has expired (`consentChoices.expired`) or is none (`consentChoices.invalid`)
  */
 export async function open(ctx: RequestContext, input: Link): Promise<Choices> {
   await spend(ctx.deps, OPEN_ADDRESS, ctx.ip);
   return transact(ctx.deps, { workspaceId: input.ws }, async (trx) =>
-    shownOf(trx, input.ws, await read(ctx, trx, input)),
+    choicesView(trx, input.ws, await read(ctx, trx, input)),
   );
 }
 
@@ -170,13 +170,13 @@ export async function submit(
       );
     const submission = (await queries.findSubmission(trx, ws, recorded.userConsentId))!;
     const receipt = await writeReceipt(deps, trx, { workspaceId: ws, submission, by: null, signing });
-    return { ...(await shownOf(trx, ws, await read(ctx, trx, input))), receipt };
+    return { ...(await choicesView(trx, ws, await read(ctx, trx, input))), receipt };
   });
   deps.poke();
   return answer;
 }
 
-/** The receipt of one of his own choices; made when there is none. */
+/** The receipt of one of their own choices; made when there is none. */
 export async function receipt(ctx: RequestContext, input: Link & { id: string }): Promise<IssuedReceipt> {
   const { deps } = ctx;
   const { ws, id } = input;

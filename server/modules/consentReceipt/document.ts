@@ -78,7 +78,7 @@ const both = ({ th, en }: { th: string; en: string }): LocalizedText[] => [
   ...(th ? [{ '@language': 'th' as const, '@value': th }] : []),
   ...(en ? [{ '@language': 'en' as const, '@value': en }] : []),
 ];
-const said = (key: string): LocalizedText[] => both({ th: translate('th', key), en: translate('en', key) });
+const localized = (key: string): LocalizedText[] => both({ th: translate('th', key), en: translate('en', key) });
 const durationOf = ({ indefinite, amount, unit }: PurposeContent['retention']): string | null =>
   indefinite || amount === null || unit === null ? null : `P${amount}${{ day: 'D', month: 'M', year: 'Y' }[unit]}`;
 
@@ -217,7 +217,7 @@ export function receiptOf({
       {
         '@type': ['dpv:WithdrawConsent'],
         'dpv:isExercisedAt': `${address}${CHOICES_PATH}`,
-        'dct:description': said('consentReceipt:withdrawNote'),
+        'dct:description': localized('consentReceipt:withdrawNote'),
       },
     ],
     'dpv:hasEntity': [

@@ -19,7 +19,7 @@ export const SEALED = 'consentReceipts.document';
 
 /**
  * Writes and signs a receipt of a submission, in the transaction of its workspace.
- * @param by personnel who issues it; null: the data subject himself
+ * @param by personnel who issues it; null: the data subject themselves
  */
 export async function writeReceipt(
   deps: Pick<Deps, 'keyring' | 'config' | 'now'>,
@@ -33,10 +33,10 @@ export async function writeReceipt(
 ): Promise<IssuedReceipt> {
   const { consentId } = submission;
   const key = await deps.keyring.workspaceKey(trx, workspaceId);
-  const shown = await queries.findShown(trx, workspaceId, consentId, submission.version);
-  if (!shown) throw new Error('a submission without the version that it answers');
+  const version = await queries.findVersion(trx, workspaceId, consentId, submission.version);
+  if (!version) throw new Error('a submission without the version that it answers');
   // Purposes of former versions that the data subject keeps allowed beside those of this one.
-  const own = shown.content.purposes;
+  const own = version.content.purposes;
   const known = new Set(own.map(({ bit }) => bit));
   const former = [...(await queries.purposesByBit(trx, workspaceId, consentId)).values()].filter(
     ({ bit }) => !known.has(bit) && hasBit(submission.granted, bit),
@@ -53,7 +53,7 @@ export async function writeReceipt(
     submission,
     before: await queries.allowedBefore(trx, workspaceId, submission),
     identity: openIdentity(key, submission.identity),
-    ...shown,
+    ...version,
     purposes: purposes.map((purpose) => ({
       ...purpose,
       record: records.get(`${purpose.id} ${purpose.version}`) ?? null,

@@ -71,7 +71,7 @@ export async function submissionsOf(
   return rows.map(asSubmission);
 }
 
-/** The bits that a data subject allowed at any time before a submission of his. */
+/** The bits that a data subject allowed at any time before a submission of theirs. */
 export async function allowedBefore(
   db: Executor,
   workspaceId: string,
@@ -88,7 +88,7 @@ export async function allowedBefore(
   return bits ?? 0;
 }
 
-export interface ShownPurpose {
+export interface VersionPurpose {
   id: string;
   version: number;
   bit: number;
@@ -101,8 +101,8 @@ export async function purposesByBit(
   db: Executor,
   workspaceId: string,
   consentId: string,
-): Promise<Map<number, ShownPurpose>> {
-  const { rows } = await sql<{ purpose: ShownPurpose }>`
+): Promise<Map<number, VersionPurpose>> {
+  const { rows } = await sql<{ purpose: VersionPurpose }>`
     select distinct on (asked.bit) purpose
     from consent_purposes asked
     join consent_versions v on v.workspace_id = asked.workspace_id and v.consent_id = asked.consent_id
@@ -112,7 +112,7 @@ export async function purposesByBit(
   return new Map(rows.map(({ purpose }) => [purpose.bit, purpose]));
 }
 
-export async function findShown(
+export async function findVersion(
   db: Executor,
   workspaceId: string,
   consentId: string,

@@ -27,83 +27,83 @@ export function receiptReport(
   address: string,
 ): ReportDocument {
   const view = receiptView(receipt);
-  const say = (key: string, values?: Record<string, unknown>) => translate(locale, `consentReceipt:${key}`, values);
+  const t = (key: string, values?: Record<string, unknown>) => translate(locale, `consentReceipt:${key}`, values);
   const words = (text: { th: string; en: string }) => text[locale];
   const country = new Intl.DisplayNames(locale, { type: 'region' });
   const purposes = view.purposes.flatMap((purpose): Block[] => [
     heading(3, words(purpose.title)),
-    callout(TONES[purpose.state], words(purpose.description) || words(purpose.title), say(`state.${purpose.state}`)),
+    callout(TONES[purpose.state], words(purpose.description) || words(purpose.title), t(`state.${purpose.state}`)),
     facts([
-      { label: say('field.basis'), value: say(purpose.basis.includes('26') ? 'basis.explicit' : 'basis.consent') },
+      { label: t('field.basis'), value: t(purpose.basis.includes('26') ? 'basis.explicit' : 'basis.consent') },
       {
-        label: say('field.personalData'),
+        label: t('field.personalData'),
         value:
           purpose.personalData.length === 0
-            ? say('notSaid')
+            ? t('notSaid')
             : purpose.personalData.map(({ name, sensitive }) =>
                 sensitive ? { text: words(name), mark: 'sensitive' as const } : words(name),
               ),
       },
       {
-        label: say('field.recipients'),
+        label: t('field.recipients'),
         value:
           purpose.recipients.length === 0
-            ? say('noRecipients')
+            ? t('noRecipients')
             : purpose.recipients.map(({ name, country: code }) => `${name} (${country.of(code)})`),
       },
       {
-        label: say('field.retention'),
+        label: t('field.retention'),
         value: purpose.retention
-          ? [purpose.retention.period ? words(purpose.retention.period) : say('forGood'), purpose.retention.note]
-          : say('notSaid'),
+          ? [purpose.retention.period ? words(purpose.retention.period) : t('forGood'), purpose.retention.note]
+          : t('notSaid'),
       },
     ]),
   ]);
   const { controller, form, subject } = view;
   return {
     locale,
-    title: say('title'),
+    title: t('title'),
     subtitle: words(controller.name),
     meta: [
-      { label: say('field.chosenAt'), value: timeText(locale, new Date(view.at)) },
-      { label: say('field.issuedAt'), value: timeText(locale, new Date(view.issuedAt)) },
-      { label: say('field.receiptId'), value: view.id },
+      { label: t('field.chosenAt'), value: timeText(locale, new Date(view.at)) },
+      { label: t('field.issuedAt'), value: timeText(locale, new Date(view.issuedAt)) },
+      { label: t('field.receiptId'), value: view.id },
     ],
-    footer: `${say('title')} · ${view.id}`,
+    footer: `${t('title')} · ${view.id}`,
     blocks: [
       facts([
-        { label: say('field.uid'), value: subject.uid },
-        { label: say('field.name'), value: subject.name },
-        ...(view.guardian ? [{ label: say('field.guardian'), value: view.guardian }] : []),
-        { label: say('field.application'), value: form.application },
-        { label: say('field.method'), value: view.method },
-        { label: say('field.language'), value: say(`language.${view.language}`) },
+        { label: t('field.uid'), value: subject.uid },
+        { label: t('field.name'), value: subject.name },
+        ...(view.guardian ? [{ label: t('field.guardian'), value: view.guardian }] : []),
+        { label: t('field.application'), value: form.application },
+        { label: t('field.method'), value: view.method },
+        { label: t('field.language'), value: t(`language.${view.language}`) },
       ]),
-      heading(2, say('section.purposes')),
+      heading(2, t('section.purposes')),
       ...purposes,
-      heading(2, say('section.shown')),
+      heading(2, t('section.shown')),
       paragraph(words(form.title)),
       paragraph(words(form.description), 'muted'),
       facts([
-        { label: say('field.version'), value: String(form.version) },
-        { label: say('field.sha256'), value: form.sha256 },
-        ...(form.policyUrl ? [{ label: say('field.policy'), value: form.policyUrl }] : []),
+        { label: t('field.version'), value: String(form.version) },
+        { label: t('field.sha256'), value: form.sha256 },
+        ...(form.policyUrl ? [{ label: t('field.policy'), value: form.policyUrl }] : []),
       ]),
-      heading(2, say('field.controller')),
+      heading(2, t('field.controller')),
       facts([
-        { label: say('field.name'), value: words(controller.name) },
-        { label: say('field.address'), value: controller.address },
-        { label: say('field.contact'), value: controller.contact },
-        { label: say('field.withdraw'), value: [words(view.withdrawAt.note), view.withdrawAt.address] },
-        { label: say('field.jurisdiction'), value: say('law') },
+        { label: t('field.name'), value: words(controller.name) },
+        { label: t('field.address'), value: controller.address },
+        { label: t('field.contact'), value: controller.contact },
+        { label: t('field.withdraw'), value: [words(view.withdrawAt.note), view.withdrawAt.address] },
+        { label: t('field.jurisdiction'), value: t('law') },
       ]),
-      heading(2, say('section.proof')),
+      heading(2, t('section.proof')),
       facts([
-        { label: say('field.recordId'), value: view.recordId },
-        { label: say('field.conformsTo'), value: 'ISO/IEC TS 27560:2023 · W3C DPV (dpv-27560)' },
-        { label: say('field.keyId'), value: keyId },
-        { label: say('field.signedSha256'), value: createHash('sha256').update(jws).digest('hex') },
-        { label: say('field.check'), value: `${address}${withLocale(locale, pageAddress('receiptCheck'))}` },
+        { label: t('field.recordId'), value: view.recordId },
+        { label: t('field.conformsTo'), value: 'ISO/IEC TS 27560:2023 · W3C DPV (dpv-27560)' },
+        { label: t('field.keyId'), value: keyId },
+        { label: t('field.signedSha256'), value: createHash('sha256').update(jws).digest('hex') },
+        { label: t('field.check'), value: `${address}${withLocale(locale, pageAddress('receiptCheck'))}` },
       ]),
     ],
   };

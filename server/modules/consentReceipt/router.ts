@@ -46,7 +46,7 @@ export const consentReceiptRouter = router({
       rest: {
         method: 'POST',
         path: '/{ws}/consents/{id}/withdrawal-link',
-        summary: 'Make a link by which one data subject sees and changes his own choices, good for 30 days',
+        summary: 'Make a link by which one data subject sees and changes their own choices, good for 30 days',
         status: 201,
       },
     })

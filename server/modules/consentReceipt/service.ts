@@ -69,13 +69,13 @@ export async function get(
 }
 
 const labelsOf = (lang: Locale) => {
-  const say = (key: string) => translate(lang, `consentReceipt:${key}`);
+  const t = (key: string) => translate(lang, `consentReceipt:${key}`);
   return {
-    title: say('title'),
-    given: say('state.given'),
-    refused: say('state.refused'),
-    withdrawn: say('state.withdrawn'),
-    law: say('law'),
+    title: t('title'),
+    given: t('state.given'),
+    refused: t('state.refused'),
+    withdrawn: t('state.withdrawn'),
+    law: t('law'),
   };
 };
 
@@ -91,21 +91,21 @@ export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findR
   return ctx.transaction(async (trx) => {
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
     const rows = await queries.submissionsOf(trx, workspaceId, uidHash(key, uid), FOUND_LIMIT + 1);
-    const shown = rows.slice(0, FOUND_LIMIT);
-    if (shown.length === 0) return { collection: [], more: false };
-    const forms = [...new Set(shown.map(({ consentId }) => consentId))];
+    const listed = rows.slice(0, FOUND_LIMIT);
+    if (listed.length === 0) return { collection: [], more: false };
+    const forms = [...new Set(listed.map(({ consentId }) => consentId))];
     const names = await queries.formNames(trx, workspaceId, forms);
-    const purposes = new Map<string, Map<number, queries.ShownPurpose>>();
+    const purposes = new Map<string, Map<number, queries.VersionPurpose>>();
     for (const form of forms) purposes.set(form, await queries.purposesByBit(trx, workspaceId, form));
     const receipts = await queries.receiptsOf(
       trx,
       workspaceId,
-      shown.map(({ id }) => id),
+      listed.map(({ id }) => id),
     );
     for (const form of forms)
       await emit(trx, actorOf(ctx), { event: 'userConsent.read', entityId: form, subject: names.get(form) ?? '' });
     return {
-      collection: shown.map(
+      collection: listed.map(
         ({ id, at, consentId, version, action, changed, granted, language, channel, identity }) => ({
           id,
           at,
@@ -129,7 +129,7 @@ export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findR
   });
 }
 
-/** A link to a data subject's own page, good for 30 days; to be sent to him by the organisation. `id`: the form. */
+/** A link to a data subject's own page, good for 30 days; to be sent to them by the organisation. `id`: the form. */
 export async function link(
   ctx: WorkspaceContext,
   { id, uid }: z.output<typeof withdrawalLink>,

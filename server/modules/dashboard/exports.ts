@@ -78,26 +78,26 @@ const pick = (locale: Locale, th: string | null, en: string | null): string =>
 
 function columnsOf(locale: Locale) {
   const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
-  const say = (key: string) => translate(locale, key);
+  const t = (key: string) => translate(locale, key);
   const column = (
     key: string,
     width: number,
     value: Column<Line>['value'],
     type?: Column<Line>['type'],
-  ): Column<Line> => ({ key, header: say(`dashboard:column.${key}`), width, value, ...(type && { type }) });
+  ): Column<Line> => ({ key, header: t(`dashboard:column.${key}`), width, value, ...(type && { type }) });
   return {
     title: column('purpose', 36, ({ purpose }) => pick(locale, purpose.title_th, purpose.title_en)),
     category: column('category', 24, ({ purpose }) => pick(locale, purpose.category_th, purpose.category_en)),
     applications: column('applications', 32, ({ purpose }) => purpose.applications),
     basis: column('lawfulBasis', 26, ({ basis }) =>
-      say(basis ? `purposeScreen:basis.${basis}.name` : 'purposeScreen:noBasis'),
+      t(basis ? `purposeScreen:basis.${basis}.name` : 'purposeScreen:noBasis'),
     ),
     exemptions: column('exemptions', 30, ({ purpose }) =>
-      purpose.sensitive_exemptions.map((exemption) => say(`purposeScreen:exemption.${exemption}.name`)),
+      purpose.sensitive_exemptions.map((exemption) => t(`purposeScreen:exemption.${exemption}.name`)),
     ),
     party: column('thirdParty', 30, ({ party }) => party?.name),
     country: column('country', 16, ({ party }) => party && countries.of(party.country)),
-    abroad: column('abroad', 12, ({ party }) => party && say(party.country === DEFAULT_COUNTRY ? 'ui:no' : 'ui:yes')),
+    abroad: column('abroad', 12, ({ party }) => party && t(party.country === DEFAULT_COUNTRY ? 'ui:no' : 'ui:yes')),
     contract: column('contract', 24, ({ party }) => party?.contract),
     expiry: column(
       'contractExpiresOn',
@@ -108,12 +108,12 @@ function columnsOf(locale: Locale) {
     safeguard: column(
       'safeguard',
       24,
-      ({ party }) => party?.safeguard && say(`purposeScreen:safeguard.${party.safeguard}`),
+      ({ party }) => party?.safeguard && t(`purposeScreen:safeguard.${party.safeguard}`),
     ),
     department: column('department', 26, ({ purpose }) => pick(locale, purpose.department_th, purpose.department_en)),
     responsible: column('responsible', 24, ({ purpose }) => purpose.responsible),
     status: column('status', 16, ({ purpose }) =>
-      say(purpose.status === 'draft' ? 'purposeScreen:status.draft' : 'purposeScreen:status.published'),
+      t(purpose.status === 'draft' ? 'purposeScreen:status.draft' : 'purposeScreen:status.published'),
     ),
     version: column('version', 10, ({ purpose }) => purpose.published_version || null, 'number'),
     updatedAt: column('updatedAt', 18, ({ purpose }) => new Date(purpose.updated_at), 'dateTime'),

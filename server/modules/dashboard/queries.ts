@@ -105,7 +105,7 @@ export async function completeness(db: Executor, workspaceId: string): Promise<C
     select processing_role as role, complete_items as items, count(*) as number from applications where workspace_id = ${workspaceId} group by 1, 2`.execute(
     db,
   );
-  const { rows: whole } = await sql<{ applications: number; complete: number; average: number }>`
+  const { rows: totals } = await sql<{ applications: number; complete: number; average: number }>`
     select count(*) as applications, count(*) filter (where completeness = 100) as complete, coalesce(floor(avg(completeness)), 0)::integer as average
       from applications where workspace_id = ${workspaceId}`.execute(db);
   const least = await db
@@ -131,7 +131,7 @@ export async function completeness(db: Executor, workspaceId: string): Promise<C
       });
     }
   }
-  return { ...whole[0]!, collection, least };
+  return { ...totals[0]!, collection, least };
 }
 
 export async function figures(db: Executor, workspaceId: string): Promise<RecordFigures> {

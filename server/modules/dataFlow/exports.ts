@@ -27,11 +27,11 @@ export const dataFlowDiagram: ExportMaker<Input> = {
   fileName: (job) => fileNameOf(job, translate(job.locale, 'dataFlow:export.fileName')),
   async make(job) {
     const { positions, focus, ...filters } = job.input;
-    const whole = await job.transaction((trx) => graphOf(trx, job.workspace.id, filters));
-    const graph = indexed(whole);
+    const fullGraph = await job.transaction((trx) => graphOf(trx, job.workspace.id, filters));
+    const graph = indexed(fullGraph);
     const drawn = focus ? partOf(graph, pathOf(graph, { node: focus })) : graph;
-    const chosen = new Map([...whole.positions, ...positions].map(({ node, x, y }) => [node, { x, y }]));
-    return pdfOf(job.deps, documentOf(job, drawn, placed(drawn, chosen), whole.meta.totalEdges));
+    const chosen = new Map([...fullGraph.positions, ...positions].map(({ node, x, y }) => [node, { x, y }]));
+    return pdfOf(job.deps, documentOf(job, drawn, placed(drawn, chosen), fullGraph.meta.totalEdges));
   },
 };
 
@@ -44,18 +44,18 @@ function placed({ nodes, edges }: Drawn, chosen: Places): Places {
 function documentOf(job: ExportJob<Input>, drawn: Drawn, places: Places, total: number): ReportDocument {
   const { locale, workspace, requestedAt, requestedBy } = job;
   const { focus } = job.input;
-  const say = (key: string, values?: Record<string, unknown>) => translate(locale, `dataFlow:${key}`, values);
-  const words = wordsOf(locale, say);
+  const t = (key: string, values?: Record<string, unknown>) => translate(locale, `dataFlow:${key}`, values);
+  const words = wordsOf(locale, t);
   const number = new Intl.NumberFormat('en').format;
-  const size = say('summary', { nodes: number(drawn.nodes.length), edges: number(drawn.edges.length) });
+  const size = t('summary', { nodes: number(drawn.nodes.length), edges: number(drawn.edges.length) });
   const name = ({ name: own }: FlowNode) => (locale === 'en' && own.en ? own.en : own.th);
   const names = new Map(drawn.nodes.map((node) => [node.key, name(node)]));
-  const told = drawn.edges.slice(0, TOLD);
+  const listed = drawn.edges.slice(0, TOLD);
   const mark = ({ sensitiveUses, crossBorder }: FlowEdge) => [
     ...(sensitiveUses > 0 ? [words.legend.sensitive] : []),
     ...(crossBorder ? [words.legend.crossBorder] : []),
   ];
-  const subtitle = [size, `${say('export.asOf', { time: timeText(locale, requestedAt) })} · ${requestedBy.name}`];
+  const subtitle = [size, `${t('export.asOf', { time: timeText(locale, requestedAt) })} · ${requestedBy.name}`];
   const svg = typeset(drawSvg(drawn, places, { ...words, title: workspace.name, subtitle }));
   const [width = 1, height = 1] = (/width="(\d+)" height="(\d+)"/.exec(svg) ?? []).slice(1).map(Number);
   return {
@@ -66,19 +66,19 @@ function documentOf(job: ExportJob<Input>, drawn: Drawn, places: Places, total: 
     footer: `${workspace.name} · ${words.title}`,
     blocks: [
       ...(total > drawn.edges.length && !focus
-        ? [callout('warn', say('truncated', { edges: number(drawn.edges.length), total: number(total) }))]
+        ? [callout('warn', t('truncated', { edges: number(drawn.edges.length), total: number(total) }))]
         : []),
       image(svg, `${words.title}: ${size}`, Math.min(100, Math.floor((100 * ROOM * width) / height))),
-      heading(1, say('table.caption')),
+      heading(1, t('table.caption')),
       table(
         [
-          { header: say('table.from'), width: 3 },
-          { header: say('table.to'), width: 3 },
-          { header: say('usesLabel'), align: 'end' },
-          { header: say('sensitiveUsesLabel'), align: 'end' },
-          { header: say('table.marks'), width: 2 },
+          { header: t('table.from'), width: 3 },
+          { header: t('table.to'), width: 3 },
+          { header: t('usesLabel'), align: 'end' },
+          { header: t('sensitiveUsesLabel'), align: 'end' },
+          { header: t('table.marks'), width: 2 },
         ],
-        told.map((edge) => [
+        listed.map((edge) => [
           names.get(edge.from) ?? '',
           names.get(edge.to) ?? '',
           String(edge.uses),
@@ -98,25 +98,25 @@ function documentOf(job: ExportJob<Input>, drawn: Drawn, places: Places, total: 
 const typeset = (svg: string): string =>
   svg.replace(/font-family="[^"]*"/, 'font-family="Sarabun"').replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32');
 
-function wordsOf(locale: Locale, say: (key: string, values?: Record<string, unknown>) => string): DrawingWords {
+function wordsOf(locale: Locale, t: (key: string, values?: Record<string, unknown>) => string): DrawingWords {
   const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
   const number = new Intl.NumberFormat('en').format;
   return {
     locale,
-    title: say('title'),
+    title: t('title'),
     subtitle: [],
     lanes: {
-      subject: say('lane.subject'),
-      channel: say('lane.channel'),
-      application: say('lane.application'),
-      purpose: say('lane.purpose'),
-      storage: say('lane.storage'),
-      recipient: say('lane.recipient'),
+      subject: t('lane.subject'),
+      channel: t('lane.channel'),
+      application: t('lane.application'),
+      purpose: t('lane.purpose'),
+      storage: t('lane.storage'),
+      recipient: t('lane.recipient'),
     },
     country: (code) => countries.of(code) ?? code,
-    internal: say('internalBand'),
-    uses: (uses) => say('uses', { number: number(uses) }),
-    sensitiveUses: (uses) => say('sensitiveUses', { number: number(uses) }),
-    legend: { plain: say('plain'), sensitive: say('sensitive'), crossBorder: say('crossBorder'), both: say('both') },
+    internal: t('internalBand'),
+    uses: (uses) => t('uses', { number: number(uses) }),
+    sensitiveUses: (uses) => t('sensitiveUses', { number: number(uses) }),
+    legend: { plain: t('plain'), sensitive: t('sensitive'), crossBorder: t('crossBorder'), both: t('both') },
   };
 }

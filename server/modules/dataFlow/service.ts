@@ -82,15 +82,15 @@ function greatest(keys: readonly string[], edges: readonly FlowEdge[]): { nodes:
   if (keys.length <= FLOW_NODE_LIMIT && edges.length <= FLOW_EDGE_LIMIT)
     return { nodes: new Set(keys), edges: [...edges] };
   const nodes = new Set<string>();
-  const kept: FlowEdge[] = [];
+  const selected: FlowEdge[] = [];
   for (const edge of edges.toSorted((a, b) => b.uses - a.uses)) {
     const more = Number(!nodes.has(edge.from)) + Number(!nodes.has(edge.to));
-    if (kept.length === FLOW_EDGE_LIMIT) break;
+    if (selected.length === FLOW_EDGE_LIMIT) break;
     if (nodes.size + more > FLOW_NODE_LIMIT) continue;
     nodes.add(edge.from).add(edge.to);
-    kept.push(edge);
+    selected.push(edge);
   }
-  return { nodes, edges: kept };
+  return { nodes, edges: selected };
 }
 
 /**

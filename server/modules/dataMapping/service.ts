@@ -55,7 +55,7 @@ const mapped = editable({
   columns: () => ({}),
   // An edit of the mapping is one of the application: what is published becomes a draft.
   states: { machine: applicationStatus, stateOf: ({ application }: Mapped) => application.status },
-  shown: mappingOf,
+  view: mappingOf,
   complete: identified,
   comparable: ({ flows }: Draft) => ({ flows: flows.map((flow) => [flow.id, flowText(flow)]) }),
   check: lineChanges,
@@ -129,11 +129,11 @@ async function lineChanges(
   const { before, stored } = edit!;
   const recorded = new Map(stored.flows.map((flow, position) => [flow.id!, { position, text: flowText(flow) }]));
   const lines = flows.map((flow, position) => ({ ...flow, id: flow.id!, position }));
-  const kept = new Set(lines.map(({ id }) => id));
+  const remaining = new Set(lines.map(({ id }) => id));
   const changed = lines.filter((flow) => recorded.get(flow.id)?.text !== flowText(flow));
   return {
     changed,
-    removed: before.flows.map(({ id }) => id).filter((id) => !kept.has(id)),
+    removed: before.flows.map(({ id }) => id).filter((id) => !remaining.has(id)),
     moved: lines.filter((flow) => !changed.includes(flow) && recorded.get(flow.id)?.position !== flow.position),
     attributes: await assertPresent(trx, ctx, changed, before),
   };
@@ -151,7 +151,7 @@ async function assertPresent(
   const attributes = await attributesOf(trx, ws, [...new Set(changed.flatMap(({ attributeIds }) => attributeIds))]);
   const receivers = await queries.receiversOf(trx, ws, [...purposes]);
   // What was chosen while its category was active stays.
-  const kept = new Set(before.flows.flatMap((flow) => flow.attributes.map(({ id }) => id)));
+  const present = new Set(before.flows.flatMap((flow) => flow.attributes.map(({ id }) => id)));
   const problems: PurposeProblem[] = [];
   const words: { field: string; kind: CatalogueKind; ids: string[] }[] = [];
   for (const flow of changed) {
@@ -161,7 +161,7 @@ async function assertPresent(
     };
     check(purposes.has(flow.purposeId), 'purposeId');
     check(
-      flow.attributeIds.every((id) => attributes.has(id) && (attributes.get(id)!.categoryActive || kept.has(id))),
+      flow.attributeIds.every((id) => attributes.has(id) && (attributes.get(id)!.categoryActive || present.has(id))),
       'attributeIds',
     );
     check(
@@ -188,14 +188,14 @@ async function assertPresent(
 /** The mapping's changes in the activity log: one entry a line, those that only moved left out. */
 function changesOf(before: readonly MappedFlow[], after: readonly MappedFlow[]): Change[] {
   const old = new Map(before.map((flow) => [flow.id, flow]));
-  const kept = new Set(after.map(({ id }) => id));
-  const gone = before.filter(({ id }) => !kept.has(id));
+  const remaining = new Set(after.map(({ id }) => id));
+  const removed = before.filter(({ id }) => !remaining.has(id));
   const changed = after.filter((flow) => {
     const was = old.get(flow.id);
     return !was || flowText(inputOf(was)) !== flowText(inputOf(flow));
   });
   return [
-    ...gone.map((flow) => ({ field: 'dataMapping', old: lineText(flow), new: null })),
+    ...removed.map((flow) => ({ field: 'dataMapping', old: lineText(flow), new: null })),
     ...changed.map((flow) => {
       const was = old.get(flow.id);
       return { field: 'dataMapping', old: was ? lineText(was) : null, new: lineText(flow) };

@@ -15,7 +15,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
  * The relations as a table `asked (key, party_id, recipient_id, purpose_id)`; what a relation has not is an id of
  * nobody.
  */
-const asked = (relations: readonly Relation[]) => sql`unnest(
+const relationRows = (relations: readonly Relation[]) => sql`unnest(
   ${relations.map(({ key }) => key)}::text[], ${relations.map(({ kind, key }) => (kind === 'thirdParty' ? key : NOBODY))}::uuid[],
   ${relations.map(({ recipientId }) => recipientId ?? NOBODY)}::uuid[], ${relations.map(({ purposeId }) => purposeId)}::uuid[]) as asked (key, party_id, recipient_id, purpose_id)`;
 
@@ -29,7 +29,7 @@ export async function applicationsSending(
   relations: readonly Relation[],
 ): Promise<Map<string, SharingItem['applications']>> {
   const { rows } = await sql<{ key: string; id: string; name: string; total: string | number }>`
-    select key, s.id, s.name, s.total from ${asked(relations)}, lateral (
+    select key, s.id, s.name, s.total from ${relationRows(relations)}, lateral (
       select a.id, a.name, count(*) over () as total from application_purposes l join applications a on a.workspace_id = l.workspace_id and a.id = l.application_id
        where l.workspace_id = ${workspaceId}::uuid and l.purpose_id = asked.purpose_id and a.id <> asked.recipient_id order by a.name collate thai, a.id limit ${NAMED}) s`.execute(
     db,
@@ -58,7 +58,9 @@ export async function linesNaming(
   const { rows } = await sql<{
     key: string;
     lines: string | number;
-  }>`select key, (select count(*) from ${lines(workspaceId)} line) as lines from ${asked(relations)}`.execute(db);
+  }>`select key, (select count(*) from ${lines(workspaceId)} line) as lines from ${relationRows(relations)}`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.key, Number(row.lines)]));
 }
 
@@ -75,11 +77,11 @@ export async function categoriesShared(
   const { rows } = await sql<{ key: string; id: string; nameTh: string; nameEn: string; sensitive: boolean }>`
     with mapped as (
       select key, u.pii_category_id, bool_or(u.sensitive) as sensitive
-        from ${asked(relations)}, lateral ${lines(workspaceId)} line join data_flow_attributes u on u.workspace_id = ${ws} and u.data_flow_id = line.data_flow_id group by 1, 2),
+        from ${relationRows(relations)}, lateral ${lines(workspaceId)} line join data_flow_attributes u on u.workspace_id = ${ws} and u.data_flow_id = line.data_flow_id group by 1, 2),
     shared as (
       select * from mapped
       union all
-      select key, l.pii_category_id, c.sensitive from ${asked(relations)} join purpose_pii_categories l on l.workspace_id = ${ws} and l.purpose_id = asked.purpose_id
+      select key, l.pii_category_id, c.sensitive from ${relationRows(relations)} join purpose_pii_categories l on l.workspace_id = ${ws} and l.purpose_id = asked.purpose_id
         join pii_categories c on c.workspace_id = ${ws} and c.id = l.pii_category_id where key not in (select key from mapped))
     select key, c.id, c.name_th, c.name_en, shared.sensitive from shared join pii_categories c on c.workspace_id = ${ws} and c.id = shared.pii_category_id
      order by shared.sensitive desc, c.name_th collate thai`.execute(db);

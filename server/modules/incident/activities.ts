@@ -46,7 +46,7 @@ async function assertTextFits(trx: Trx, ctx: WorkspaceContext, incidentId: strin
 }
 
 /** What was written of it, as the activity log keeps it: free text may name people. */
-const shown = ({ phase, at, detail }: Pick<IncidentActivity, 'phase' | 'at' | 'detail'>) => ({
+const loggedFields = ({ phase, at, detail }: Pick<IncidentActivity, 'phase' | 'at' | 'detail'>) => ({
   phase,
   at: new Date(at).toISOString(),
   detail,
@@ -55,7 +55,7 @@ function changesOf(
   before: IncidentActivity | null,
   after: Pick<IncidentActivity, 'phase' | 'at' | 'detail'> | null,
 ): Change[] {
-  const [old, now] = [before && shown(before), after && shown(after)];
+  const [old, now] = [before && loggedFields(before), after && loggedFields(after)];
   const fields: Change[] = (['phase', 'at'] as const).flatMap((field) =>
     old?.[field] === now?.[field] ? [] : [{ field, old: old?.[field] ?? null, new: now?.[field] ?? null }],
   );

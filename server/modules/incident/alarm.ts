@@ -12,7 +12,8 @@ import { officersOf, recipientsOf } from './announce.ts';
 import { incidentClockMail } from './mails.ts';
 
 /**
- * Tells that the time for telling the authority is running out, or has: in everyone's open screens, in bells, by mail.
+ * Tells that the time for notifying the authority is running out, or has: in everyone's open screens, in bells, by
+ * mail.
  */
 export async function alarm(
   deps: Deps,
@@ -63,8 +64,8 @@ export async function alarm(
 }
 
 /**
- * In whose bells it stands: active data protection officers, Admins and whoever is charged with the incident, while his
- * role responds to incidents.
+ * In whose bells it stands: active data protection officers, Admins and whoever is charged with the incident, while
+ * their role responds to incidents.
  */
 async function belledOf(trx: Trx, workspaceId: string, assigneeId: string | null): Promise<string[]> {
   const rows = await trx

@@ -14,8 +14,8 @@ import {
   stopDeadline,
 } from '../../platform/clock/deadlines.ts';
 
-// The clock of PDPA section 37(4): the authority is told within 72 hours. Which moment the hours count from, and how
-// many they are, is the workspace's to say (incident_settings).
+// The clock of PDPA section 37(4): the authority is notified within 72 hours. Which moment the hours count from, and
+// how many they are, is the workspace's to say (incident_settings).
 
 export const AUTHORITY = 'incident.authority' as const;
 
@@ -65,7 +65,7 @@ const readingOf = (
 /** When the hours begin, milliseconds since 1970. */
 const startOf = ({ basis }: Pick<Reading, 'basis'>, times: IncidentTimes): number =>
   ms(basis === 'creation' ? times.createdAt : times.discoveredAt);
-/** When the authority must have been told, milliseconds since 1970. */
+/** When the authority must have been notified, milliseconds since 1970. */
 export const dueOf = (settings: Reading, times: IncidentTimes): number =>
   dueAfter(startOf(settings, times), settings.authorityHours);
 
@@ -139,10 +139,10 @@ export const endClock = (
 ): Promise<boolean> => endDeadline(trx, { ...key(workspaceId, incidentId), ...end });
 
 /**
- * Ends the clock because the authority was told at `notifiedAt`: met by the very due moment, late after it.
+ * Ends the clock because the authority was notified at `notifiedAt`: met by the very due moment, late after it.
  * @returns the outcome, or null when it had ended before
  */
-export async function authorityTold(
+export async function settleNotified(
   trx: Trx,
   { workspaceId }: Pick<Where, 'workspaceId'>,
   incidentId: string,

@@ -181,9 +181,9 @@ export const demo: DemoPart = async ({ at: callAt, workspace: { id: ws, key } })
     return { id, at };
   };
   const submit = async (story: Story) => {
-    const made = await report(story);
-    await call('staff', made.at + 10 * MINUTE).incident.submit({ ws, id: made.id });
-    return made;
+    const created = await report(story);
+    await call('staff', created.at + 10 * MINUTE).incident.submit({ ws, id: created.id });
+    return created;
   };
   const accept = async (story: Story, riskLevel: RiskLevel, severity: SeverityAnswers) => {
     const { id, at } = await submit(story);
@@ -218,7 +218,7 @@ export const demo: DemoPart = async ({ at: callAt, workspace: { id: ws, key } })
       resolution: 'ดำเนินการครบตามแผนและไม่พบการนำข้อมูลไปใช้',
     });
   };
-  const tellAuthority = (id: string, at: number) =>
+  const notifyAuthority = (id: string, at: number) =>
     call('dpo', at).incidentNotification.create({
       ws,
       id,
@@ -230,7 +230,7 @@ export const demo: DemoPart = async ({ at: callAt, workspace: { id: ws, key } })
       message: 'แจ้งเหตุตามแบบของสำนักงานแล้ว (ข้อมูลตัวอย่าง)',
       notifiedAt: iso(at),
     });
-  const tellSubjects = (id: string, at: number) =>
+  const notifySubjects = (id: string, at: number) =>
     call('dpo', at).incidentNotification.create({
       ws,
       id,
@@ -243,8 +243,8 @@ export const demo: DemoPart = async ({ at: callAt, workspace: { id: ws, key } })
     });
   const finish = async (story: Story, riskLevel: RiskLevel, severity: SeverityAnswers) => {
     const { id, at } = await accept(story, riskLevel, severity);
-    if (riskLevel !== 'NO_RISK') await tellAuthority(id, at + 20 * HOUR);
-    if (riskLevel === 'HIGH_RISK') await tellSubjects(id, at + 22 * HOUR);
+    if (riskLevel !== 'NO_RISK') await notifyAuthority(id, at + 20 * HOUR);
+    if (riskLevel === 'HIGH_RISK') await notifySubjects(id, at + 22 * HOUR);
     await close(id, at);
     await call('dpo', at + 32 * HOUR).incident.verify({ ws, id, note: 'ตรวจสอบแล้วครบถ้วน' });
   };

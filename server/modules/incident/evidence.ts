@@ -16,7 +16,7 @@ const reports = (trx: Trx, ws: string, fileId: string) =>
     .where('workspaceId', '=', ws)
     .where('attachmentId', '=', fileId);
 /** Whether a report or a notification shows this file. After the record that gives it up was written. */
-const isShown = async (trx: Trx, ws: string, fileId: string): Promise<boolean> =>
+const isReferenced = async (trx: Trx, ws: string, fileId: string): Promise<boolean> =>
   (await reports(trx, ws, fileId)
     .unionAll(notices(trx, ws, fileId))
     .executeTakeFirst()) !== undefined;
@@ -47,6 +47,6 @@ export async function releaseEvidence(
   incidentId: string,
   fileId: string | null,
 ): Promise<void> {
-  if (fileId !== null && !(await isShown(trx, workspaceId, fileId)))
+  if (fileId !== null && !(await isReferenced(trx, workspaceId, fileId)))
     await releaseFile(trx, evidence, { workspaceId, ownerId: incidentId, fileId });
 }

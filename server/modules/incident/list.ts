@@ -188,8 +188,8 @@ function clocked(rows: Rows, ws: string, filter: ListIncidents['clock'], now: Da
 }
 
 /** One page of the incidents that the caller may see. */
-export function list(ctx: WorkspaceContext, asked: ListIncidents): Promise<List<IncidentItem>> {
-  const input = { ...asked, mine: asked.mine || seesOwn(ctx) };
+export function list(ctx: WorkspaceContext, requested: ListIncidents): Promise<List<IncidentItem>> {
+  const input = { ...requested, mine: requested.mine || seesOwn(ctx) };
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
     const now = ctx.deps.now();

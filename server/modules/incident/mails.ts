@@ -7,8 +7,8 @@ import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 export type IncidentStep = 'submitted' | 'assigned' | 'responded' | 'sentBack' | 'rejected' | 'resolved';
 
 /**
- * Tells whoever must act next on an incident. By its number alone: a title may name a data subject. `dueAt`: when the
- * authority must be told, while that clock runs. `last`: of further reports in this hour no mail comes.
+ * Notifies whoever must act next on an incident. By its number alone: a title may name a data subject. `dueAt`: when
+ * the authority must be notified, while that clock runs. `last`: of further reports in this hour no mail comes.
  */
 export function incidentStepMail(
   config: PublicConfig,
@@ -16,7 +16,7 @@ export function incidentStepMail(
   step: IncidentStep,
   incident: { id: string; number: number; workspace: string; dueAt: Date | null; last?: boolean | undefined },
 ): Mail {
-  const say = (key: string, values?: Record<string, unknown>) =>
+  const t = (key: string, values?: Record<string, unknown>) =>
     translate(reader.locale, `mail:incidentStep.${key}`, values);
   const { id, number, workspace, dueAt, last } = incident;
   return addressed(
@@ -24,18 +24,18 @@ export function incidentStepMail(
     reader,
     composeLetter({
       ...reader,
-      subject: say(`${step}.subject`, { number }),
+      subject: t(`${step}.subject`, { number }),
       paragraphs: [
-        say(`${step}.lead`, { number, workspace }),
-        ...(dueAt ? [say('due', { at: timeText(reader.locale, dueAt) })] : []),
+        t(`${step}.lead`, { number, workspace }),
+        ...(dueAt ? [t('due', { at: timeText(reader.locale, dueAt) })] : []),
       ],
-      action: { label: say('action'), url: linkTo(config, reader.locale, recordAddress('incident', id)) },
-      ...(last && { notes: [say('last')] }),
+      action: { label: t('action'), url: linkTo(config, reader.locale, recordAddress('incident', id)) },
+      ...(last && { notes: [t('last')] }),
     }),
   );
 }
 
-/** Warns that the time for telling the authority of a breach is running out, or has. `leftMs` below zero: overdue. */
+/** Warns that the time for notifying the authority of a breach is running out, or has. `leftMs` below zero: overdue. */
 export function incidentClockMail(
   config: PublicConfig,
   reader: MailAddressee,
@@ -53,23 +53,19 @@ export function incidentClockMail(
     minutes: minutes % 60,
     due: timeText(reader.locale, incident.dueAt),
   };
-  const say = (key: string) => translate(reader.locale, `mail:incidentClock.${key}`, values);
+  const t = (key: string) => translate(reader.locale, `mail:incidentClock.${key}`, values);
   return addressed(
     state === 'overdue' ? 'incidentOverdue' : 'incidentDueSoon',
     reader,
     composeLetter({
       ...reader,
-      subject: say(`${state}.subject`),
-      paragraphs: [
-        say(`${state}.lead`),
-        ...(state === 'overdue' && minutes === 0 ? [] : [say(`${state}.span`)]),
-        say('due'),
-      ],
+      subject: t(`${state}.subject`),
+      paragraphs: [t(`${state}.lead`), ...(state === 'overdue' && minutes === 0 ? [] : [t(`${state}.span`)]), t('due')],
       action: {
-        label: say('action'),
+        label: t('action'),
         url: linkTo(config, reader.locale, recordAddress('incident', incident.id)),
       },
-      notes: [say(`${state}.duty`), ...(incident.last ? [say('last')] : [])],
+      notes: [t(`${state}.duty`), ...(incident.last ? [t('last')] : [])],
     }),
   );
 }

@@ -2,7 +2,7 @@ import type { Incident } from '../../../shared/incident/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { type MoveRule, transition } from '../../platform/workflow/workflow.ts';
-import { clockOf, headlineOf, locked, shown } from './record.ts';
+import { clockOf, headlineOf, locked, incidentView } from './record.ts';
 import { type IncidentMoves, incidentWorkflow } from './workflow.ts';
 
 type Inputs = IncidentMoves['inputs'];
@@ -26,8 +26,8 @@ export const move = <Action extends Exclude<keyof Inputs, 'edit'>>(
     const before = await locked(trx, ctx, input);
     const after = await transition(trx, actorOf(ctx), incidentWorkflow, before, action, input);
     const { effects, followUp }: MoveRule<IncidentMoves, never> = incidentWorkflow.moves[action];
-    if (!effects && !followUp) return shown(after);
+    if (!effects && !followUp) return incidentView(after);
     // It may have moved the clock.
     const clock = await clockOf(trx, ctx.workspace.id, { ...after, ...headlineOf(after) }, after.settings);
-    return shown({ ...after, clock });
+    return incidentView({ ...after, clock });
   });

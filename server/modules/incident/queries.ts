@@ -199,8 +199,8 @@ export const publicAlarms = async (trx: Trx, workspaceId: string, since: Date): 
     ).total,
   );
 
-/** The earliest moment at which anybody was told of an incident; null when nobody was. */
-export const firstTold = async (trx: Trx, workspaceId: string, id: string): Promise<string | null> =>
+/** The earliest moment at which anybody was notified of an incident; null when nobody was. */
+export const firstNotifiedAt = async (trx: Trx, workspaceId: string, id: string): Promise<string | null> =>
   (
     await trx
       .selectFrom('incidentNotifications')
@@ -211,8 +211,13 @@ export const firstTold = async (trx: Trx, workspaceId: string, id: string): Prom
       .executeTakeFirstOrThrow()
   ).at;
 
-/** Whether the authority was told late, by the clock as it ended. */
-export async function writeLate(trx: Trx, workspaceId: string, id: string, notifiedLate: boolean): Promise<void> {
+/** Whether the authority was notified late, by the clock as it ended. */
+export async function writeNotifiedLate(
+  trx: Trx,
+  workspaceId: string,
+  id: string,
+  notifiedLate: boolean,
+): Promise<void> {
   await trx
     .updateTable('incidents')
     .set({ notifiedLate })

@@ -32,10 +32,10 @@ export async function lockedRow(trx: Trx, ctx: WorkspaceContext, id: string): Pr
 
 /** An incident with all that belongs to it. @throws 404, also for one that is not the caller's to see */
 export const existing = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Incident> =>
-  shown(await assemble(trx, ctx, await rowOf(trx, ctx, id)));
+  incidentView(await assemble(trx, ctx, await rowOf(trx, ctx, id)));
 
 /** The incident as callers are shown it. */
-export const shown = ({ settings: _settings, ...incident }: IncidentRecord): Incident => incident;
+export const incidentView = ({ settings: _settings, ...incident }: IncidentRecord): Incident => incident;
 
 /** An incident, with the settings by which its clock is read. */
 export type IncidentRecord = Incident & { readonly settings: StoredSettings };
@@ -55,7 +55,7 @@ async function assemble(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRo
     attachmentId,
     fileName,
     fileSize,
-    notifiedLate: _late,
+    notifiedLate: _notifiedLate,
     ...facts
   } = row;
   const links = (await linksOf(trx, ws, [id]))(id);
@@ -102,7 +102,7 @@ export async function locked(
   { id, rowVersion }: { id: string; rowVersion?: number | undefined },
 ): Promise<IncidentRecord> {
   const found = await assemble(trx, ctx, await lockedRow(trx, ctx, id));
-  await assertNewest(found, rowVersion, () => shown(found));
+  await assertNewest(found, rowVersion, () => incidentView(found));
   return found;
 }
 

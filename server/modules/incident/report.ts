@@ -33,7 +33,7 @@ const MAILED_AN_HOUR = 10;
 const NO_LINKS = { application: [], dataSubjectGroup: [], purpose: [], piiCategory: [] };
 
 /**
- * Writes a new incident with its clock and first step, and tells nobody yet.
+ * Writes a new incident with its clock and first step, and notifies nobody yet.
  * @throws 400 for moments in the future or records that are not there
  */
 export async function open(
@@ -69,17 +69,18 @@ export const bundled = <Mail>(nth: number, mail: Mail): { mail?: Mail & { last: 
   nth <= MAILED_AN_HOUR ? { mail: { ...mail, last: nth === MAILED_AN_HOUR } } : {};
 
 /**
- * Takes a report of the public form in, as submitted: the officers are told as of any other. Nobody of the workspace is
- * behind it. `id` left out: a new one. @throws 400 `incident.inFuture`, 409 `duplicate` for an `id` that is there
+ * Takes a report of the public form in, as submitted: the officers are notified as of any other. Nobody of the
+ * workspace is behind it. `id` left out: a new one. @throws 400 `incident.inFuture`, 409 `duplicate` for an `id` that
+ * is there
  */
 export async function report(
   deps: Deps,
   trx: Trx,
-  { workspaceId, id, ...told }: PublicReport & { workspaceId: string; id?: string },
+  { workspaceId, id, ...submitted }: PublicReport & { workspaceId: string; id?: string },
 ): Promise<{ id: string; number: number }> {
   const actor = systemActor(deps, workspaceId);
   const fields: IncidentFields = {
-    ...told,
+    ...submitted,
     source: 'MANUAL_REPORT',
     applicationIds: [],
     dataSubjectGroupIds: [],
@@ -101,7 +102,7 @@ export async function report(
   await announce(
     trx,
     actor,
-    { ...incident, title: told.title, reporterId: null, assigneeId: null },
+    { ...incident, title: submitted.title, reporterId: null, assigneeId: null },
     'incident.submitted',
     {
       notify: officers,

@@ -3,7 +3,7 @@ import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 
 const CONTEXT = 'incidents.reporter';
 
-/** Who reported an incident, for the column `incidents.reporter`. He stands in no log, no event and no search. */
+/** Who reported an incident, for the column `incidents.reporter`. They stand in no log, no event and no search. */
 export const sealReporter = (key: WorkspaceKey, { firstName, lastName, phone, email }: Reporter): Buffer =>
   key.seal(CONTEXT, JSON.stringify({ firstName, lastName, phone, email }));
 

@@ -4,7 +4,7 @@ import type { acceptIncident, decideRisk, Incident } from '../../../shared/incid
 import type { Actor, WithDeps } from '../../platform/actor.ts';
 import { severityOf } from '../../../shared/incident/severity.ts';
 import type { Change } from '../../platform/live/emit.ts';
-import { authorityTold, endClock, reopenClock } from './clock.ts';
+import { settleNotified, endClock, reopenClock } from './clock.ts';
 import * as queries from './queries.ts';
 import * as historyQueries from './historyQueries.ts';
 import { announce, type IncidentHeadline } from './announce.ts';
@@ -36,8 +36,8 @@ export async function storeDecision(
 }
 
 /**
- * Applies a decision on the risk to the clock: no risk ends it, for nobody has to be told; a risk found later reopens it
- * with its due moment unchanged. A clock that ended because the authority was told stays ended.
+ * Applies a decision on the risk to the clock: no risk ends it, for nobody has to be notified; a risk found later
+ * reopens it with its due moment unchanged. A clock that ended because the authority was notified stays ended.
  */
 export async function applyToClock(
   trx: Trx,
@@ -55,12 +55,12 @@ export async function applyToClock(
     }
   } else if (incident.clock.outcome === 'notNeeded') {
     await reopenClock(trx, where, incident);
-    // The authority may have been told though nothing asked for it.
+    // The authority may have been notified though nothing asked for it.
     const outcome =
       incident.authorityNotifiedAt &&
-      (await authorityTold(trx, where, headline.id, new Date(incident.authorityNotifiedAt)));
+      (await settleNotified(trx, where, headline.id, new Date(incident.authorityNotifiedAt)));
     if (!outcome) return;
-    await queries.writeLate(trx, where.workspaceId, headline.id, outcome === 'late');
+    await queries.writeNotifiedLate(trx, where.workspaceId, headline.id, outcome === 'late');
     await announce(trx, actor, headline, 'incident.clockEnded', {
       changes: [{ field: 'outcome', old: null, new: outcome }],
     });

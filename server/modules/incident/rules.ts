@@ -17,7 +17,7 @@ interface Standing {
   readonly assigneeId: string | null;
 }
 
-/** Whether the caller reaches only what he reported or is charged with. */
+/** Whether the caller reaches only what they reported or is charged with. */
 export const seesOwn = ({ standing }: Pick<Caller, 'standing'>): boolean => onlyOwn(standing.role, 'incident.read');
 
 /** Whether the caller may see the incident at all. */
@@ -82,7 +82,7 @@ export function assertPast(now: Date, moments: Record<string, string>): void {
   if (at.length > 0) throw appError('incident.inFuture', { at });
 }
 
-/** The person, if he is active and of a role that responds to incidents; he stays so until the transaction ends. */
+/** The person, if they are active and of a role that responds to incidents; they stay so until the transaction ends. */
 export async function findAssignable(
   trx: Trx,
   workspaceId: string,

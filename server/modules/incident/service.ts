@@ -23,7 +23,7 @@ import { attachEvidence, releaseEvidence } from './evidence.ts';
 import { evidence } from './files.ts';
 import { type Links, resolveLinks, writeLinks } from './links.ts';
 import * as queries from './queries.ts';
-import { clockOf, existing, headlineOf, locked, shown, written } from './record.ts';
+import { clockOf, existing, headlineOf, locked, incidentView, written } from './record.ts';
 import { open } from './report.ts';
 import { sealReporter } from './reporter.ts';
 import { assertMove, assertPast } from './rules.ts';
@@ -43,8 +43,8 @@ const CREATE_PERSON: Limit = {
 };
 
 /**
- * Begins a report, which is its reporter's until he submits it; the clock runs from now. The same `key` again meets the
- * report that is there: what was typed since is saved, as long as nobody has changed it.
+ * Begins a report, which is its reporter's until they submit it; the clock runs from now. The same `key` again meets
+ * the report that is there: what was typed since is saved, as long as nobody has changed it.
  * @throws 400, 404 for a key that is the id of another's incident, 429
  */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createIncident>): Promise<Incident> {
@@ -86,7 +86,7 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
   assertMove(actorOf(ctx), headlineOf(before), 'edit');
   assertPast(ctx.deps.now(), { discoveredAt: input.discoveredAt, occurredAt: input.occurredAt });
   const ws = ctx.workspace.id;
-  await assertBeforeTold(trx, ctx, before, input);
+  await assertBeforeNotified(trx, ctx, before, input);
   const links = await resolveLinks(trx, ws, input);
   const had: Links = {
     application: before.applications,
@@ -94,7 +94,7 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
     purpose: before.purposes,
     piiCategory: before.piiCategories,
   };
-  if (isDeepStrictEqual(factsOf(fieldsOf(before)), factsOf(input))) return shown(before);
+  if (isDeepStrictEqual(factsOf(fieldsOf(before)), factsOf(input))) return incidentView(before);
   const attachment = before.attachment?.id ?? null;
   if (input.attachmentId && input.attachmentId !== attachment)
     await attachEvidence(trx, ctx, before.id, input.attachmentId);
@@ -107,7 +107,7 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
   if (attachment !== input.attachmentId) await releaseEvidence(trx, ws, before.id, attachment);
   const moved = Date.parse(input.discoveredAt) !== Date.parse(before.discoveredAt);
   if (moved) await moveClock(trx, { workspaceId: ws, now: ctx.deps.now() }, before);
-  const facts = await shownOf(trx, ws, before, input);
+  const facts = await viewOfInput(trx, ws, before, input);
   const after = written(actor, before, {
     ...facts,
     applications: named.application,
@@ -117,11 +117,11 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
   });
   if (moved) after.clock = await clockOf(trx, ws, { ...after, ...headlineOf(after) }, after.settings);
   await announce(trx, actor, headlineOf(after), 'incident.updated', { changes: changesOf(before, after) });
-  return shown(after);
+  return incidentView(after);
 }
 
-/** Nobody was told of what had not happened yet. @throws 400 at `occurredAt` */
-async function assertBeforeTold(
+/** Nobody was notified of what had not happened yet. @throws 400 at `occurredAt` */
+async function assertBeforeNotified(
   trx: Trx,
   ctx: WorkspaceContext,
   before: Incident,
@@ -129,12 +129,13 @@ async function assertBeforeTold(
 ): Promise<void> {
   const at = Date.parse(occurredAt);
   if (at <= Date.parse(before.occurredAt)) return;
-  const told = await queries.firstTold(trx, ctx.workspace.id, before.id);
-  if (told !== null && at > Date.parse(told)) throw appError('incident.occurredAfterTold', { at: 'occurredAt' });
+  const notifiedAt = await queries.firstNotifiedAt(trx, ctx.workspace.id, before.id);
+  if (notifiedAt !== null && at > Date.parse(notifiedAt))
+    throw appError('incident.occurredAfterTold', { at: 'occurredAt' });
 }
 
 /** The facts of an input as the incident shows them. */
-async function shownOf(
+async function viewOfInput(
   trx: Trx,
   workspaceId: string,
   before: Incident,
@@ -189,7 +190,7 @@ const factsOf = (fields: IncidentFields) => {
 const PERSONAL = ['description', 'affectedSystems', 'actionsTaken', 'consequences'] as const;
 const namesOf = (links: Incident['applications']) => links.map(({ name }) => name.th);
 
-/** What an edit changed, for the activity log. Of the reporter nothing is told but that he is another. */
+/** What an edit changed, for the activity log. Of the reporter nothing is told but that they are another. */
 function changesOf(before: Incident, after: Incident): Change[] {
   const logged = (incident: Incident) => {
     const { applications, dataSubjectGroups, purposes, piiCategories, attachment } = incident;

@@ -25,7 +25,7 @@ const fieldsOf = ({
 }: IncidentSettingsFields): IncidentSettingsFields => ({ authorityHours, basis, alertHours, publicForm });
 
 // The link is for those who hand it out.
-const shown = ({ deps, standing }: WorkspaceContext, settings: StoredSettings): IncidentSettings => ({
+const settingsView = ({ deps, standing }: WorkspaceContext, settings: StoredSettings): IncidentSettings => ({
   ...fieldsOf(settings),
   publicUrl: may(standing, 'incident.verify')
     ? linkOf(deps.config, pageAddress('reportIncident'), { token: settings.publicToken, isOpen: settings.publicForm })
@@ -35,7 +35,7 @@ const shown = ({ deps, standing }: WorkspaceContext, settings: StoredSettings): 
 
 /** The statutory numbers and the public form, as they are. */
 export const get = (ctx: WorkspaceContext): Promise<IncidentSettings> =>
-  ctx.transaction(async (trx) => shown(ctx, await settingsOf(trx, ctx.workspace.id)));
+  ctx.transaction(async (trx) => settingsView(ctx, await settingsOf(trx, ctx.workspace.id)));
 
 /**
  * Saves over `rowVersion`. Other hours, another start or other moments of telling move every clock of the workspace
@@ -51,15 +51,15 @@ export function update(
     const { id: workspaceId } = ctx.workspace;
     await lockSettings(trx, workspaceId);
     const before = await settingsOf(trx, workspaceId);
-    await assertNewest(before, input.rowVersion, () => shown(ctx, before));
+    await assertNewest(before, input.rowVersion, () => settingsView(ctx, before));
     const changes = changesBetween({ ...fieldsOf(before) }, { ...fieldsOf(fields) });
-    if (changes.length === 0) return shown(ctx, before);
+    if (changes.length === 0) return settingsView(ctx, before);
     const publicToken = tokenAfter(before.publicToken, fields.publicForm);
     const after = await save(trx, ctx, { ...fields, publicToken });
     const movesClocks = changes.some(({ field }) => field !== 'publicForm');
     if (movesClocks) await moveAllClocks(trx, { workspaceId, now: ctx.deps.now() }, after);
     await changed(trx, ctx, changes, movesClocks);
-    return shown(ctx, after);
+    return settingsView(ctx, after);
   });
 }
 
@@ -71,7 +71,7 @@ export function renewLink(ctx: WorkspaceContext): Promise<IncidentSettings> {
     const after = await save(trx, ctx, { ...fieldsOf(before), publicToken: newLinkToken() });
     // That it changed is logged; what it is opens the form.
     await changed(trx, ctx, [{ field: 'publicLink', old: before.publicToken ? '•••' : null, new: '•••' }], false);
-    return shown(ctx, after);
+    return settingsView(ctx, after);
   });
 }
 
@@ -115,7 +115,7 @@ async function peopleOfOpenClocks(trx: Trx, workspaceId: string): Promise<string
 const CLOCKS = 5;
 
 /**
- * Running clocks that the caller may see (Staff: of incidents reported by or assigned to him): the first ones due, how
+ * Running clocks that the caller may see (Staff: of incidents reported by or assigned to them): the first ones due, how
  * many there are, and how many are overdue.
  */
 export function openClocks(ctx: WorkspaceContext): Promise<OpenClocks> {

@@ -45,14 +45,15 @@ export const openIncidents: TaskSource = {
       .returning(['id', 'title', 'status', 'reporterId'])
       .execute();
     if (moved.length === 0) return;
-    const heir = await trx
+    const successor = await trx
       .selectFrom('personnel')
       .select('role')
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', to)
       .executeTakeFirst();
     const roles: readonly Role[] = PERMISSIONS['incident.respond'].roles;
-    if (!heir || !roles.includes(heir.role as Role)) throw appError('incident.assignee', { at: 'reassignTo' });
+    if (!successor || !roles.includes(successor.role as Role))
+      throw appError('incident.assignee', { at: 'reassignTo' });
     for (const { id, title, status, reporterId } of moved) {
       await insertMove(trx, actor, id, {
         action: 'assign',

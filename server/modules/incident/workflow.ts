@@ -61,14 +61,14 @@ export interface IncidentMoves {
   };
   notice: Announcement;
 }
-type Made = WrittenStep<IncidentMoves>;
+type WrittenMove = WrittenStep<IncidentMoves>;
 
 const clockKey = ({ actor }: Step<IncidentMoves>) => ({ workspaceId: actor.workspaceId, now: actor.at });
-/** When the authority must be told by, while its clock runs. */
+/** When the authority must be notified by, while its clock runs. */
 const openDue = ({ clock }: Incident): string | undefined =>
   clock.endedAt === null && clock.stoppedAt === null ? clock.dueAt : undefined;
-const reporterOf = ({ after }: Made) => after.reportedBy?.id ?? null;
-const assigneeOf = ({ after }: Made) => after.assignee?.id ?? null;
+const reporterOf = ({ after }: WrittenMove) => after.reportedBy?.id ?? null;
+const assigneeOf = ({ after }: WrittenMove) => after.assignee?.id ?? null;
 
 const withOfficers = async ({ trx, actor }: Step<IncidentMoves>) => ({
   officers: await officersOf(trx, actor.workspaceId),
@@ -84,7 +84,7 @@ const riskApplied = (step: WrittenStep<IncidentMoves, { riskLevel: Incident['ris
   applyToClock(step.trx, step.actor, headlineOf(step.after), step.before, step.input.riskLevel);
 
 /** Columns as the incident shows them. */
-const shownOf = ({ assigneeId: _assignee, ...columns }: Updateable<DB['incidents']>): Partial<Incident> =>
+const viewOfColumns = ({ assigneeId: _assignee, ...columns }: Updateable<DB['incidents']>): Partial<Incident> =>
   Object.fromEntries(
     Object.entries(columns).map(([field, value]) => [field, value instanceof Date ? value.toISOString() : value]),
   );
@@ -108,7 +108,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       ...(reason && { reason }),
     });
     return written(actor, before, {
-      ...shownOf(columns),
+      ...viewOfColumns(columns),
       ...(facts.assignee && { assignee: facts.assignee }),
       status: to,
       moves: [...before.moves, { ...move, by }],
@@ -216,8 +216,8 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
     },
     /**
      * The officer finds it done and closes it. @throws 409 `incident.authorityNotTold` or `incident.subjectsNotTold`
-     * while somebody whom the risk asks to be told was not, 400 `incident.lateReasonMissing` where the authority was
-     * told late, by either reading of the deadline, and nobody said why
+     * while somebody whom the risk asks to be notified was not, 400 `incident.lateReasonMissing` where the authority
+     * was told late, by either reading of the deadline, and nobody said why
      */
     verify: {
       prepare: ({ actor, before, input }) => ({ lateReason: lateReasonOf(before, actor.at, input.lateReason) }),
@@ -275,11 +275,11 @@ function assertComplete({ applications, dataSubjectGroups }: Incident): void {
 
 const NOT_TOLD = { AUTHORITY: 'authorityNotTold', SUBJECTS: 'subjectsNotTold' } as const satisfies Record<Owed, string>;
 
-/** Why the authority was told late, where it was. @throws as `verify` does */
-function lateReasonOf(before: Incident, at: Date, given: string): string {
+/** Why the authority was notified late, where it was. @throws as `verify` does */
+function lateReasonOf(before: Incident, at: Date, reason: string): string {
   const [owed] = owedOf(before);
   if (owed) throw appError(`incident.${NOT_TOLD[owed]}`);
-  const lateReason = given || before.lateReason;
+  const lateReason = reason || before.lateReason;
   const refused = (text: TextOf<'incident.lateReasonMissing'>) =>
     appError('incident.lateReasonMissing', { text, issues: [{ path: ['lateReason'], key: text }] });
   const isLate =

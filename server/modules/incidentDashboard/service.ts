@@ -58,7 +58,7 @@ export function summary(ctx: WorkspaceContext, input: z.output<typeof summaryInp
   const { id: ws } = ctx.workspace;
   return ctx.transaction(async (trx) => {
     const rows = await queries.sums(trx, ws, range);
-    const whole = rows.find(
+    const totals = rows.find(
       ({ month, status, risk, cause }) => month === null && status === null && risk === null && cause === null,
     );
     const ofMonth = new Map(
@@ -75,18 +75,18 @@ export function summary(ctx: WorkspaceContext, input: z.output<typeof summaryInp
       to: months.at(-1)!,
       first: await queries.firstMonth(trx, ws),
       authorityHours: (await settingsOf(trx, ws)).authorityHours,
-      total: whole?.incidents ?? 0,
+      total: totals?.incidents ?? 0,
       open: await queries.openCount(trx, ws),
       overdue: await queries.overdueCount(trx, ws, ctx.deps.now()),
-      late: whole?.late ?? 0,
+      late: totals?.late ?? 0,
       risks: by<RiskLevel | 'UNDECIDED'>(alone, ({ risk }) => (risk === '' ? 'UNDECIDED' : risk)),
       statuses: by<IncidentStatus>(alone, ({ status }) => status),
       causes: by<IncidentCause>(alone, ({ cause }) => cause).sort((a, b) => b.incidents - a.incidents),
       applications: await queries.applications(trx, ws, range, APPLICATIONS),
-      containSeconds: mean(whole?.containSeconds ?? 0, whole?.contained ?? 0),
-      notifySeconds: mean(whole?.notifySeconds ?? 0, whole?.notified ?? 0),
-      contained: whole?.contained ?? 0,
-      notified: whole?.notified ?? 0,
+      containSeconds: mean(totals?.containSeconds ?? 0, totals?.contained ?? 0),
+      notifySeconds: mean(totals?.notifySeconds ?? 0, totals?.notified ?? 0),
+      contained: totals?.contained ?? 0,
+      notified: totals?.notified ?? 0,
       months: months.map((month) => {
         const row = ofMonth.get(month);
         return {

@@ -11,12 +11,12 @@ import { incidentClock, settingsOf } from '../incident/clock.ts';
 import { reachedSince } from './deliveries.ts';
 import * as queries from './queries.ts';
 import { writeMails } from './send.ts';
-import { clockOf, isCounted, reckon } from './told.ts';
+import { clockOf, isCounted, recount } from './settle.ts';
 
 const AUTHORITY = 'DATA_PROTECTION_AUTHORITY';
 
-/** Of whom the log tells that he was told: never by name. */
-export const toldOf = ({
+/** Of whom the log tells that they were notified: never by name. */
+export const loggedNotice = ({
   recipientGroup,
   channel,
   report,
@@ -62,27 +62,27 @@ export async function deliver(
     event: 'incidentNotification.sent',
     entityId: incident.id,
     subject: incident.title,
-    changes: toldOf(notice),
+    changes: loggedNotice(notice),
   });
-  if (isCounted(recipientGroup)) await reckon(trx, actorOf(ctx), incident.id, recipientGroup);
+  if (isCounted(recipientGroup)) await recount(trx, actorOf(ctx), incident.id, recipientGroup);
 }
 
 /**
- * Nobody is told in the future, of what had not happened, or more of what he did not know of. `first`: since when the
- * group has been told of it at all.
+ * Nobody is notified in the future, of what had not happened, or more of what they did not know of. `first`: since when
+ * the group has been notified of it at all.
  */
 function momentProblems(
   incident: queries.IncidentRow,
   { report }: NotificationFields,
   { at, now, first }: { at: Date; now: Date; first: string | null },
 ): { path: string[]; key: string }[] {
-  const told = at.getTime();
+  const time = at.getTime();
   const wrong =
-    told > now.getTime()
+    time > now.getTime()
       ? 'notifiedInFuture'
-      : told < Date.parse(incident.occurredAt)
+      : time < Date.parse(incident.occurredAt)
         ? 'notifiedBeforeIncident'
-        : report === 'SUPPLEMENT' && first !== null && told < Date.parse(first)
+        : report === 'SUPPLEMENT' && first !== null && time < Date.parse(first)
           ? 'notifiedBeforeFirst'
           : null;
   return wrong === null ? [] : [{ path: ['notifiedAt'], key: `incidentNotification:${wrong}` }];
@@ -97,13 +97,13 @@ function assertPhase(
   { recipientGroup, report }: NotificationFields,
   first: string | null,
 ): void {
-  const told = recipientGroup === AUTHORITY ? incident.authorityNotifiedAt !== null : first !== null;
-  if (report === 'SUPPLEMENT' && !told) throw refused('noFirstReport', 'report');
-  if (report === 'FIRST' && recipientGroup === AUTHORITY && told) throw refused('firstReportSent', 'report');
+  const alreadyNotified = recipientGroup === AUTHORITY ? incident.authorityNotifiedAt !== null : first !== null;
+  if (report === 'SUPPLEMENT' && !alreadyNotified) throw refused('noFirstReport', 'report');
+  if (report === 'FIRST' && recipientGroup === AUTHORITY && alreadyNotified) throw refused('firstReportSent', 'report');
 }
 
 /**
- * Without a mail server, mails of a real workspace would wait for good while the clock says that somebody was told.
+ * Without a mail server, mails of a real workspace would wait for good while the clock says that somebody was notified.
  * @throws 409 `incidentNotification.noMailServer`
  */
 export function assertMailServer({ deps: { config } }: WorkspaceContext, channel: NotificationFields['channel']): void {
@@ -112,7 +112,7 @@ export function assertMailServer({ deps: { config } }: WorkspaceContext, channel
 }
 
 /**
- * Telling the authority after the deadline, by either reading of it, asks why, and keeps the answer.
+ * Notifying the authority after the deadline, by either reading of it, asks why, and keeps the answer.
  * @throws 400 `incidentNotification.lateReason`
  */
 export async function assertReason(
@@ -133,5 +133,5 @@ export async function assertReason(
       text: 'incidentNotification:lateReasonSample',
     });
   if (lateReason !== '' && lateReason !== incident.lateReason)
-    await queries.writeTold(trx, ws, incident.id, { lateReason, updatedAt: ctx.deps.now() });
+    await queries.writeNotified(trx, ws, incident.id, { lateReason, updatedAt: ctx.deps.now() });
 }

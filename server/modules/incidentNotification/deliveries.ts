@@ -180,7 +180,7 @@ const reached = sql<SqlBool>`n.channel <> 'EMAIL' or exists (
 
 /**
  * Since when a group has been written to: by the earliest first report of which not every mail failed, for what
- * supplements it tells nobody of the incident. Undefined when none was ever sent to it.
+ * supplements it notifies nobody of the incident. Undefined when none was ever sent to it.
  */
 export async function reachedSince(
   db: Executor,
@@ -201,7 +201,7 @@ export async function reachedSince(
  * Since when a group counts as told (docs/decisions/029): the authority once one address was written to, data subjects
  * once no first notification of theirs waits for an address that it has neither reached nor been settled for.
  */
-export async function toldSince(
+export async function notifiedSince(
   db: Executor,
   workspaceId: string,
   incidentId: string,
@@ -231,7 +231,7 @@ export async function lockFailures(
       incidentId: string;
       recipientGroup: RecipientGroup;
       sentBy: string | null;
-      told: number;
+      notifiedFailures: number;
       counts: MailCounts;
       untried: boolean;
     }
@@ -241,9 +241,9 @@ export async function lockFailures(
     incidentId: string;
     recipientGroup: RecipientGroup;
     sentBy: string | null;
-    told: number;
+    notifiedFailures: number;
   }>`
-    select incident_id, recipient_group, sent_by, failures_told as told from incident_notifications where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(
+    select incident_id, recipient_group, sent_by, failures_notified as notified_failures from incident_notifications where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(
     trx,
   );
   const [row] = rows;
@@ -300,15 +300,15 @@ export async function writeSettled(trx: Trx, workspaceId: string, id: string, se
 }
 
 /** So many failed mails were told of; 0 when it is sent again. */
-export async function writeFailuresTold(
+export async function writeFailuresNotified(
   trx: Trx,
   workspaceId: string,
   id: string,
-  failuresTold: number,
+  failuresNotified: number,
 ): Promise<void> {
   await trx
     .updateTable('incidentNotifications')
-    .set({ failuresTold })
+    .set({ failuresNotified })
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .execute();

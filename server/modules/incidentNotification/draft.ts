@@ -53,7 +53,7 @@ interface Wanted {
   readonly group: RecipientGroup;
   readonly report: ReportPhase;
   readonly locale: Locale;
-  /** Why the authority is told late; what the incident says of it unless given. */
+  /** Why the authority is notified late; what the incident says of it unless given. */
   readonly lateReason?: string;
   readonly now: Date;
 }
@@ -82,7 +82,7 @@ function letterOf(
   const about =
     group === 'TOP_MANAGEMENT' || group === 'DATA_PROTECTION_AUTHORITY' ? facts.incident.title : words.controller;
   return {
-    subject: cut(`${words.say(`subject.${kind}`)}: ${about}`, SUBJECT_LIMIT),
+    subject: cut(`${words.t(`subject.${kind}`)}: ${about}`, SUBJECT_LIMIT),
     message: cut(sections.filter(Boolean).join('\n\n'), LONG_TEXT_LIMIT),
   };
 }
@@ -91,37 +91,37 @@ type Words = ReturnType<typeof wordsOf>;
 
 /** The incident in words of one language. */
 export function wordsOf({ incident, controllers, organization, officers }: IncidentFacts, locale: Locale) {
-  const say = (key: string, values?: Record<string, unknown>) => translate(locale, `incidentLetter:${key}`, values);
+  const t = (key: string, values?: Record<string, unknown>) => translate(locale, `incidentLetter:${key}`, values);
   const names = (of: readonly { name: { th: string; en: string } }[]) =>
     of.map(({ name }) => name[locale] || name.th).join(', ');
   const number = (value: number, unit: string) =>
-    `${value.toLocaleString(locale === 'th' ? 'th-TH' : 'en-GB')} ${say(`unit.${unit}`)}`;
-  const unknown = say('unknown');
+    `${value.toLocaleString(locale === 'th' ? 'th-TH' : 'en-GB')} ${t(`unit.${unit}`)}`;
+  const unknown = t('unknown');
   return {
-    say,
+    t,
     unknown,
     time: (at: string) => timeText(locale, new Date(at)),
-    line: (key: string, value: string) => `${say(`label.${key}`)}: ${value || unknown}`,
-    /** When the authority is to be told: by either reading of the act, where the two differ. */
+    line: (key: string, value: string) => `${t(`label.${key}`)}: ${value || unknown}`,
+    /** When the authority is to be notified: by either reading of the act, where the two differ. */
     dues: duesOf(incident.clock).map(({ basis, dueAt }) => ({
-      label: say(incident.clock.other ? `label.dueFrom.${basis}` : 'label.dueAt'),
+      label: t(incident.clock.other ? `label.dueFrom.${basis}` : 'label.dueAt'),
       value: timeText(locale, new Date(dueAt)),
     })),
     controller: names(controllers) || organization,
     groups: names(incident.dataSubjectGroups) || unknown,
     categories: names(incident.piiCategories) || unknown,
     systems: [names(incident.applications), incident.affectedSystems].filter(Boolean).join('; ') || unknown,
-    subjects: incident.subjectCount === null ? say('countUnknown') : number(incident.subjectCount, 'people'),
-    records: incident.recordCount === null ? say('countUnknown') : number(incident.recordCount, 'records'),
-    kinds: incident.breachKinds.map((kind) => say(`kind.${kind}`)).join(', ') || unknown,
+    subjects: incident.subjectCount === null ? t('countUnknown') : number(incident.subjectCount, 'people'),
+    records: incident.recordCount === null ? t('countUnknown') : number(incident.recordCount, 'records'),
+    kinds: incident.breachKinds.map((kind) => t(`kind.${kind}`)).join(', ') || unknown,
     cause: translate(locale, `incident:cause.${incident.cause}`),
-    risk: incident.riskLevel ? say(`risk.${incident.riskLevel}`) : translate(locale, 'incident:undecided'),
+    risk: incident.riskLevel ? t(`risk.${incident.riskLevel}`) : translate(locale, 'incident:undecided'),
     contacts:
       officers.length > 0
         ? officers.map(contactLine)
         : controllers.length > 0
           ? controllers.map(({ contact, email, phone }) => contactLine({ name: contact, position: '', email, phone }))
-          : [say('noContact')],
+          : [t('noContact')],
   };
 }
 
@@ -146,8 +146,8 @@ function authority(
   words: Words,
   { report, now, lateReason }: { report: ReportPhase; now: Date; lateReason: string },
 ): string[] {
-  const { say, line, time } = words;
-  const late =
+  const { t, line, time } = words;
+  const isLate =
     incident.lateReason !== '' ||
     isNotifiedLate(
       incident.clock,
@@ -158,17 +158,17 @@ function authority(
     incident.consequences === '' ||
     incident.cause === 'UNKNOWN';
   return [
-    `${words.controller} ${say(report === 'SUPPLEMENT' ? 'lead.SUPPLEMENT' : 'lead.AUTHORITY')}`,
+    `${words.controller} ${t(report === 'SUPPLEMENT' ? 'lead.SUPPLEMENT' : 'lead.AUTHORITY')}`,
     ...(report === 'SUPPLEMENT'
       ? [
           section(
-            say('heading.before'),
+            t('heading.before'),
             line('firstReport', incident.authorityNotifiedAt ? time(incident.authorityNotifiedAt) : ''),
           ),
         ]
       : []),
     section(
-      `1. ${say('heading.nature')}`,
+      `1. ${t('heading.nature')}`,
       line('number', String(incident.number)),
       line('title', incident.title),
       line('kinds', words.kinds),
@@ -179,81 +179,81 @@ function authority(
       line('description', part(incident.description)),
     ),
     section(
-      `2. ${say('heading.numbers')}`,
+      `2. ${t('heading.numbers')}`,
       line('groups', words.groups),
       line('subjects', words.subjects),
       line('categories', words.categories),
       line('records', words.records),
-      line('sensitive', say(incident.sensitive ? 'yes' : 'no')),
+      line('sensitive', t(incident.sensitive ? 'yes' : 'no')),
     ),
     section(
-      `3. ${say('heading.consequences')}`,
-      part(incident.consequences) || say('consequencesUnknown'),
+      `3. ${t('heading.consequences')}`,
+      part(incident.consequences) || t('consequencesUnknown'),
       line('risk', words.risk),
     ),
     section(
-      `4. ${say('heading.measures')}`,
+      `4. ${t('heading.measures')}`,
       line('actionsTaken', part(incident.actionsTaken)),
       ...measures(incident.activities, words),
       incident.resolution ? line('resolution', part(incident.resolution)) : null,
     ),
-    section(`5. ${say('heading.contact')}`, ...words.contacts),
-    ...(late
+    section(`5. ${t('heading.contact')}`, ...words.contacts),
+    ...(isLate
       ? [
           section(
-            `6. ${say('heading.late')}`,
+            `6. ${t('heading.late')}`,
             ...dueLines(words),
-            line('lateReason', part(lateReason) || say('lateReasonMissing')),
+            line('lateReason', part(lateReason) || t('lateReasonMissing')),
           ),
         ]
       : []),
-    ...(unsure ? [say('more')] : []),
+    ...(unsure ? [t('more')] : []),
   ];
 }
 
 /** Activities by phase, in the order of the phases. */
-function measures(activities: IncidentFacts['incident']['activities'], { say, time }: Words): string[] {
+function measures(activities: IncidentFacts['incident']['activities'], { t, time }: Words): string[] {
   return ACTIVITY_PHASES.flatMap((phase) => {
     const done = activities.filter((activity) => activity.phase === phase);
     return done.length === 0
       ? []
-      : [`${say(`phase.${phase}`)}:`, ...done.map(({ at, detail }) => `- ${time(at)}: ${cut(detail, 500)}`)];
+      : [`${t(`phase.${phase}`)}:`, ...done.map(({ at, detail }) => `- ${time(at)}: ${cut(detail, 500)}`)];
   });
 }
 
 /** In plain words: to the data subjects themselves, or to others about them. */
 function people({ incident }: IncidentFacts, words: Words, to: 'subject' | 'public'): string[] {
-  const { say } = words;
+  const { t } = words;
   const kinds = incident.breachKinds.length > 0 ? incident.breachKinds : (['CONFIDENTIALITY'] as const);
   return [
-    `${words.controller} ${say(`lead.${to}`)}`,
+    `${words.controller} ${t(`lead.${to}`)}`,
     section(
-      say('plain.happened'),
+      t('plain.happened'),
       words.line('discoveredAt', words.time(incident.discoveredAt)),
-      part(incident.description) || say('plain.stillLooking'),
+      part(incident.description) || t('plain.stillLooking'),
       words.line(to === 'subject' ? 'yourData' : 'categories', words.categories),
     ),
-    section(say(`plain.meaning.${to}`), part(incident.consequences) || say('consequencesUnknown')),
-    section(say('plain.done'), part(incident.actionsTaken) || words.unknown),
+    section(t(`plain.meaning.${to}`), part(incident.consequences) || t('consequencesUnknown')),
+    section(t('plain.done'), part(incident.actionsTaken) || words.unknown),
     section(
-      say(`plain.canDo.${to}`),
-      ...kinds.flatMap((kind) => say(`advice.${kind}`).split('\n')).map((advice) => `- ${advice}`),
+      t(`plain.canDo.${to}`),
+      ...kinds.flatMap((kind) => t(`advice.${kind}`).split('\n')).map((advice) => `- ${advice}`),
     ),
-    section(say('plain.contact'), ...words.contacts, say('plain.complain')),
+    section(t('plain.contact'), ...words.contacts, t('plain.complain')),
   ];
 }
 
 function management({ incident }: IncidentFacts, words: Words, now: Date): string[] {
-  const { say, line, time } = words;
+  const { t, line, time } = words;
   const state = incident.authorityNotifiedAt
-    ? `${say('told')} ${time(incident.authorityNotifiedAt)}`
+    ? `${t('told')} ${time(incident.authorityNotifiedAt)}`
     : incident.riskLevel === 'NO_RISK'
-      ? say('notNeeded')
+      ? t('notNeeded')
       : isNotifiedLate(incident.clock, now.getTime())
-        ? say('overdue')
-        : say('notYet');
+        ? t('overdue')
+        : t('notYet');
   return [
-    say('lead.MANAGEMENT'),
+    t('lead.MANAGEMENT'),
     [
       line('number', String(incident.number)),
       line('title', incident.title),
@@ -262,12 +262,12 @@ function management({ incident }: IncidentFacts, words: Words, now: Date): strin
       line('systems', words.systems),
       line('groups', words.groups),
       line('subjects', words.subjects),
-      line('sensitive', say(incident.sensitive ? 'yes' : 'no')),
+      line('sensitive', t(incident.sensitive ? 'yes' : 'no')),
       ...dueLines(words),
       line('authorityState', state),
       line('actionsTaken', part(incident.actionsTaken)),
-      line('consequences', part(incident.consequences) || say('consequencesUnknown')),
+      line('consequences', part(incident.consequences) || t('consequencesUnknown')),
     ].join('\n'),
-    section(say('heading.contact'), ...words.contacts),
+    section(t('heading.contact'), ...words.contacts),
   ];
 }

@@ -1,7 +1,7 @@
 import type { MailDeliveries } from '../../platform/mail/deliveries.ts';
 import { ENTITY } from './deliveries.ts';
 import { writeWaiting } from './send.ts';
-import { deliverySettled, settleRest } from './told.ts';
+import { deliverySettled, settleRest } from './settle.ts';
 
 /** What becomes of the mails of notifications. */
 export const mailDeliveries: MailDeliveries = {

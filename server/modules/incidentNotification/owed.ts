@@ -19,7 +19,7 @@ import { subjectMailsOf } from './deliveries.ts';
 
 type Input = z.output<typeof listNotified>;
 
-/** Incidents of which somebody may be told: those that a DPO has accepted. */
+/** Incidents of which somebody may be notified: those that a DPO has accepted. */
 const TOLD_OF = statesWith(incidentStatus, 'notify');
 
 // As migration 008 indexes them.
@@ -34,7 +34,9 @@ const SORT = {
   dueAt: sql.ref('deadlines.dueAt'),
 };
 
-/** A page of the incidents that somebody may be told of, each with what was told and what the risk asks for still. */
+/**
+ * A page of the incidents that somebody may be notified of, each with what was told and what the risk asks for still.
+ */
 export function list(ctx: WorkspaceContext, input: Input): Promise<List<NotifiedItem>> {
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;

@@ -56,7 +56,7 @@ export const lockIncident = async (trx: Trx, workspaceId: string, id: string) =>
   (await incident(trx, workspaceId, id).forNoKeyUpdate().executeTakeFirst()) as IncidentRow | undefined;
 
 /** Since when it was told, and why late. The row version stays: nobody who edits the facts has missed anything. */
-export async function writeTold(
+export async function writeNotified(
   trx: Trx,
   workspaceId: string,
   id: string,
@@ -103,7 +103,7 @@ export async function update(
     .execute();
 }
 
-/** From now on it tells. Failed mails of an earlier sending were told of; those to come are told anew. */
+/** From now on it tells. Failed mails of an earlier sending were told of; those to come are notified again. */
 export async function markSent(
   trx: Trx,
   { workspaceId, personnelId: by, at }: PersonnelActor,
@@ -139,7 +139,7 @@ export async function remove(trx: Trx, workspaceId: string, id: string): Promise
 const rows = (db: Executor, workspaceId: string) =>
   db.selectFrom('incidentNotifications as n').where('n.workspaceId', '=', workspaceId);
 
-const shown = (query: ReturnType<typeof rows>) =>
+const withNames = (query: ReturnType<typeof rows>) =>
   query
     .leftJoin('files as f', (join) =>
       join.onRef('f.workspaceId', '=', 'n.workspaceId').onRef('f.id', '=', 'n.attachmentId'),
@@ -179,7 +179,7 @@ const shown = (query: ReturnType<typeof rows>) =>
       'sender.id as senderId',
       'sender.name as sender',
     ]);
-export type NotificationRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+export type NotificationRow = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
 
 export const find = (
   db: Executor,
@@ -187,7 +187,7 @@ export const find = (
   incidentId: string,
   id: string,
 ): Promise<NotificationRow | undefined> =>
-  shown(rows(db, workspaceId)).where('n.incidentId', '=', incidentId).where('n.id', '=', id).executeTakeFirst();
+  withNames(rows(db, workspaceId)).where('n.incidentId', '=', incidentId).where('n.id', '=', id).executeTakeFirst();
 
 /** Of which incident a notification is, and who made it. */
 export const ownerOf = (
@@ -229,7 +229,7 @@ export const groupOf = async (db: Executor, workspaceId: string, id: string): Pr
 
 /** Everything that was sent or recorded of an incident, in its order. */
 export const sentOf = (db: Executor, workspaceId: string, incidentId: string): Promise<NotificationRow[]> =>
-  shown(rows(db, workspaceId))
+  withNames(rows(db, workspaceId))
     .where('n.incidentId', '=', incidentId)
     .where('n.status', '=', 'SENT')
     .orderBy('n.notifiedAt')
@@ -288,6 +288,6 @@ export async function list(
   return {
     ...found,
     collection:
-      ids.length === 0 ? [] : inOrder(ids, await shown(rows(db, workspaceId)).where('n.id', 'in', ids).execute()),
+      ids.length === 0 ? [] : inOrder(ids, await withNames(rows(db, workspaceId)).where('n.id', 'in', ids).execute()),
   };
 }

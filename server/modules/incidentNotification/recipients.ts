@@ -3,7 +3,9 @@ import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 
 const SEALED = 'incidentNotifications.recipients';
 
-/** Who is told, for the column `incident_notifications.recipients`; he stands in no log, no event and no search. */
+/**
+ * Who is notified, for the column `incident_notifications.recipients`; they stand in no log, no event and no search.
+ */
 export const sealRecipients = (key: WorkspaceKey, recipients: readonly Recipient[]): Buffer =>
   key.seal(SEALED, JSON.stringify(recipients));
 

@@ -18,10 +18,10 @@ import { openRecipients, sealRecipients } from './recipients.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 
 type Reader = Pick<WorkspaceContext, 'deps' | 'workspace'>;
-/** `listed`: the first recipients; `shown`: of a draft all of them, for it is written on; `whole`: all of them. */
-type How = 'listed' | 'shown' | 'whole';
+/** `listed`: the first recipients; `detail`: of a draft all of them, for it is written on; `full`: all of them. */
+type How = 'listed' | 'detail' | 'full';
 
-/** The incident, locked, where its status lets somebody be told of it. @throws 404, 409 `illegalMove` */
+/** The incident, locked, where its status lets somebody be notified of it. @throws 404, 409 `illegalMove` */
 export async function notifiable(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
   const incident = await queries.lockIncident(trx, ctx.workspace.id, id);
   if (!incident) throw appError('incident.notFound');
@@ -31,7 +31,7 @@ export async function notifiable(trx: Trx, ctx: WorkspaceContext, id: string): P
 
 const keyOf = (trx: Trx, ctx: Reader): Promise<WorkspaceKey> => ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
 // A mail is told when it is sent.
-const toldAt = ({ channel, notifiedAt }: Pick<NotificationFields, 'channel' | 'notifiedAt'>): string | null =>
+const notifiedAtOf = ({ channel, notifiedAt }: Pick<NotificationFields, 'channel' | 'notifiedAt'>): string | null =>
   channel === 'EMAIL' || notifiedAt === null ? null : new Date(notifiedAt).toISOString();
 
 /** What is kept of the fields. */
@@ -41,7 +41,7 @@ export async function stored(
   { recipients, ...fields }: NotificationFields,
 ): Promise<queries.Stored> {
   const sealed = sealRecipients(await keyOf(trx, ctx), recipients);
-  return { ...fields, notifiedAt: toldAt(fields), recipients: sealed, recipientCount: recipients.length };
+  return { ...fields, notifiedAt: notifiedAtOf(fields), recipients: sealed, recipientCount: recipients.length };
 }
 
 /** Whether saving the fields would change nothing. */
@@ -49,7 +49,7 @@ export function says(notification: IncidentNotification, fields: NotificationFie
   const names = Object.keys(notificationFields.shape) as (keyof NotificationFields)[];
   return names.every((name) =>
     name === 'notifiedAt'
-      ? toldAt(notification) === toldAt(fields)
+      ? notifiedAtOf(notification) === notifiedAtOf(fields)
       : isDeepStrictEqual(notification[name], fields[name]),
   );
 }
@@ -63,11 +63,11 @@ export async function existing(
   ctx: WorkspaceContext,
   incidentId: string,
   id: string,
-  how: How = 'shown',
+  how: How = 'detail',
 ): Promise<IncidentNotification> {
   const row = await queries.find(trx, ctx.workspace.id, incidentId, id);
   if (!row) throw notFound();
-  return (await shown(trx, ctx, [row], how))[0]!;
+  return (await notificationViews(trx, ctx, [row], how))[0]!;
 }
 
 /**
@@ -83,7 +83,7 @@ export async function keyed(
   const owner = await queries.ownerOf(trx, ctx.workspace.id, key);
   if (!owner) return undefined;
   if (owner.incidentId !== incidentId || owner.createdBy !== ctx.personnel.id) throw notFound();
-  return existing(trx, ctx, incidentId, key, 'whole');
+  return existing(trx, ctx, incidentId, key, 'full');
 }
 
 /** @throws 404, 409 `incidentNotification.sent`, `staleEdit` with the newer one */
@@ -102,12 +102,12 @@ export async function draftOf(
 
 /** Everything that was sent or recorded of an incident, for its documents. */
 export const sentOfIncident = async (trx: Trx, ctx: Reader, incidentId: string): Promise<IncidentNotification[]> =>
-  shown(trx, ctx, await queries.sentOf(trx, ctx.workspace.id, incidentId), 'whole');
+  notificationViews(trx, ctx, await queries.sentOf(trx, ctx.workspace.id, incidentId), 'full');
 
 const person = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
 /** Notifications in clear, each with the state of its mails and its recipients, the first of them or all. */
-export async function shown(
+export async function notificationViews(
   trx: Trx,
   ctx: Reader,
   rows: readonly queries.NotificationRow[],
@@ -118,11 +118,11 @@ export async function shown(
   const mailed = rows.filter(({ channel, status }) => channel === 'EMAIL' && status === 'SENT').map(({ id }) => id);
   const counts = await mails.countsOf(trx, ws, mailed);
   const found = Map.groupBy(
-    await mails.deliveriesOf(trx, ws, mailed, how === 'whole' ? null : RECIPIENTS_SHOWN),
+    await mails.deliveriesOf(trx, ws, mailed, how === 'full' ? null : RECIPIENTS_SHOWN),
     ({ notificationId }) => notificationId,
   );
   const most = ({ status }: { status: string }) =>
-    how === 'whole' || (how === 'shown' && status === 'DRAFT') ? undefined : RECIPIENTS_SHOWN;
+    how === 'full' || (how === 'detail' && status === 'DRAFT') ? undefined : RECIPIENTS_SHOWN;
   return rows.map(({ makerId, maker, senderId, sender, fileName, fileSize, recipients, attachmentId, ...row }) => ({
     ...(row as Omit<
       IncidentNotification,

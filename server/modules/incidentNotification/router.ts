@@ -40,7 +40,7 @@ export const incidentNotificationRouter = router({
       rest: {
         method: 'POST',
         path,
-        summary: 'Tell somebody of an incident by e-mail, record that he was told, or keep a draft',
+        summary: 'Tell somebody of an incident by e-mail, record that they were told, or keep a draft',
         status: 201,
       },
     })
@@ -71,7 +71,7 @@ export const incidentNotificationRouter = router({
     .input(byNotification)
     .output(byId.pick({ id: true }))
     .mutation(({ ctx, input }) => service.remove(ctx, input)),
-  // By POST: why the authority is told late is free text, which stands in no address.
+  // By POST: why the authority is notified late is free text, which stands in no address.
   draft: can('incident.notify')
     .input(draftInput)
     .output(notificationDraft)

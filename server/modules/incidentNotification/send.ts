@@ -33,7 +33,7 @@ type Sender = Pick<WorkspaceContext, 'deps'> & { readonly workspace: { readonly 
 const AT_ONCE = 100;
 
 /**
- * Writes one mail for each of these recipients (nobody sees who else was told), by their position; sent once the
+ * Writes one mail for each of these recipients (nobody sees who else was notified), by their position; sent once the
  * transaction commits. The first AT_ONCE now, the others by `writeWaiting`.
  */
 export async function writeMails(trx: Trx, ctx: Sender, notice: Notice, positions: readonly number[]): Promise<void> {

@@ -23,12 +23,12 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { attachEvidence, releaseEvidence } from '../incident/evidence.ts';
-import { assertMailServer, assertReason, deliver, toldOf } from './deliver.ts';
+import { assertMailServer, assertReason, deliver, loggedNotice } from './deliver.ts';
 import * as mails from './deliveries.ts';
 import * as queries from './queries.ts';
-import { alreadySent, draftOf, existing, keyed, notifiable, says, shown, stored } from './record.ts';
+import { alreadySent, draftOf, existing, keyed, notifiable, says, notificationViews, stored } from './record.ts';
 import { writeMails } from './send.ts';
-import { isCounted, reckon } from './told.ts';
+import { isCounted, recount } from './settle.ts';
 import { staleEdit } from '../../platform/records/stale.ts';
 
 /** Drafts that an incident holds. */
@@ -45,7 +45,7 @@ export function list(
     const page = await queries.list(trx, ws, input);
     return {
       ...page,
-      collection: await shown(trx, ctx, page.collection, input.nid === undefined ? 'listed' : 'shown'),
+      collection: await notificationViews(trx, ctx, page.collection, input.nid === undefined ? 'listed' : 'detail'),
       sent: await sentOf(trx, ws, input.id),
       subjectMails: (await mails.subjectMailsOf(trx, ws, [input.id])).get(input.id) ?? null,
     };
@@ -68,8 +68,8 @@ async function sentOf(trx: Trx, ws: string, incidentId: string): Promise<Inciden
 }
 
 /**
- * Tells somebody of an incident: by mail, or by recording that he was told; without `send` only a draft is kept. The
- * same `key` again meets what is there: nobody is told twice.
+ * Notifies somebody of an incident: by mail, or by recording that they were notified; without `send` only a draft is
+ * kept. The same `key` again meets what is there: nobody is notified twice.
  * @throws 404, 400 naming what is missing, 409 `illegalMove` for an incident that is not being handled,
  * `incidentNotification.tooManyDrafts`, and as `deliver`
  */
@@ -94,7 +94,7 @@ export function create(
         event: 'incidentNotification.saved',
         entityId: incident.id,
         subject: incident.title,
-        changes: toldOf(fields),
+        changes: loggedNotice(fields),
       });
     return existing(trx, ctx, incident.id, id);
   });
@@ -138,7 +138,7 @@ async function save(
     event: 'incidentNotification.saved',
     entityId: incident.id,
     subject: incident.title,
-    changes: toldOf(fields),
+    changes: loggedNotice(fields),
   });
 }
 
@@ -184,39 +184,39 @@ export function resend(
 ): Promise<IncidentNotification> {
   return ctx.transaction(async (trx) => {
     const incident = await notifiable(trx, ctx, input.id);
-    const notification = await existing(trx, ctx, incident.id, input.nid, 'whole');
+    const notification = await existing(trx, ctx, incident.id, input.nid, 'full');
     const failed = await mails.failedOf(trx, ctx.workspace.id, notification.id);
     if (failed.length === 0 || notification.mails === null) throw appError('incidentNotification.nothingFailed');
     const { recipientGroup, report, mails: counts, id } = notification;
     assertMailServer(ctx, notification.channel);
-    // Nobody had been told by it, so it tells from now on.
-    const anew = counts.waiting + counts.sent + counts.kept + counts.otherwise === 0;
+    // Nobody had been notified by it, so it tells from now on.
+    const noneDelivered = counts.waiting + counts.sent + counts.kept + counts.otherwise === 0;
     if (
-      anew &&
+      noneDelivered &&
       recipientGroup === 'DATA_PROTECTION_AUTHORITY' &&
       report === 'FIRST' &&
       incident.authorityNotifiedAt === null
     )
       await assertReason(trx, ctx, incident, ctx.deps.now(), input.lateReason);
-    if (anew)
+    if (noneDelivered)
       await queries.markSent(trx, actorOf(ctx), id, { notifiedAt: ctx.deps.now(), lateReason: input.lateReason });
     await writeMails(trx, ctx, notification, failed);
-    await mails.writeFailuresTold(trx, ctx.workspace.id, id, 0);
+    await mails.writeFailuresNotified(trx, ctx.workspace.id, id, 0);
     await mails.writeSettled(trx, ctx.workspace.id, id, null);
     await emit(trx, actorOf(ctx), {
       event: 'incidentNotification.sent',
       entityId: incident.id,
       subject: incident.title,
-      changes: toldOf(notification),
+      changes: loggedNotice(notification),
     });
-    if (isCounted(recipientGroup)) await reckon(trx, actorOf(ctx), incident.id, recipientGroup);
+    if (isCounted(recipientGroup)) await recount(trx, actorOf(ctx), incident.id, recipientGroup);
     return existing(trx, ctx, incident.id, id);
   });
 }
 
 /**
- * Settles mails that came back, with a reason: their addressees were told in another way, or cannot be reached. Data
- * subjects count as told once nobody is left (docs/decisions/029).
+ * Settles mails that came back, with a reason: their addressees were notified in another way, or cannot be reached.
+ * Data subjects count as told once nobody is left (docs/decisions/029).
  * @throws 409 `incidentNotification.nothingFailed`, `incidentNotification.authority` for a report to the authority,
  * which is recorded anew
  */
@@ -232,10 +232,10 @@ export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliv
     });
     if (many === 0) throw appError('incidentNotification.nothingFailed');
     const after = await existing(trx, ctx, incident.id, before.id);
-    // Those that are left were told of; what fails from now on is told anew.
-    await mails.writeFailuresTold(trx, ctx.workspace.id, before.id, after.mails?.failed ?? 0);
+    // Those that are left were notified of; what fails from now on is notified again.
+    await mails.writeFailuresNotified(trx, ctx.workspace.id, before.id, after.mails?.failed ?? 0);
     const changes = [
-      ...toldOf(before),
+      ...loggedNotice(before),
       { field: 'answer', old: null, new: input.answer },
       { field: 'recipients', old: null, new: many },
     ];
@@ -245,18 +245,18 @@ export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliv
       subject: incident.title,
       changes,
     });
-    if (isCounted(before.recipientGroup)) await reckon(trx, actorOf(ctx), incident.id, before.recipientGroup);
+    if (isCounted(before.recipientGroup)) await recount(trx, actorOf(ctx), incident.id, before.recipientGroup);
     return after;
   });
 }
 
-/** A page of those whom a notification was sent to, each with what became of his mail. @throws 404 */
+/** A page of those whom a notification was sent to, each with what became of their mail. @throws 404 */
 export function deliveries(
   ctx: WorkspaceContext,
   { id, nid, filter, pageSize, currentPage }: z.output<typeof listDeliveries>,
 ): Promise<z.output<typeof deliveryList>> {
   return ctx.transaction(async (trx) => {
-    const { recipients, mails: counts } = await existing(trx, ctx, id, nid, 'whole');
+    const { recipients, mails: counts } = await existing(trx, ctx, id, nid, 'full');
     const [limit, offset] = [pageSize, (currentPage - 1) * pageSize];
     const totals = counts && {
       ALL: counts.total,
@@ -297,7 +297,7 @@ export function remove(ctx: WorkspaceContext, { id, nid }: z.output<typeof byNot
       event: 'incidentNotification.removed',
       entityId: id,
       subject: incident.title,
-      changes: toldOf(draft),
+      changes: loggedNotice(draft),
     });
     return { id: nid };
   });

@@ -8,19 +8,19 @@ import { findIncident } from './queries.ts';
 /**
  * Rings for mails of a notification that came back: once when every address was tried, and once more when none is tried
  * any longer, if others have failed meanwhile. In the bell of whoever sent it, of the assignee and of the officers.
- * Where nobody at the authority was reached its own bell has rung (`reckon`).
+ * Where nobody at the authority was reached its own bell has rung (`recount`).
  */
-export async function tellUndelivered(trx: Trx, actor: Actor, notificationId: string): Promise<void> {
+export async function notifyUndelivered(trx: Trx, actor: Actor, notificationId: string): Promise<void> {
   const { workspaceId } = actor;
   if (!(await deliveries.hasFailed(trx, workspaceId, notificationId))) return;
   const found = await deliveries.lockFailures(trx, workspaceId, notificationId);
   if (!found) return;
-  const { incidentId, recipientGroup, sentBy, told, counts, untried } = found;
+  const { incidentId, recipientGroup, sentBy, notifiedFailures, counts, untried } = found;
   const { failed, waiting, total } = counts;
-  if (failed <= told || untried || (told > 0 && waiting > 0)) return;
+  if (failed <= notifiedFailures || untried || (notifiedFailures > 0 && waiting > 0)) return;
   const incident = await findIncident(trx, workspaceId, incidentId);
   if (!incident) return;
-  await deliveries.writeFailuresTold(trx, workspaceId, notificationId, failed);
+  await deliveries.writeFailuresNotified(trx, workspaceId, notificationId, failed);
   if (recipientGroup === 'DATA_PROTECTION_AUTHORITY' && failed === total) return;
   const notify = [sentBy, incident.assigneeId, ...(await officersOf(trx, workspaceId))].filter((one) => one !== null);
   const changes = [

@@ -14,11 +14,11 @@ export async function markOf(db: Executor, workspaceId: string): Promise<string>
   return `${workspaceId} ${changes.get('applications') ?? 0} ${changes.get('purposes') ?? 0}`;
 }
 
-interface Kept {
+interface CacheEntry {
   readonly value: unknown;
   readonly size: number;
 }
-const kept = new Map<string, Kept>();
+const cache = new Map<string, CacheEntry>();
 /** Rows kept in all; some tens of megabytes. */
 const ROOM = 400_000;
 let used = 0;
@@ -31,22 +31,22 @@ export async function remembered<Row, Rows extends readonly Row[] | ReadonlyMap<
   key: string,
   find: () => Promise<Rows>,
 ): Promise<Rows> {
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) {
     // Newly used, last to go.
-    kept.delete(key);
-    kept.set(key, known);
+    cache.delete(key);
+    cache.set(key, known);
     return known.value as Rows;
   }
   const value = await find();
   const size = 10 + ('size' in value ? value.size : value.length);
-  for (const [oldest, { size: freed }] of kept) {
+  for (const [oldest, { size: freed }] of cache) {
     if (used + size <= ROOM) break;
-    kept.delete(oldest);
+    cache.delete(oldest);
     used -= freed;
   }
-  if (used + size <= ROOM && !kept.has(key)) {
-    kept.set(key, { value, size });
+  if (used + size <= ROOM && !cache.has(key)) {
+    cache.set(key, { value, size });
     used += size;
   }
   return value;

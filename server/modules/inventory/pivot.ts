@@ -25,33 +25,33 @@ export async function pivot(
     by === 'retention' || by === 'lawfulBasis'
       ? await sumsBy(db, narrowing, by === 'retention' ? 'retention' : 'purpose')
       : await sumsBy(db, narrowing, by);
-  const whole = { uses: 0, sensitiveUses: 0 };
+  const overall = { uses: 0, sensitiveUses: 0 };
   for (const sum of sums) {
-    whole.uses += sum.uses;
-    whole.sensitiveUses += sum.sensitiveUses;
+    overall.uses += sum.uses;
+    overall.sensitiveUses += sum.sensitiveUses;
   }
   if (word) {
     const collection =
       by === 'retention'
         ? addedUp(sums, RETENTION_BAND_KEYS, (sum) => [bandOfSum(sum, narrowing)])
         : addedUp(sums, BASIS_FILTER, (sum) => basesOfSum(sum, narrowing));
-    return { collection, totalRows: collection.length, ...whole };
+    return { collection, totalRows: collection.length, ...overall };
   }
   const found = find ? new Set(await idsNamed(db, narrowing, by, find)) : null;
-  const asked = (found ? sums.filter(({ key }) => found.has(key)) : [...sums]).sort(
+  const matching = (found ? sums.filter(({ key }) => found.has(key)) : [...sums]).sort(
     (a, b) => b.uses - a.uses || (a.key < b.key ? -1 : 1),
   );
-  const shown = asked.slice(0, limit);
+  const page = matching.slice(0, limit);
   const names = await namesOf(
     db,
     workspaceId,
     by,
-    shown.map(({ key }) => key),
+    page.map(({ key }) => key),
   );
   return {
-    collection: shown.map((sum) => ({ ...sum, name: names.get(sum.key) ?? { th: '', en: '' } })),
-    totalRows: asked.length,
-    ...whole,
+    collection: page.map((sum) => ({ ...sum, name: names.get(sum.key) ?? { th: '', en: '' } })),
+    totalRows: matching.length,
+    ...overall,
   };
 }
 

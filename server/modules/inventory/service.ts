@@ -37,7 +37,8 @@ export const pivot = (ctx: WorkspaceContext, input: z.output<typeof pivotInvento
 export const count = (
   ctx: Pick<WorkspaceContext, 'transaction' | 'workspace'>,
   filters: InventoryFilters,
-): Promise<number> => ctx.transaction(async (trx) => totalOf((await begin(trx, ctx.workspace.id, filters)).stretches));
+): Promise<number> =>
+  ctx.transaction(async (trx) => totalOf((await prepare(trx, ctx.workspace.id, filters)).stretches));
 
 /** Uses read at a time by `each`. */
 const BATCH = 1000;
@@ -51,7 +52,7 @@ export async function* each(
   filters: InventoryFilters,
 ): AsyncGenerator<InventoryItem[]> {
   const ws = ctx.workspace.id;
-  const { narrowing, stretches } = await ctx.transaction((trx) => begin(trx, ws, filters));
+  const { narrowing, stretches } = await ctx.transaction((trx) => prepare(trx, ws, filters));
   for (const stretch of stretches) {
     let last: UseKey | undefined;
     do {
@@ -62,7 +63,7 @@ export async function* each(
   }
 }
 
-async function begin(
+async function prepare(
   trx: Trx,
   ws: string,
   filters: InventoryFilters,

@@ -32,11 +32,11 @@ export function conditionsOfUses({ workspaceId, conditions, named, sensitive }: 
 export function groupsOf({ workspaceId, conditions, named }: Narrowing): RawBuilder<unknown> {
   const columns = sql`application_id, purpose_id, pii_category_id, retention_days`;
   const ws = sql`workspace_id = ${workspaceId}::uuid`;
-  const kept = sql`select ${columns}, uses, sensitive_uses from inventory_totals where ${ws} and ${all(conditions)}`;
-  if (!named) return kept;
+  const selection = sql`select ${columns}, uses, sensitive_uses from inventory_totals where ${ws} and ${all(conditions)}`;
+  if (!named) return selection;
   const group = namedGroup(named);
-  if (named.attributes.length === 0) return sql`${kept} and ${group}`;
-  return sql`${kept} and ${group} union all
+  if (named.attributes.length === 0) return sql`${selection} and ${group}`;
+  return sql`${selection} and ${group} union all
     select ${columns}, count(*) as uses, count(*) filter (where sensitive) as sensitive_uses
       from data_flow_attributes where ${ws} and ${namedAttribute(named)} and ${all(conditions)} and not ${group} group by ${columns}`;
 }
@@ -44,10 +44,10 @@ export function groupsOf({ workspaceId, conditions, named }: Narrowing): RawBuil
 /** What the filters leave, added up; remembered while nothing changes. With `sensitive`, other uses are left out. */
 export function sumsBy(db: Executor, narrowing: Narrowing, by: keyof typeof KEY): Promise<readonly Sum[]> {
   return remembered<Sum, readonly Sum[]>(`${narrowing.key} by ${by}`, async () => {
-    const whole = by === 'category' && narrowing.conditions.length === 0 && !narrowing.named;
+    const precomputed = by === 'category' && narrowing.conditions.length === 0 && !narrowing.named;
     const { rows } = await sql<{ key: string; uses: string | number; sensitiveUses: string | number }>`
       select ${KEY[by]} as key, sum(uses)::bigint as uses, sum(sensitive_uses)::bigint as sensitive_uses
-        from ${whole ? sql`inventory_category_totals where workspace_id = ${narrowing.workspaceId}::uuid` : sql`(${groupsOf(narrowing)}) g`} group by 1`.execute(
+        from ${precomputed ? sql`inventory_category_totals where workspace_id = ${narrowing.workspaceId}::uuid` : sql`(${groupsOf(narrowing)}) g`} group by 1`.execute(
       db,
     );
     return rows

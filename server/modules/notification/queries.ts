@@ -14,7 +14,7 @@ export interface Cursor {
   id: string;
 }
 
-/** Whose bell it is. `readsLog`: he reads the activity log, so that whatever rings the bell is told to him. */
+/** Whose bell it is. `readsLog`: they read the activity log, so that whatever rings the bell is told to them. */
 export interface Reader {
   workspaceId: string;
   personnelId: string;
@@ -39,7 +39,7 @@ interface Line {
 type Within = (createdAt: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /**
- * Lines of a reader's bell, newest first, at most `limit` from either place: what was told to him by name, and for
+ * Lines of a reader's bell, newest first, at most `limit` from either place: what was told to them by name, and for
  * those who read the log what rings the bell by itself. Each place is read by its own index.
  */
 function bellOf(
@@ -49,15 +49,15 @@ function bellOf(
   within: Within,
 ): RawBuilder<Line> {
   const columns = sql`a.workspace_id, a.id, a.module, a.event, a.entity, a.entity_id, a.actor_id, a.subject, a.created_at`;
-  const asked = module === 'ALL' ? sql`true` : sql`a.module = ${module}`;
-  const told = sql<Line>`(
+  const moduleFilter = module === 'ALL' ? sql`true` : sql`a.module = ${module}`;
+  const personal = sql<Line>`(
     select ${columns} from personal_notices as n join activity_logs as a on a.workspace_id = n.workspace_id and a.id = n.activity_id
-    where n.workspace_id = ${workspaceId} and n.personnel_id = ${personnelId} and ${readsLog ? sql`n.silent` : sql`true`} and ${asked} and ${within(sql.ref('n.createdAt'), sql.ref('n.activityId'))}
+    where n.workspace_id = ${workspaceId} and n.personnel_id = ${personnelId} and ${readsLog ? sql`n.silent` : sql`true`} and ${moduleFilter} and ${within(sql.ref('n.createdAt'), sql.ref('n.activityId'))}
     order by n.created_at desc, n.activity_id desc limit ${limit})`;
-  if (!readsLog) return told;
+  if (!readsLog) return personal;
   return sql<Line>`(
-    select ${columns} from activity_logs as a where a.workspace_id = ${workspaceId} and a.event in (${sql.join(BELL)}) and ${asked} and ${within(sql.ref('a.createdAt'), sql.ref('a.id'))}
-    order by a.created_at desc, a.id desc limit ${limit}) union ${told}`;
+    select ${columns} from activity_logs as a where a.workspace_id = ${workspaceId} and a.event in (${sql.join(BELL)}) and ${moduleFilter} and ${within(sql.ref('a.createdAt'), sql.ref('a.id'))}
+    order by a.created_at desc, a.id desc limit ${limit}) union ${personal}`;
 }
 
 /** The newest lines of a reader's bell, newest first, after `cursor`. */
@@ -78,7 +78,7 @@ export async function newest(
   return rows;
 }
 
-/** Until when a person has read his bell; what happened before he came counts as read. */
+/** Until when a person has read their bell; what happened before they came counts as read. */
 export async function readUntil(trx: Trx, workspaceId: string, personnelId: string): Promise<string> {
   const row = await trx
     .selectFrom('personnel as p')

@@ -16,7 +16,7 @@ export const notificationRouter = router({
    * closed one, only that it is open again.
    */
   live: memberEvenIfClosed.input(liveInput).subscription(({ ctx, input }) => service.live(ctx, input)),
-  /** The bell of whoever asks: of what is told to all who read the activity log, or to him by name. */
+  /** The bell of whoever asks: of what is told to all who read the activity log, or to them by name. */
   list: member
     .input(notificationListInput)
     .output(notificationList)

@@ -15,7 +15,7 @@ import { LiveStream } from '../../platform/live/stream.ts';
 import { activityText } from '../activityLog/sentence.ts';
 import * as queries from './queries.ts';
 
-/** The caller's permit to read the workspace's live events under his present rights. */
+/** The caller's permit to read the workspace's live events under their present rights. */
 export function live(ctx: WorkspaceContext, input: z.infer<typeof liveInput>): LiveStream {
   return new LiveStream({
     workspaceId: ctx.workspace.id,
@@ -25,7 +25,9 @@ export function live(ctx: WorkspaceContext, input: z.infer<typeof liveInput>): L
   });
 }
 
-/** Those who read the activity log are told of all that rings the bell, the others of what is told to them by name. */
+/**
+ * Those who read the activity log are notified of all that rings the bell, the others of what is told to them by name.
+ */
 const readerOf = (ctx: WorkspaceContext): queries.Reader => ({
   workspaceId: ctx.workspace.id,
   personnelId: ctx.personnel.id,
@@ -74,7 +76,7 @@ export async function unread(
   return { count: Math.min(found, UNREAD_LIMIT), more: found > UNREAD_LIMIT };
 }
 
-/** The caller has read his bell up to `upTo`, or all of it. */
+/** The caller has read their bell up to `upTo`, or all of it. */
 export async function markRead(
   ctx: WorkspaceContext,
   input: z.infer<typeof markReadInput>,

@@ -40,6 +40,6 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPerso
       entityId: id,
       changes: [{ field: 'role', old: null, new: input.role }],
     });
-    return (await existing(trx, ctx, id)).shown;
+    return (await existing(trx, ctx, id)).person;
   });
 }

@@ -44,7 +44,7 @@ export interface Colleague {
 }
 
 /**
- * Somebody who is active personnel in another workspace of the organisation, by the address he signs in with
+ * Somebody who is active personnel in another workspace of the organisation, by the address they sign in with
  * (an address that an Admin only wrote into a record proves nobody's account).
  */
 export async function findColleague(

@@ -13,7 +13,7 @@ export function invitationMail(
   reader: MailAddressee,
   invitation: { workspace: string; role: Role; token: string; expiresAt: Date },
 ): Mail {
-  const say = (key: string, values?: Record<string, unknown>) =>
+  const t = (key: string, values?: Record<string, unknown>) =>
     translate(reader.locale, `mail:invitation.${key}`, values);
   const { workspace } = invitation;
   return addressed(
@@ -21,10 +21,10 @@ export function invitationMail(
     reader,
     composeLetter({
       ...reader,
-      subject: say('subject', { workspace }),
-      paragraphs: [say('lead', { workspace, role: translate(reader.locale, `mail:role.${invitation.role}`) })],
-      action: { label: say('action'), url: linkTo(config, reader.locale, pageAddress('invitation'), invitation.token) },
-      notes: [say('expiry', { until: timeText(reader.locale, invitation.expiresAt) }), say('notYou')],
+      subject: t('subject', { workspace }),
+      paragraphs: [t('lead', { workspace, role: translate(reader.locale, `mail:role.${invitation.role}`) })],
+      action: { label: t('action'), url: linkTo(config, reader.locale, pageAddress('invitation'), invitation.token) },
+      notes: [t('expiry', { until: timeText(reader.locale, invitation.expiresAt) }), t('notYou')],
     }),
   );
 }

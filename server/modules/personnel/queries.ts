@@ -78,7 +78,7 @@ export function pick(
 
 /** A person with what rules need to know beside what is shown. */
 export interface PersonnelRecord {
-  shown: Personnel;
+  person: Personnel;
   userId: string | null;
 }
 
@@ -99,11 +99,11 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { userId, ...shown } = row;
-  return { shown: itemOf(shown), userId };
+  const { userId, ...person } = row;
+  return { person: itemOf(person), userId };
 }
 
-/** Nobody is charged with anything new until the transaction ends: who charges him holds his record for share. */
+/** Nobody is charged with anything new until the transaction ends: who charges them holds their record for share. */
 export async function lock(trx: Trx, workspaceId: string, id: string): Promise<void> {
   await trx
     .selectFrom('personnel')
@@ -115,7 +115,7 @@ export async function lock(trx: Trx, workspaceId: string, id: string): Promise<v
 }
 
 /** Whether the address is somebody else's in this workspace. */
-export async function emailTaken(
+export async function emailInUse(
   db: Executor,
   workspaceId: string,
   email: string,

@@ -46,7 +46,7 @@ export async function assertEmailFree(
   email: string,
   exceptId?: string,
 ): Promise<void> {
-  if (await queries.emailTaken(trx, ctx.workspace.id, email, exceptId)) {
+  if (await queries.emailInUse(trx, ctx.workspace.id, email, exceptId)) {
     throw appError('personnel.emailTaken', { at: 'email' });
   }
 }

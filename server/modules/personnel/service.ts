@@ -39,7 +39,7 @@ export function pick(ctx: WorkspaceContext, { holding }: { holding?: Permission 
 }
 
 export function get(ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> {
-  return ctx.transaction(async (trx) => (await existing(trx, ctx, input.id)).shown);
+  return ctx.transaction(async (trx) => (await existing(trx, ctx, input.id)).person);
 }
 
 export function taskOverview(ctx: WorkspaceContext, input: { id: string }) {
@@ -51,7 +51,8 @@ export function taskOverview(ctx: WorkspaceContext, input: { id: string }) {
 
 /**
  * Adds a colleague from another workspace of the same organisation: active at once, with the name, position and
- * phone he has there. @throws 404 `personnel.notFound`, the same for an unknown address and one of another organisation
+ * phone they have there. @throws 404 `personnel.notFound`, the same for an unknown address and one of another
+ * organisation
  */
 export async function addExisting(
   ctx: WorkspaceContext,
@@ -79,7 +80,7 @@ export async function addExisting(
       entityId: id,
       changes: [{ field: 'role', old: null, new: input.role }],
     });
-    return (await existing(trx, ctx, id)).shown;
+    return (await existing(trx, ctx, id)).person;
   });
 }
 
@@ -94,7 +95,7 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
   const saved = await ctx.transaction(async (trx) => {
     await lockWorkspace(trx, ctx.workspace.id);
     await queries.lock(trx, ctx.workspace.id, input.id);
-    const { shown: before, userId } = await existing(trx, ctx, input.id);
+    const { person: before, userId } = await existing(trx, ctx, input.id);
     assertMayTouch(ctx, before.role, input.role);
     await assertNewest(before, input.rowVersion);
     if (input.role !== before.role) {
@@ -122,9 +123,9 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
       { workspaceId: ctx.workspace.id, id: input.id, at: ctx.deps.now() },
       input,
     );
-    if (!updated) throw staleEdit((await existing(trx, ctx, input.id)).shown);
+    if (!updated) throw staleEdit((await existing(trx, ctx, input.id)).person);
     if (before.status === 'invited' && input.email !== before.email) await invite(trx, actorOf(ctx), input);
-    const { shown: after } = await existing(trx, ctx, input.id);
+    const { person: after } = await existing(trx, ctx, input.id);
     if ((after.role === 'DPO') !== (before.role === 'DPO')) await officersChanged(trx, actorOf(ctx));
     const changes = changesBetween(logged(before), logged(after), PERSONNEL_PERSONAL);
     if (changes.length > 0) await emit(trx, actorOf(ctx), { event: 'personnel.updated', entityId: after.id, changes });

@@ -49,8 +49,8 @@ async function move<Action extends keyof Moves>(
   action: Action,
   input: { id: string } & Moves[Action],
 ): Promise<Personnel> {
-  const { shown, userId } = await existing(trx, ctx, input.id);
-  assertMayTouch(ctx, shown.role);
-  await transition(trx, actorOf(ctx), personnelWorkflow, { ...shown, userId }, action, input);
-  return (await existing(trx, ctx, input.id)).shown;
+  const { person, userId } = await existing(trx, ctx, input.id);
+  assertMayTouch(ctx, person.role);
+  await transition(trx, actorOf(ctx), personnelWorkflow, { ...person, userId }, action, input);
+  return (await existing(trx, ctx, input.id)).person;
 }

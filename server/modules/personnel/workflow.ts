@@ -13,7 +13,7 @@ import * as queries from './queries.ts';
 import { assertAdminRemains, officersChanged } from './rules.ts';
 import { reassignAll, taskOverviewOf } from './tasks.ts';
 
-/** A person, with the account that belongs to him. */
+/** A person, with the account that belongs to them. */
 type PersonnelRecord = Personnel & { readonly userId?: string | null };
 
 /** Who takes over the open tasks of somebody who leaves. */
@@ -111,7 +111,7 @@ export const personnelWorkflow: Workflow<PersonnelMoves> = {
 };
 
 /**
- * Nobody leaves while he is the last Admin, or charged with something that nobody takes over.
+ * Nobody leaves while they are the last Admin, or charged with something that nobody takes over.
  * @throws 409 `personnel.lastAdmin`; 409 `personnel.openTasks` with the task overview while there are open tasks and no
  * `reassignTo`; 400 when `reassignTo` is not another active person
  */
@@ -122,8 +122,8 @@ async function handOver({ trx, actor, before, input }: Step<PersonnelMoves, Leav
   await assertAdminRemains(trx, actor, before);
   const overview = await taskOverviewOf(trx, { deps: actor.deps, workspaceId, personnelId: id });
   if (reassignTo) {
-    const heir = reassignTo === id ? undefined : await queries.find(trx, workspaceId, reassignTo);
-    if (heir?.shown.status !== 'active') throw appError('personnel.reassignTo', { at: 'reassignTo' });
+    const successor = reassignTo === id ? undefined : await queries.find(trx, workspaceId, reassignTo);
+    if (successor?.person.status !== 'active') throw appError('personnel.reassignTo', { at: 'reassignTo' });
     if (overview.total > 0) await reassignAll(trx, actor, id, reassignTo);
   } else if (overview.total > 0) {
     throw appError('personnel.openTasks', { values: { number: overview.total }, details: { overview } });

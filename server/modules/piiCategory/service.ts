@@ -134,10 +134,10 @@ export async function mayChoose(
   trx: Trx,
   workspaceId: string,
   ids: readonly string[],
-  kept: readonly string[],
+  current: readonly string[],
 ): Promise<boolean> {
   const active = await queries.activeOf(trx, workspaceId, ids);
-  return ids.every((id) => active.get(id) || (active.has(id) && kept.includes(id)));
+  return ids.every((id) => active.get(id) || (active.has(id) && current.includes(id)));
 }
 
 /**

@@ -43,8 +43,8 @@ export async function writeLists(
   await writeLinks(trx, pii, key, stored?.piiCategoryIds ?? [], draft.piiCategoryIds);
   await writeLinks(trx, receivers, key, stored?.internalApplicationIds ?? [], draft.internalApplicationIds);
   await writeThirdParties(trx, key, draft.thirdParties, stored?.thirdParties ?? []);
-  const gone = stored?.internalApplicationIds.filter((id) => !draft.internalApplicationIds.includes(id)) ?? [];
-  if (gone.length > 0) await forgetReceivers(trx, key, gone);
+  const removed = stored?.internalApplicationIds.filter((id) => !draft.internalApplicationIds.includes(id)) ?? [];
+  if (removed.length > 0) await forgetReceivers(trx, key, removed);
 }
 
 /**

@@ -161,12 +161,12 @@ export async function consentFormsAsking(
   workspaceId: string,
   purposeId: string,
 ): Promise<{ id: string; name: string }[]> {
-  const asked = sql<SqlBool>`(content -> 'purposes' @> ${JSON.stringify([{ purposeId }])}::jsonb or id in (select consent_id from consent_purposes where workspace_id = ${workspaceId} and purpose_id = ${purposeId}))`;
+  const asksPurpose = sql<SqlBool>`(content -> 'purposes' @> ${JSON.stringify([{ purposeId }])}::jsonb or id in (select consent_id from consent_purposes where workspace_id = ${workspaceId} and purpose_id = ${purposeId}))`;
   return db
     .selectFrom('consents')
     .select(['id', 'name'])
     .where('workspaceId', '=', workspaceId)
-    .where(asked)
+    .where(asksPurpose)
     .orderBy(thai('name'))
     .limit(20)
     .execute();

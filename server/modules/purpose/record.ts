@@ -130,14 +130,14 @@ async function assertPresent(
  * Third parties that come without their id, as REST clients may send them, are those of the same name and country
  * recorded before.
  */
-function recognised(given: PurposeDraft, stored?: PurposeDraft): PurposeDraft {
-  const free = stored?.thirdParties.filter(({ id }) => !given.thirdParties.some((party) => party.id === id)) ?? [];
-  const thirdParties = given.thirdParties.map((party) => {
+function recognised(draft: PurposeDraft, stored?: PurposeDraft): PurposeDraft {
+  const free = stored?.thirdParties.filter(({ id }) => !draft.thirdParties.some((party) => party.id === id)) ?? [];
+  const thirdParties = draft.thirdParties.map((party) => {
     if (party.id) return party;
     const known = free.findIndex(({ name, country }) => name === party.name && country === party.country);
     return known < 0 ? party : { ...party, id: free.splice(known, 1)[0]!.id };
   });
-  return { ...given, thirdParties };
+  return { ...draft, thirdParties };
 }
 
 /** The draft with its lists of ids in one order, since their order says nothing. */

@@ -6,8 +6,8 @@ import { emit } from '../../platform/live/emit.ts';
 import { onDisk } from '../../platform/imports/context.ts';
 import { files } from './files.ts';
 import { folded, type GatheredApplication } from './facts.ts';
-import { count, emptySummary, foretell, planner, rejectedRows } from './plan.ts';
-import { told } from './place.ts';
+import { count, emptySummary, predict, planner, rejectedRows } from './plan.ts';
+import { withPlace } from './place.ts';
 import type { ProblemList } from './problems.ts';
 import { readRows } from './read.ts';
 import { keepRejects } from './rejects.ts';
@@ -20,41 +20,41 @@ import { addMissing, writeApplication, writeShell } from './write.ts';
  * transaction that also says how far the import is. Begun again after a node's end it goes on behind the last of them.
  */
 export async function commit(step: Step): Promise<void> {
-  const { ctx, signal, stored, tell } = step;
+  const { ctx, signal, stored, progress } = step;
   const rows = await onDisk(ctx, files.table, stored, (file) => readRows(file, stored.sheet, signal));
   const { facts, problems, skipped } = factsOf(rows, stored.mapping);
   const data = rows.filter(({ at }) => !skipped.has(at));
-  // Begun before: what its first run foretold and what its services refused are kept in the row.
+  // Begun before: what its first run predicted and what its services refused are kept in the row.
   const resumed = stored.total !== null;
   if (resumed)
     for (const { row, field, key, values } of stored.problems)
       problems.add(row, field as RopaColumn | null, key, values);
-  const foretold = await foretell(ctx, facts, problems, {
+  const predicted = await predict(ctx, facts, problems, {
     addMissing: stored.mapping.addMissing,
     progress: () => {},
     signal,
   });
-  const { gathered } = foretold;
-  const takes = new Set(foretold.accepted.map(({ name }) => folded(name)));
+  const { gathered } = predicted;
+  const takes = new Set(predicted.accepted.map(({ name }) => folded(name)));
 
   const summary = resumed
     ? stored.summary
     : {
         ...emptySummary(),
-        missing: foretold.summary.missing,
-        missingCount: foretold.summary.missingCount,
-        over: foretold.summary.over,
+        missing: predicted.summary.missing,
+        missingCount: predicted.summary.missingCount,
+        over: predicted.summary.over,
       };
   if (!resumed) {
     stored.problems = [];
     await ctx.transaction((trx) => note(trx, step, { summary, problems: [], done: 0, total: gathered.length }));
   }
-  if (stored.mapping.addMissing) await addMissing(ctx, foretold.missing);
+  if (stored.mapping.addMissing) await addMissing(ctx, predicted.missing);
   await writeShells(
     step,
     gathered,
     takes,
-    foretold.accepted.flatMap(({ purposes }) => purposes.flatMap(({ draft }) => draft.internalApplicationIds)),
+    predicted.accepted.flatMap(({ purposes }) => purposes.flatMap(({ draft }) => draft.internalApplicationIds)),
     summary,
     problems,
   );
@@ -82,7 +82,7 @@ export async function commit(step: Step): Promise<void> {
     }
     Object.assign(summary, counted);
     for (const purpose of written.purposes) plan.wrote(purpose);
-    await tell(done + 1, gathered.length);
+    await progress(done + 1, gathered.length);
   }
 
   const accepted = gathered.filter(
@@ -97,14 +97,14 @@ export async function commit(step: Step): Promise<void> {
     skipped: skipped.size,
     problems: problems.list.length,
   });
-  const kept = problems.list
+  const listed = problems.list
     .toSorted((a, b) => a.row - b.row)
     .slice(0, PROBLEMS_KEPT)
-    .map(told(stored.sheet));
+    .map(withPlace(stored.sheet));
   const ended = await moveOn({ ctx, stored }, ['running'], {
     status: 'done',
     summary,
-    problems: kept,
+    problems: listed,
     rejectsFileId: file,
     done: gathered.length,
     total: gathered.length,

@@ -11,8 +11,8 @@ import type { LineDraft } from './resolve.ts';
 /**
  * Equal for two drafts that say the same: the order within lists of ids says nothing, nor do the ids of third parties.
  */
-export const samePurpose = (one: PurposeDraft, other: PurposeDraft): boolean => told(one) === told(other);
-const told = (draft: PurposeDraft): string =>
+export const samePurpose = (one: PurposeDraft, other: PurposeDraft): boolean => canonical(one) === canonical(other);
+const canonical = (draft: PurposeDraft): string =>
   JSON.stringify(
     Object.entries(draft)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -48,7 +48,10 @@ export function isSameApplication(fields: Omit<ApplicationFields, 'purposeIds'>,
   return canonicalJson({ ...fields, name, purposeIds }) === canonicalJson(stored);
 }
 
-const lineTold = (flow: Omit<FlowInput, 'id' | 'purposeId' | 'thirdPartyIds'>, parties: readonly string[]): string =>
+const canonicalLine = (
+  flow: Omit<FlowInput, 'id' | 'purposeId' | 'thirdPartyIds'>,
+  parties: readonly string[],
+): string =>
   JSON.stringify([
     ...FLOW_WORD_KEYS.map((key) => flow[FLOW_WORDS[key].idKey]),
     flow.attributeIds.toSorted(),
@@ -57,13 +60,13 @@ const lineTold = (flow: Omit<FlowInput, 'id' | 'purposeId' | 'thirdPartyIds'>, p
     flow.retention && (flow.retention.indefinite ? 'indefinite' : [flow.retention.amount, flow.retention.unit]),
     flow.note,
   ]);
-const recordedTold = (flow: MappedFlow): string =>
-  lineTold(
+const canonicalStored = (flow: MappedFlow): string =>
+  canonicalLine(
     inputOf(flow),
     flow.thirdParties.map(({ name, country }) => `${folded(name)} ${country}`),
   );
-const draftTold = (line: LineDraft, { thirdParties }: PurposeDraft): string =>
-  lineTold(
+const canonicalDraft = (line: LineDraft, { thirdParties }: PurposeDraft): string =>
+  canonicalLine(
     line,
     line.parties.map((place) => `${folded(thirdParties[place]!.name)} ${thirdParties[place]!.country}`),
   );
@@ -91,11 +94,15 @@ export function matchLines(
   };
   const effects: LineEffect[] = lines.map((line) => {
     const found = line.code === null ? undefined : take(({ id }) => id === line.code);
-    return { line, id: found?.id ?? null, same: found !== undefined && recordedTold(found) === draftTold(line, draft) };
+    return {
+      line,
+      id: found?.id ?? null,
+      same: found !== undefined && canonicalStored(found) === canonicalDraft(line, draft),
+    };
   });
   for (const effect of effects) {
     if (effect.id !== null) continue;
-    const found = take((flow) => recordedTold(flow) === draftTold(effect.line, draft));
+    const found = take((flow) => canonicalStored(flow) === canonicalDraft(effect.line, draft));
     if (found) Object.assign(effect, { id: found.id, same: true });
   }
   for (const effect of effects) {

@@ -64,10 +64,10 @@ export const NAME_LIMIT = CATALOGUE_NAME_LIMIT;
 function index(rows: readonly { id: string; names: string[] }[]): Map<string, string | 'several'> {
   const found = new Map<string, string | 'several'>();
   for (const place of [0, 1]) {
-    const taken = new Set(place === 0 ? [] : found.keys());
+    const used = new Set(place === 0 ? [] : found.keys());
     for (const { id, names } of rows) {
       const name = folded(names[place] ?? '');
-      if (!name || taken.has(name)) continue;
+      if (!name || used.has(name)) continue;
       const other = found.get(name);
       found.set(name, other === undefined || other === id ? id : 'several');
     }

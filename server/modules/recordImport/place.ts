@@ -13,7 +13,7 @@ export const rowAt = (place: number, row: number): number => place * SHEET_ROWS 
  * Turns such numbers in a problem into the row as spreadsheets count, with the name of its sheet where it is not the
  * chosen one.
  */
-export function told({ sheets, also }: ImportSheet): (problem: ImportProblem) => ImportProblem {
+export function withPlace({ sheets, also }: ImportSheet): (problem: ImportProblem) => ImportProblem {
   const nameOf = (at: number): string | undefined => {
     const place = Math.floor(at / SHEET_ROWS);
     return place === 0 ? undefined : sheets.find(({ index }) => index === also[place - 1]?.sheet)?.name;

@@ -43,7 +43,7 @@ export interface Effect {
   sameFields: boolean;
   purposes: PurposeEffect[];
   /** Lines of purposes that the file says nothing of. */
-  kept: MappedFlow[];
+  remaining: MappedFlow[];
   /** Ids of all recorded lines, in their order. */
   order: string[];
 }
@@ -176,7 +176,7 @@ export async function planner(
         outcome: before === null ? 'created' : same ? 'unchanged' : 'changed',
         sameFields,
         purposes: effects,
-        kept: flows.filter((flow) => !named.has(flow.purpose.id)),
+        remaining: flows.filter((flow) => !named.has(flow.purpose.id)),
         order: flows.map(({ id }) => id),
       };
     },
@@ -236,7 +236,7 @@ export interface Foretold {
  * Goes through every row of the file and tells what importing it would do, without writing anything.
  * @param options.progress called with the applications done and their number
  */
-export async function foretell(
+export async function predict(
   ctx: WorkspaceContext,
   rows: readonly RowFacts[],
   problems: ProblemList,
@@ -278,12 +278,14 @@ export async function foretell(
     const before = effects.length;
     effects = effects.filter(({ plan: { rows: own } }) => !own.some((row) => problems.rows.has(row)));
     const here = new Set(effects.map(({ plan: { name } }) => plan.known.expected.get(folded(name))));
-    const gone = new Map([...plan.known.expected].filter(([, id]) => !here.has(id)).map(([name, id]) => [id, name]));
+    const removed = new Map([...plan.known.expected].filter(([, id]) => !here.has(id)).map(([name, id]) => [id, name]));
     for (const { plan: own } of effects) {
       for (const { at, draft } of own.purposes) {
         for (const id of draft.internalApplicationIds)
-          if (gone.has(id))
-            problems.add(at, 'internalApplications', 'recordImport:problem.recipientRejected', { name: gone.get(id)! });
+          if (removed.has(id))
+            problems.add(at, 'internalApplications', 'recordImport:problem.recipientRejected', {
+              name: removed.get(id)!,
+            });
       }
     }
     if (
@@ -336,7 +338,7 @@ export function rejectedRows(
   accepted: readonly { rows: readonly number[] }[],
   problems: ProblemList,
 ): Map<number, ImportProblem[]> {
-  const taken = new Set(accepted.flatMap((plan) => plan.rows));
+  const acceptedRows = new Set(accepted.flatMap((plan) => plan.rows));
   const byRow = new Map<number, ImportProblem[]>();
   for (const problem of problems.list) byRow.set(problem.row, [...(byRow.get(problem.row) ?? []), problem]);
   const applicationOf = new Map(facts.map(({ at, application }) => [at, folded(application.applicationName)]));
@@ -346,7 +348,7 @@ export function rejectedRows(
       firstWrong.set(folded(application.applicationName), at);
   const rejected = new Map<number, ImportProblem[]>();
   for (const { at } of rows) {
-    if (taken.has(at)) continue;
+    if (acceptedRows.has(at)) continue;
     const other = firstWrong.get(applicationOf.get(at) ?? '');
     rejected.set(
       at,

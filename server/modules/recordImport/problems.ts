@@ -5,11 +5,11 @@ import type { AddProblem } from './facts.ts';
 export function problemList() {
   const list: ImportProblem[] = [];
   const rows = new Set<number>();
-  const seen = new Set<string>();
+  const known = new Set<string>();
   const add: AddProblem = (row, column, key, values) => {
     const entry = JSON.stringify([row, column, key, values]);
-    if (seen.has(entry)) return;
-    seen.add(entry);
+    if (known.has(entry)) return;
+    known.add(entry);
     rows.add(row);
     list.push({ row, field: column, key, ...(values && Object.keys(values).length > 0 && { values }) });
   };

@@ -2,7 +2,7 @@ import { type ImportMapping, type ImportSheet, RECORD_ROW_LIMIT } from '../../..
 import { rowsOf, sheetsOf } from '../../platform/imports/readTable.ts';
 import type { TableLimits, TableRow, TableSheet, TableType } from '../../platform/imports/table.ts';
 import { ImportFailure } from '../../platform/imports/context.ts';
-import { named, shown } from '../../platform/imports/sheet.ts';
+import { named, sheetView } from '../../platform/imports/sheet.ts';
 import { rowAt } from './place.ts';
 import { scoreOf, suggest } from './suggest.ts';
 
@@ -27,7 +27,7 @@ export async function readSheet(
   signal: AbortSignal,
 ): Promise<{ sheet: ImportSheet; mapping: ImportMapping; total: number }> {
   const sheets = await sheetsOf(file, { limits: READ_LIMITS, signal });
-  const { place, own, headings, columns, preview } = shown(sheets, chosen, scoreOf);
+  const { place, own, headings, columns, preview } = sheetView(sheets, chosen, scoreOf);
   const mapping = { fields: suggest(columns), addMissing: false };
   const also = mapping.fields.applicationCode === undefined ? [] : carriedOn(sheets, own, headings);
   let total = 0;
@@ -39,11 +39,12 @@ export async function readSheet(
   return { sheet: { sheets: named(sheets), ...place, also, columns, preview }, mapping, total };
 }
 
-/** The other sheets of an exported record: what somebody else put beside a table of his own is left alone. */
+/** The other sheets of an exported record: what somebody else put beside a table of their own is left alone. */
 function carriedOn(sheets: readonly TableSheet[], own: TableSheet, headings: readonly string[]): ImportSheet['also'] {
-  const told = (cells: readonly string[]) => JSON.stringify(cells.map((cell) => cell.trim()));
+  const canonical = (cells: readonly string[]) => JSON.stringify(cells.map((cell) => cell.trim()));
   return sheets.flatMap(({ index, head, hidden }) => {
-    const found = index === own.index || hidden ? undefined : head.find(({ cells }) => told(cells) === told(headings));
+    const found =
+      index === own.index || hidden ? undefined : head.find(({ cells }) => canonical(cells) === canonical(headings));
     return found ? [{ sheet: index, headingRow: found.at }] : [];
   });
 }

@@ -4,7 +4,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { translate } from '../../platform/i18n.ts';
 import { keepRejectedRows } from '../../platform/imports/rejects.ts';
 import type { TableRow } from '../../platform/imports/table.ts';
-import { told } from './place.ts';
+import { withPlace } from './place.ts';
 import type { StoredImport } from './queries.ts';
 
 /** A problem in one sentence of one language, with the heading it is under. */
@@ -36,6 +36,6 @@ export function keepRejects(
   return keepRejectedRows(
     ctx,
     stored,
-    own.map(({ at, cells }) => ({ cells, reasons: reasons((rejected.get(at) ?? []).map(told(stored.sheet))) })),
+    own.map(({ at, cells }) => ({ cells, reasons: reasons((rejected.get(at) ?? []).map(withPlace(stored.sheet))) })),
   );
 }

@@ -87,7 +87,7 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
   /** What stands for something that is missing; where nothing is to be added, a problem beside. */
   function missed(at: number, column: RopaColumn, kind: MissingKind, name: string, id: string): string | null {
     const added = addedKind(kind);
-    // Whom to ask is told whether or not it was to be added: he could not have had it added.
+    // Whom to ask is told whether or not it was to be added: they could not have had it added.
     if (!adding.may(added)) add(at, column, `recordImport:problem.mayNotAdd.${added}`, { name });
     else if (adding.wanted) return id;
     else add(at, column, UNKNOWN[added], { name });
@@ -108,10 +108,10 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
     column: RopaColumn,
     name: SheetWord,
     sensitive: boolean,
-    kept?: ReadonlySet<string>,
+    current?: ReadonlySet<string>,
   ): string | null {
     const found = known.piiCategory(name);
-    if (found && (found.active || kept?.has(found.id))) return found.id;
+    if (found && (found.active || current?.has(found.id))) return found.id;
     if (found) {
       add(at, column, 'recordImport:problem.inactiveCategory', { name: name.th });
       return null;
@@ -122,7 +122,7 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
           column,
           'piiCategory',
           name.th,
-          known.miss('piiCategory', name, { sensitive, listed: kept !== undefined }),
+          known.miss('piiCategory', name, { sensitive, listed: current !== undefined }),
         )
       : null;
   }
@@ -190,13 +190,13 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
       email: facts.controllerEmail ?? '',
     };
     if (!adding.wanted) add(at, 'dataController', UNKNOWN.dataController, { name: name.th });
-    const whole = parsed(
+    const controllerFields = parsed(
       dataControllerFields,
       { ...particulars, name },
       at,
       ([key]) => CONTROLLER_COLUMNS[String(key)] ?? 'dataController',
     );
-    return whole && adding.wanted ? known.miss('dataController', name, { particulars }) : null;
+    return controllerFields && adding.wanted ? known.miss('dataController', name, { particulars }) : null;
   }
 
   function fields(
@@ -212,7 +212,7 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
       add(at, 'applicationName', 'application:nameFixed');
     }
     const dataControllerId = controller(at, facts, before);
-    const given = {
+    const input = {
       ...(before && factsOf(before)),
       name: before?.name ?? facts.applicationName,
       ...stated(facts, ['description', 'onBehalfName', 'onBehalfContact', 'accessMeans', 'refusalNote'], ''),
@@ -231,7 +231,7 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
     // Its other fields are judged too: everything wrong with a row is told at once.
     const checkedFields = parsed(
       applicationFields.omit({ purposeIds: true }),
-      { ...given, dataControllerId: dataControllerId ?? randomUUIDv7() },
+      { ...input, dataControllerId: dataControllerId ?? randomUUIDv7() },
       at,
       ([key]) =>
         key === 'name' ? 'applicationName' : ((APPLICATION_COLUMNS[String(key)] ?? String(key)) as RopaColumn),
@@ -241,7 +241,7 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
 
   function purpose({ at, facts }: GatheredPurpose, before: PurposeContent | null): PurposeDraft | null {
     const own: Partial<PurposeDraft> = before ? draftOf(before) : {};
-    const given: Record<string, unknown> = {
+    const input: Record<string, unknown> = {
       ...own,
       title: { th: facts.titleTh, en: facts.titleEn === undefined ? (before?.title.en ?? '') : (facts.titleEn ?? '') },
       description: {
@@ -254,11 +254,11 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
     for (const column of WORD_LISTS) {
       const { draftKey, kind } = PURPOSE_FIELDS[column];
       const names = facts[column];
-      if (names) given[draftKey] = words(at, column, kind, names);
+      if (names) input[draftKey] = words(at, column, kind, names);
     }
     if (facts.purposeCategory !== undefined) {
       const name = facts.purposeCategory;
-      given.purposeCategoryId =
+      input.purposeCategoryId =
         name === null
           ? null
           : (known.purposeCategory(name) ??
@@ -267,16 +267,16 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
               : null));
     }
     if (facts.piiCategories || facts.sensitiveCategories) {
-      const kept = new Set(before?.piiCategories.map(({ id }) => id) ?? []);
+      const current = new Set(before?.piiCategories.map(({ id }) => id) ?? []);
       const recorded = (sensitive: boolean) =>
         before?.piiCategories.filter((category) => category.sensitive === sensitive).map(({ id }) => id) ?? [];
-      const taken = (column: 'piiCategories' | 'sensitiveCategories', sensitive: boolean) =>
-        facts[column]?.map((name) => piiCategory(at, column, name, sensitive, kept)).filter((id) => id !== null) ??
+      const categoryIds = (column: 'piiCategories' | 'sensitiveCategories', sensitive: boolean) =>
+        facts[column]?.map((name) => piiCategory(at, column, name, sensitive, current)).filter((id) => id !== null) ??
         recorded(sensitive);
-      given.piiCategoryIds = [...taken('piiCategories', false), ...taken('sensitiveCategories', true)];
+      input.piiCategoryIds = [...categoryIds('piiCategories', false), ...categoryIds('sensitiveCategories', true)];
     }
     if (facts.responsibleDepartment !== undefined)
-      given.responsibleDepartmentId = word(at, 'responsibleDepartment', 'department', facts.responsibleDepartment);
+      input.responsibleDepartmentId = word(at, 'responsibleDepartment', 'department', facts.responsibleDepartment);
     if (facts.responsiblePersonnel !== undefined) {
       const person = facts.responsiblePersonnel;
       let id = person === null ? null : known.personnel(person);
@@ -293,25 +293,25 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
           id ? 'recordImport:problem.severalPersonnel' : 'recordImport:problem.unknownPersonnel',
           { name: person!.name },
         );
-      given.responsiblePersonnelId = id === 'several' ? null : (id ?? null);
+      input.responsiblePersonnelId = id === 'several' ? null : (id ?? null);
     }
     const none = { indefinite: false, amount: null, unit: null };
     const note = facts.retentionNote === undefined ? (before?.retention.note ?? '') : (facts.retentionNote ?? '');
-    given.retention = {
+    input.retention = {
       ...(facts.retention === undefined ? (before?.retention ?? none) : (facts.retention ?? none)),
       note,
     };
     if (facts.internalApplications)
-      given.internalApplicationIds = facts.internalApplications
+      input.internalApplicationIds = facts.internalApplications
         .map((name) => application(at, 'internalApplications', name))
         .filter((id) => id !== null);
     // A list in the file says that there is something to share, where no column says so.
     if (facts.thirdPartyDisclosure === undefined && facts.thirdParties && facts.thirdParties.length > 0)
-      given.thirdPartyDisclosure = true;
+      input.thirdPartyDisclosure = true;
     if (facts.internalSharing === undefined && facts.internalApplications && facts.internalApplications.length > 0)
-      given.internalSharing = true;
-    given.legitimateInterest = assessment(facts, before?.legitimateInterest ?? null);
-    return parsed(purposeDraft, given, at, purposeColumn);
+      input.internalSharing = true;
+    input.legitimateInterest = assessment(facts, before?.legitimateInterest ?? null);
+    return parsed(purposeDraft, input, at, purposeColumn);
   }
 
   function line(
@@ -351,8 +351,8 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
       (facts.flowRetention.amount === null || facts.flowRetention.unit === null)
     )
       add(at, 'flowRetention', 'errors:required');
-    const isWhole = FLOW_WORD_KEYS.every((key) => !FLOW_WORDS[key].isRequired || ids[FLOW_WORDS[key].idKey]);
-    if (!isWhole || attributeIds.length === 0) return null;
+    const isComplete = FLOW_WORD_KEYS.every((key) => !FLOW_WORDS[key].isRequired || ids[FLOW_WORDS[key].idKey]);
+    if (!isComplete || attributeIds.length === 0) return null;
     return {
       at,
       code: facts.flowCode ?? null,
@@ -370,11 +370,11 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
     application(gathered: GatheredApplication, recorded: Recorded): ApplicationPlan | null {
       const own = fields(gathered.at, gathered.facts, recorded.application);
       const purposes: PurposePlan[] = [];
-      let whole = own !== null;
+      let complete = own !== null;
       for (const one of gathered.purposes) {
         const draft = purpose(one, recorded.purposeOf(one.facts)?.content ?? null);
         const lines = draft ? one.lines.map(({ at, facts }) => line(at, facts, draft)) : [null];
-        if (draft === null || lines.includes(null)) whole = false;
+        if (draft === null || lines.includes(null)) complete = false;
         else
           purposes.push({
             at: one.at,
@@ -387,13 +387,13 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
       const added = gathered.purposes.filter(({ facts }) => !linked.has(recorded.purposeOf(facts)?.id ?? '')).length;
       if (linked.size + added > APPLICATION_PURPOSE_LIMIT) {
         add(gathered.at, null, 'recordImport:problem.tooManyPurposes', { limit: APPLICATION_PURPOSE_LIMIT });
-        whole = false;
+        complete = false;
       }
       if (gathered.purposes.reduce((sum, { lines }) => sum + lines.length, 0) > FLOW_LIMIT) {
         add(gathered.at, null, 'recordImport:problem.tooManyLines', { limit: FLOW_LIMIT });
-        whole = false;
+        complete = false;
       }
-      return whole && own ? { at: gathered.at, rows: gathered.rows, name: own.name, fields: own, purposes } : null;
+      return complete && own ? { at: gathered.at, rows: gathered.rows, name: own.name, fields: own, purposes } : null;
     },
   };
 }
@@ -402,13 +402,13 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
 function assessment(facts: PurposeFacts, before: LiaAnswers | null): LiaAnswers | null {
   if (!facts.liaPurpose && !facts.liaNecessity && !facts.liaBalancing) return before;
   const answers = (
-    given: readonly SheetAnswer[] | null | undefined,
+    answered: readonly SheetAnswer[] | null | undefined,
     own: LiaAnswers['purpose'] | undefined,
   ): LiaAnswers['purpose'] => {
-    if (!given) return own ?? [];
-    const length = Math.max(0, ...given.map(({ number }) => number));
+    if (!answered) return own ?? [];
+    const length = Math.max(0, ...answered.map(({ number }) => number));
     return Array.from({ length }, (_, index) => {
-      const found = given.find(({ number }) => number === index + 1);
+      const found = answered.find(({ number }) => number === index + 1);
       return { answer: found?.answer ?? null, explanation: found?.explanation ?? '' };
     });
   };

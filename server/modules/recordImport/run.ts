@@ -5,13 +5,13 @@ import { onDisk } from '../../platform/imports/context.ts';
 import { runStep } from '../../platform/imports/run.ts';
 import { files } from './files.ts';
 import { commit } from './commit.ts';
-import { foretell, rejectedRows } from './plan.ts';
-import { told } from './place.ts';
+import { predict, rejectedRows } from './plan.ts';
+import { withPlace } from './place.ts';
 import * as queries from './queries.ts';
 import { readRows, readSheet } from './read.ts';
 import { keepRejects } from './rejects.ts';
 import { factsOf } from './rows.ts';
-import { moveOn, type Step, teller } from './step.ts';
+import { moveOn, type Step, progressReporter } from './step.ts';
 
 /**
  * Does the step that an import waits for: reads the file, checks its rows, or writes them (`runStep`). What is written
@@ -23,7 +23,7 @@ export const runImport = (deps: Deps, workspaceId: string, id: string, signal: A
     { workspaceId, id, signal },
     {
       store: queries.store,
-      teller,
+      progressReporter,
       permission: 'ropa.write',
       work: (step) =>
         step.stored.status === 'checking' ? check(step) : step.stored.status === 'running' ? commit(step) : read(step),
@@ -52,32 +52,32 @@ async function read({ ctx, signal, stored }: Step): Promise<void> {
   });
 }
 
-async function check({ ctx, signal, stored, tell }: Step): Promise<void> {
+async function check({ ctx, signal, stored, progress }: Step): Promise<void> {
   const rows = await onDisk(ctx, files.table, stored, (file) => readRows(file, stored.sheet, signal));
   const { facts, problems, skipped } = factsOf(rows, stored.mapping);
-  const foretold = await foretell(ctx, facts, problems, {
+  const predicted = await predict(ctx, facts, problems, {
     addMissing: stored.mapping.addMissing,
-    progress: tell,
+    progress: progress,
     signal,
   });
   const data = rows.filter(({ at }) => !skipped.has(at));
-  const rejected = rejectedRows(data, facts, foretold.accepted, problems);
+  const rejected = rejectedRows(data, facts, predicted.accepted, problems);
   const file = rejected.size > 0 ? await keepRejects(ctx, stored, data, rejected) : null;
   const summary = {
-    ...foretold.summary,
+    ...predicted.summary,
     rows: data.length,
     rejected: rejected.size,
     skipped: skipped.size,
     problems: problems.list.length,
   };
-  const kept = problems.list
+  const listed = problems.list
     .toSorted((a, b) => a.row - b.row)
     .slice(0, PROBLEMS_KEPT)
-    .map(told(stored.sheet));
+    .map(withPlace(stored.sheet));
   await moveOn({ ctx, stored }, ['checking'], {
     status: 'checked',
     summary,
-    problems: kept,
+    problems: listed,
     rejectsFileId: file,
     done: data.length,
     total: data.length,

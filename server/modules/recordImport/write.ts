@@ -28,7 +28,7 @@ export async function addMissing(ctx: WorkspaceContext, wanted: readonly Missing
   for (const { kind, name, sensitive = false, particulars } of missing) {
     // Where both languages are asked for and the file has one.
     const both = { th: name.th, en: name.en || name.th };
-    await unlessTaken(async () => {
+    await ignoreDuplicate(async () => {
       if (kind === 'piiCategory')
         await piiCategories.create(ctx, { ws, name: both, description: both, example: '', sensitive });
       else if (kind === 'purposeCategory')
@@ -42,11 +42,11 @@ export async function addMissing(ctx: WorkspaceContext, wanted: readonly Missing
   if (attributes.length === 0) return;
   const known = await ctx.transaction((trx) => knownOf(trx, ws));
   const names = new Map(missing.filter(({ kind }) => kind === 'piiCategory').map(({ id, name }) => [id, name]));
-  for (const { name, piiCategoryId: given, sensitive = false } of attributes) {
-    const category = names.get(given!);
-    const piiCategoryId = category ? known.piiCategory(category)?.id : given;
+  for (const { name, piiCategoryId: requested, sensitive = false } of attributes) {
+    const category = names.get(requested!);
+    const piiCategoryId = category ? known.piiCategory(category)?.id : requested;
     if (piiCategoryId)
-      await unlessTaken(() =>
+      await ignoreDuplicate(() =>
         piiParts.createAttribute(ctx, {
           ws,
           piiCategoryId,
@@ -59,7 +59,7 @@ export async function addMissing(ctx: WorkspaceContext, wanted: readonly Missing
   }
 }
 
-async function unlessTaken(work: () => Promise<unknown>): Promise<void> {
+async function ignoreDuplicate(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -116,7 +116,7 @@ function flowsOf(
   effect: Effect,
   written: readonly { effect: PurposeEffect; id: string; content: PurposeContent }[],
 ): FlowInput[] {
-  const flows: FlowInput[] = effect.kept.map(inputOf);
+  const flows: FlowInput[] = effect.remaining.map(inputOf);
   for (const { effect: own, id: purposeId, content } of written) {
     for (const {
       line: { at: _, code: __, parties, ...line },

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/userConsent/sheet.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { translate } from '../../platform/i18n.ts';
-import { type Form, type FormPurpose, formOf, purposesOf, type ShownVersion, versionsOf } from './forms.ts';
+import { type Form, type FormPurpose, formOf, purposesOf, type FormVersion, versionsOf } from './forms.ts';
 import type { UserConsentRow } from './queries.ts';
 import { logReading } from './reads.ts';
 import { type Identity, openIdentity, uidHash } from './record.ts';
@@ -33,7 +33,7 @@ type Job = ExportJob<Input>;
 interface Row {
   readonly row: UserConsentRow;
   readonly identity: Identity;
-  readonly version: ShownVersion;
+  readonly version: FormVersion;
 }
 /** Where a run is: behind a submission, under columns that a later run must still have. */
 interface Position {
@@ -61,7 +61,7 @@ export const userConsents: ExportMaker<Input> = {
     await logReading(ctx, hash, [form]);
     return { ...rest, subject: hash.toString('base64url') };
   },
-  // The rest of a deflated sheet cannot be written without its beginning: a workbook begins anew.
+  // The rest of a deflated sheet cannot be written without its beginning: a workbook begins again.
   resumes: async (job, position) =>
     job.format === 'csv' &&
     JSON.stringify(columnsOf(job, (await factsOf(job)).purposes).map(({ heading }) => heading)) ===
@@ -103,7 +103,7 @@ const columnsOf = (job: Job, purposes: readonly FormPurpose[]): SheetColumn[] =>
 
 interface Page {
   readonly rows: UserConsentRow[];
-  readonly version: (consentId: string, version: number) => ShownVersion;
+  readonly version: (consentId: string, version: number) => FormVersion;
 }
 
 /** The submissions after `last`, page by page; the next page is fetched while this one is written. */
@@ -115,9 +115,9 @@ async function* watched(
 ): AsyncGenerator<Row> {
   const { id: ws } = job.workspace;
   // "As of" the asking: its own millisecond included.
-  const asked = new Date(job.requestedAt.getTime() + 1).toISOString();
+  const requestedBefore = new Date(job.requestedAt.getTime() + 1).toISOString();
   const { subject, to, ...filters } = job.input;
-  const until = { ...filters, to: to && Date.parse(to) < Date.parse(asked) ? to : asked };
+  const until = { ...filters, to: to && Date.parse(to) < Date.parse(requestedBefore) ? to : requestedBefore };
   const { narrow, total } = await reading(job, async (trx) => {
     const narrow = await narrowing(
       trx,
@@ -150,10 +150,10 @@ async function* watched(
 
 function sheetOf(job: Job, { form, purposes }: Facts, columns: readonly SheetColumn[]): Sheet<Row> {
   const bits = new Map(purposes.map(({ id, bit }) => [id, bit]));
-  const asked = new WeakMap<ShownVersion, Set<string>>();
-  const asksFor = (version: ShownVersion, purposeId: string): boolean => {
-    let own = asked.get(version);
-    if (!own) asked.set(version, (own = new Set(version.purposes.map(({ id }) => id))));
+  const purposeIds = new WeakMap<FormVersion, Set<string>>();
+  const asksFor = (version: FormVersion, purposeId: string): boolean => {
+    let own = purposeIds.get(version);
+    if (!own) purposeIds.set(version, (own = new Set(version.purposes.map(({ id }) => id))));
     return own.has(purposeId);
   };
   const cells: Record<UserConsentColumn, (row: Row) => Cell> = {

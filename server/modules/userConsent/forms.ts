@@ -24,7 +24,7 @@ export async function formOf(db: Executor, workspaceId: string, consentId: strin
 }
 
 /** What rows of a version are told with. */
-export interface ShownVersion {
+export interface FormVersion {
   readonly version: number;
   readonly sha256: string;
   /** The last day on which it holds, YYYY-MM-DD. */
@@ -33,7 +33,7 @@ export interface ShownVersion {
 }
 
 /** Published versions never change, so they are read once. */
-const versions = new Map<string, ShownVersion>();
+const versions = new Map<string, FormVersion>();
 const VERSIONS_KEPT = 1000;
 
 /** Versions of forms whose rows `db` was allowed to read, by `<form> <version>`. */
@@ -41,9 +41,9 @@ export async function versionsOf(
   db: Executor,
   workspaceId: string,
   wanted: readonly { consentId: string; version: number }[],
-): Promise<(consentId: string, version: number) => ShownVersion> {
+): Promise<(consentId: string, version: number) => FormVersion> {
   const keyOf = (consentId: string, version: number) => `${workspaceId} ${consentId} ${version}`;
-  const found = new Map<string, ShownVersion>();
+  const found = new Map<string, FormVersion>();
   const missing = new Map<string, { consentId: string; version: number }>();
   for (const one of wanted) {
     const key = keyOf(one.consentId, one.version);
@@ -66,14 +66,14 @@ export async function versionsOf(
       .execute();
     for (const { consentId, version, sha256, content } of rows) {
       const { effectiveTo, purposes } = content as unknown as ConsentContent;
-      const shown = {
+      const formVersion = {
         version,
         sha256,
         effectiveTo,
         purposes: purposes.map(({ id, bit, title }) => ({ id, bit, title })),
       };
-      found.set(keyOf(consentId, version), shown);
-      versions.set(keyOf(consentId, version), shown);
+      found.set(keyOf(consentId, version), formVersion);
+      versions.set(keyOf(consentId, version), formVersion);
     }
     for (const oldest of versions.keys()) {
       if (versions.size <= VERSIONS_KEPT) break;
@@ -81,9 +81,9 @@ export async function versionsOf(
     }
   }
   return (consentId, version) => {
-    const shown = found.get(keyOf(consentId, version));
-    if (!shown) throw new Error(`version ${version} of the consent form ${consentId} is missing`);
-    return shown;
+    const formVersion = found.get(keyOf(consentId, version));
+    if (!formVersion) throw new Error(`version ${version} of the consent form ${consentId} is missing`);
+    return formVersion;
   };
 }
 
@@ -123,5 +123,5 @@ export async function purposesOf(
 }
 
 /** Purposes of a set, in the order in which the version shows them. */
-export const chosen = (purposes: ShownVersion['purposes'], granted: number): { id: string; title: Text }[] =>
+export const chosen = (purposes: FormVersion['purposes'], granted: number): { id: string; title: Text }[] =>
   purposes.filter(({ bit }) => hasBit(granted, bit)).map(({ id, title }) => ({ id, title }));

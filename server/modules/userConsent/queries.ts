@@ -199,7 +199,7 @@ export const formsOfSubject = (
     .orderBy('c.name')
     .execute();
 
-/** Of each submission: what the same data subject had chosen in the same form before it; absent for his first. */
+/** Of each submission: what the same data subject had chosen in the same form before it; absent for their first. */
 export async function choicesBefore(
   db: Executor,
   workspaceId: string,

@@ -14,11 +14,11 @@ import type {
 import { contentHash } from '../../platform/crypto/canonical.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
-import { formOf, type ShownVersion, versionsOf } from './forms.ts';
+import { formOf, type FormVersion, versionsOf } from './forms.ts';
 import * as queries from './queries.ts';
 import { logReading } from './reads.ts';
 import { openIdentity, uidHash } from './record.ts';
-import { itemOf, itemWith } from './shown.ts';
+import { itemOf, itemWith } from './views.ts';
 import { narrowing, pageOf } from './walk.ts';
 
 type HistoryInput = z.output<typeof listUserConsents>;
@@ -40,7 +40,7 @@ const metaOf = ({ pageSize, currentPage }: Paging, totalItems: number): List<unk
 });
 
 /**
- * One page of a form's history, newest first unless told. With `uid` it is one data subject's, and the reading is
+ * One page of a form's history, newest first by default. With `uid` it is one data subject's, and the reading is
  * logged.
  */
 export async function history(ctx: WorkspaceContext, input: HistoryInput): Promise<List<UserConsentItem>> {
@@ -97,7 +97,7 @@ export async function get(ctx: WorkspaceContext, userConsentId: string): Promise
 }
 
 /**
- * Everything that one data subject did in this workspace, newest first unless told, with what each time added and
+ * Everything that one data subject did in this workspace, newest first by default, with what each time added and
  * withdrew. The reading is logged.
  */
 export async function subject(ctx: WorkspaceContext, input: SubjectInput): Promise<SubjectHistory> {
@@ -124,14 +124,14 @@ export async function subject(ctx: WorkspaceContext, input: SubjectInput): Promi
       rows.flatMap((row) => [row, { consentId: row.consentId, version: before.get(row.id)?.version ?? row.version }]),
     );
     const collection = rows.map((row) => {
-      const shown = version(row.consentId, row.version);
+      const formVersion = version(row.consentId, row.version);
       const last = before.get(row.id);
       return {
-        ...itemOf(key, row, shown),
+        ...itemOf(key, row, formVersion),
         consent: { id: row.consentId, name: names.get(row.consentId) ?? '' },
-        ...difference(last && { granted: last.granted, shown: version(row.consentId, last.version) }, {
+        ...difference(last && { granted: last.granted, formVersion: version(row.consentId, last.version) }, {
           granted: row.granted,
-          shown,
+          formVersion,
         }),
       };
     });
@@ -153,7 +153,7 @@ export async function subject(ctx: WorkspaceContext, input: SubjectInput): Promi
 
 interface Chosen {
   readonly granted: number;
-  readonly shown: ShownVersion;
+  readonly formVersion: FormVersion;
 }
 
 /** Titles of the purposes that one choice has and the other has not; a first choice adds all that it allows. */
@@ -161,8 +161,8 @@ function difference(
   before: Chosen | undefined,
   now: Chosen,
 ): { added: ConsentContent['title'][]; withdrawn: ConsentContent['title'][] } {
-  const titlesOf = ({ granted, shown }: Chosen, other: number) =>
-    shown.purposes.filter(({ bit }) => hasBit(granted, bit) && !hasBit(other, bit)).map(({ title }) => title);
+  const titlesOf = ({ granted, formVersion }: Chosen, other: number) =>
+    formVersion.purposes.filter(({ bit }) => hasBit(granted, bit) && !hasBit(other, bit)).map(({ title }) => title);
   return { added: titlesOf(now, before?.granted ?? 0), withdrawn: before ? titlesOf(before, now.granted) : [] };
 }
 

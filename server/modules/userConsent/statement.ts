@@ -15,7 +15,7 @@ const HEAD = 20;
 /** Postgres counts from 2000-01-01. */
 const EPOCH_MS = 946_684_800_000;
 
-function begin(type: number, count: number, bytes: number, nulls = false): Buffer {
+function header(type: number, count: number, bytes: number, nulls = false): Buffer {
   const buffer = Buffer.allocUnsafe(HEAD + count * 4 + bytes);
   buffer.writeInt32BE(count === 0 ? 0 : 1, 0);
   buffer.writeInt32BE(nulls ? 1 : 0, 4);
@@ -31,7 +31,7 @@ function fixed<Value>(
   values: readonly Value[],
   write: (buffer: Buffer, value: Value, offset: number) => void,
 ): Buffer {
-  const buffer = begin(type, values.length, values.length * size);
+  const buffer = header(type, values.length, values.length * size);
   let offset = HEAD;
   for (const value of values) {
     buffer.writeInt32BE(size, offset);
@@ -49,7 +49,7 @@ export function byteas(values: readonly (Buffer | undefined)[]): Buffer {
     if (value) bytes += value.length;
     else nulls = true;
   }
-  const buffer = begin(BYTEA, values.length, bytes, nulls);
+  const buffer = header(BYTEA, values.length, bytes, nulls);
   let offset = HEAD;
   for (const value of values) {
     buffer.writeInt32BE(value ? value.length : -1, offset);

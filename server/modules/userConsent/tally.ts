@@ -29,22 +29,22 @@ const FIRST: Record<TallyBy, string> = { block: '00000000-0000-0000-0000-0000000
 /** Larger blocks are about to be cut (split_consent_blocks): their cuts are not worth keeping. */
 const WIDE_BLOCK = 4000;
 
-interface Kept {
+interface CacheEntry {
   /** All buckets but the last, which is still being added to. */
   readonly closed: Tally;
   /** The bucket from which on the next reader reads. */
   readonly open: string;
   readonly bytes: number;
 }
-const kept = new Map<string, Kept>();
+const cache = new Map<string, CacheEntry>();
 /** Bytes kept in all; a form of 5,000,000 submissions takes two to three million. */
 const ROOM = 64 * 2 ** 20;
 let used = 0;
 
 /**
  * The counts of a form, exact: in memory but for the last bucket, which is read each time. Submissions are only ever
- * added, so what is kept is still true exactly when it and what is read anew make up the form's `submissions`; else all
- * is read again (an import adds to days long gone). `db` must show one moment to this and to whoever read
+ * added, so what is kept is still true exactly when it and what is read again make up the form's `submissions`; else
+ * all is read again (an import adds to days long gone). `db` must show one moment to this and to whoever read
  * `submissions`.
  */
 export async function tallyOf(
@@ -53,7 +53,7 @@ export async function tallyOf(
   of: { workspaceId: string; consentId: string; submissions: number },
 ): Promise<readonly Tally[]> {
   const key = `${of.workspaceId} ${of.consentId} ${by}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) {
     const rows = await read(db, by, of, known.open);
     const tail = build(rows, known.closed.groups);
@@ -209,21 +209,21 @@ const isWide = (tally: Tally): boolean => sumsByBucket([tally], () => true).some
 function keep(key: string, closed: Tally, open: string): void {
   forget(key);
   const bytes = 1000 + closed.buckets.length * 80 + closed.bucket.length * (8 + 4 * closed.counts.length);
-  for (const oldest of kept.keys()) {
+  for (const oldest of cache.keys()) {
     if (used + bytes <= ROOM) break;
     forget(oldest);
   }
   if (used + bytes > ROOM) return;
-  kept.set(key, { closed, open, bytes });
+  cache.set(key, { closed, open, bytes });
   used += bytes;
 }
 
-function touch(key: string, known: Kept): void {
+function touch(key: string, known: CacheEntry): void {
   // Newly used, last to go.
-  if (kept.delete(key)) kept.set(key, known);
+  if (cache.delete(key)) cache.set(key, known);
 }
 
 function forget(key: string): void {
-  const known = kept.get(key);
-  if (known && kept.delete(key)) used -= known.bytes;
+  const known = cache.get(key);
+  if (known && cache.delete(key)) used -= known.bytes;
 }

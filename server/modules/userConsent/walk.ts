@@ -105,8 +105,8 @@ async function stretchesOf(
     const next = sums[place + 1]?.bucket ?? END;
     if (count === 0 || next <= from || bucket >= to) continue;
     const cut = { from: bucket < from ? from : bucket, to: next > to ? to : next };
-    const whole = cut.from === bucket && cut.to === next;
-    stretches.push({ ...cut, count: whole ? count : await countOf(db, both(where, inRange(cut))) });
+    const complete = cut.from === bucket && cut.to === next;
+    stretches.push({ ...cut, count: complete ? count : await countOf(db, both(where, inRange(cut))) });
   }
   return stretches;
 }

@@ -15,7 +15,7 @@ export function deletionMail(
 ): Mail {
   const { locale } = reader;
   const { kind, workspace, by, dueAt } = step;
-  const say = (key: string) =>
+  const t = (key: string) =>
     translate(locale, `mail:workspaceDeletion.${key}`, {
       workspace: workspace.name,
       name: by,
@@ -24,13 +24,13 @@ export function deletionMail(
   const letter = composeLetter({
     locale,
     name: reader.name,
-    subject: say(`${kind}.subject`),
-    paragraphs: [say(`${kind}.lead`)],
+    subject: t(`${kind}.subject`),
+    paragraphs: [t(`${kind}.lead`)],
     action: {
-      label: say('action'),
+      label: t('action'),
       url: linkTo(config, locale, pageAddress('workspaces', { workspace: workspace.id })),
     },
-    notes: kind === 'undone' ? [] : [say('undo'), say('kept')],
+    notes: kind === 'undone' ? [] : [t('undo'), t('kept')],
   });
   return addressed(`workspaceDeletion.${kind}`, reader, letter);
 }

@@ -41,11 +41,11 @@ function itemOf({ id, flags, role, ...row }: Row): WorkspaceItem {
   return { uuid: id, ...row, package: tier, tier, ...(flags as Flags), role: role as Role };
 }
 
-/** The caller's role in a workspace; the join that makes it a workspace of his. */
+/** The caller's role in a workspace; the join that makes it a workspace of theirs. */
 const roleOf = (userId: string) =>
   sql<string>`(select personnel.role from personnel where personnel.workspace_id = workspaces.id and personnel.user_id = ${userId} and personnel.status = 'active')`;
 
-/** Workspaces in which the user is active personnel, optionally only those where he has a certain role. */
+/** Workspaces in which the user is active personnel, optionally only those where they have a certain role. */
 export async function list(db: Executor, userId: string, input: Page, role?: Role): Promise<List<WorkspaceItem>> {
   let filtered = db.selectFrom('workspaces').where((eb) => {
     let own = eb

@@ -33,7 +33,7 @@ export async function getInvitation(ctx: RequestContext, { token }: { token: str
 }
 
 /**
- * Accepts an invitation: by the owner of the invited address who is signed in, by the password of his account, or,
+ * Accepts an invitation: by the owner of the invited address who is signed in, by the password of their account, or,
  * without an account, with a new password. The caller is signed in afterwards.
  * @throws 404 `auth.invitationInvalid`; 403 `auth.invitationOther` when signed in with another address; 400 with the
  * field `password`; 401 and 429 as at sign-in
@@ -103,7 +103,7 @@ async function joinWithNewPassword(
   });
 }
 
-/** Makes an invited person active under an account; the link in the mail, or the provider, proved his address. */
+/** Makes an invited person active under an account; the link in the mail, or the provider, proved their address. */
 export async function joinAs(
   trx: Trx,
   invited: { workspaceId: string; personnelId: string },

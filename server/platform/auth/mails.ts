@@ -5,52 +5,51 @@ import { linkTo, type PublicConfig } from '../mail/links.ts';
 
 /** The link with which a forgotten password is set anew. */
 export function passwordResetMail(config: PublicConfig, reader: MailAddressee, token: string): Mail {
-  const say = (key: string) => translate(reader.locale, `mail:passwordReset.${key}`);
+  const t = (key: string) => translate(reader.locale, `mail:passwordReset.${key}`);
   return addressed(
     'passwordReset',
     reader,
     composeLetter({
       ...reader,
-      subject: say('subject'),
-      paragraphs: [say('lead')],
-      action: { label: say('action'), url: linkTo(config, reader.locale, pageAddress('resetPassword'), token) },
-      notes: [say('expiry'), say('notYou')],
+      subject: t('subject'),
+      paragraphs: [t('lead')],
+      action: { label: t('action'), url: linkTo(config, reader.locale, pageAddress('resetPassword'), token) },
+      notes: [t('expiry'), t('notYou')],
     }),
   );
 }
 
 /** Tells the owner of an account that its password is another now. */
 export function passwordChangedMail(reader: MailAddressee, at: Date): Mail {
-  const say = (key: string, values?: Record<string, unknown>) =>
+  const t = (key: string, values?: Record<string, unknown>) =>
     translate(reader.locale, `mail:passwordChanged.${key}`, values);
   return addressed(
     'passwordChanged',
     reader,
     composeLetter({
       ...reader,
-      subject: say('subject'),
-      paragraphs: [say('lead', { at: timeText(reader.locale, at) }), say('notYou')],
+      subject: t('subject'),
+      paragraphs: [t('lead', { at: timeText(reader.locale, at) }), t('notYou')],
     }),
   );
 }
 
-/** Greets the first Admin of a new organisation, and warns the owner of the address if it was not he. */
+/** Greets the first Admin of a new organisation, and warns the owner of the address if it was somebody else. */
 export function welcomeMail(
   config: PublicConfig,
   reader: MailAddressee,
   names: { organization: string; workspace: string },
 ): Mail {
-  const say = (key: string, values?: Record<string, unknown>) =>
-    translate(reader.locale, `mail:welcome.${key}`, values);
+  const t = (key: string, values?: Record<string, unknown>) => translate(reader.locale, `mail:welcome.${key}`, values);
   return addressed(
     'welcome',
     reader,
     composeLetter({
       ...reader,
-      subject: say('subject'),
-      paragraphs: [say('lead', names)],
-      action: { label: say('action'), url: linkTo(config, reader.locale, pageAddress('login')) },
-      notes: [say('notYou')],
+      subject: t('subject'),
+      paragraphs: [t('lead', names)],
+      action: { label: t('action'), url: linkTo(config, reader.locale, pageAddress('login')) },
+      notes: [t('notYou')],
     }),
   );
 }

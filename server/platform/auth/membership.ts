@@ -46,7 +46,7 @@ export async function findMembership(authDb: Db, userId: string, workspaceId: st
 /**
  * The caller's membership in a workspace, asked for once a request.
  * @param evenIfClosed for the few calls that are answered while nobody works in the workspace
- * @throws 404 where he is no active personnel, 409 `workspace.closed`
+ * @throws 404 where they are no active personnel, 409 `workspace.closed`
  */
 export async function requireMembership(
   ctx: SignedInContext,

@@ -7,7 +7,7 @@ import type { Deps } from '../trpc/context.ts';
 import { joinAs } from './invitation.ts';
 import * as queries from './queries.ts';
 
-/** What the provider says of a person; `issuer` and `subject` name him for good, the rest may change. */
+/** What the provider says of a person; `issuer` and `subject` name them for good, the rest may change. */
 export interface ProviderClaims {
   issuer: string;
   subject: string;
@@ -27,7 +27,7 @@ export class OauthRefusal extends Error {
 }
 
 /**
- * The account of a person whom the provider vouches for. Known by issuer and subject; at his first coming by his
+ * The account of a person whom the provider vouches for. Known by issuer and subject; at their first coming by their
  * verified address, which must be that of an account or of somebody invited.
  * @throws OauthRefusal `unknown` or `unverified`
  */
@@ -65,14 +65,14 @@ async function adopt(
   // The provider gave this address to another person before: the account stays that one's.
   if (await queries.identityOf(trx, issuer, user.id)) throw new OauthRefusal('unknown');
   if (!user.emailVerifiedAt) {
-    // Somebody signed up with this address without ever proving it was his; from now on only its owner gets in.
+    // Somebody signed up with this address without ever proving it was theirs; from now on only its owner gets in.
     await queries.setPassword(trx, user.id, null, at);
     await endSessionsOfUser(trx, user.id);
   }
   return user.id;
 }
 
-/** Makes the account of somebody invited and accepts all his invitations. */
+/** Makes the account of somebody invited and accepts all their invitations. */
 async function invitedAccount(
   trx: Trx,
   email: string,

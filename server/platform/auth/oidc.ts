@@ -8,7 +8,7 @@ import type { RequestContext } from '../trpc/context.ts';
 import { accountOf, OauthRefusal } from './oauth.ts';
 import { openSession } from './service.ts';
 import { cookieLine, mustBeSecure, readCookie } from './cookies.ts';
-import { beginJourney, endJourney, wasCancelled } from './oidcProvider.ts';
+import { startJourney, endJourney, wasCancelled } from './oidcProvider.ts';
 
 const COOKIE = 'pokpong_oauth';
 const CALLBACK = '/oauth/callback';
@@ -49,12 +49,16 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
   app.get(OAUTH_START, async (request, reply) => {
     const ctx = await createContext(request, reply, 'http');
     const { config, keyring, log, now } = ctx.deps;
-    const { next, locale: asked, again } = request.query as { next?: unknown; locale?: unknown; again?: unknown };
-    const locale = isLocale(asked) ? asked : ctx.locale;
+    const {
+      next,
+      locale: requestedLocale,
+      again,
+    } = request.query as { next?: unknown; locale?: unknown; again?: unknown };
+    const locale = isLocale(requestedLocale) ? requestedLocale : ctx.locale;
     if (!config.oidc) return refuse(reply, locale, 'off');
     const redirectUri = `${config.publicUrl ?? `${request.protocol}://${request.host}`}${CALLBACK}`;
     try {
-      const { url, journey } = await beginJourney(config.oidc, redirectUri, locale, {
+      const { url, journey } = await startJourney(config.oidc, redirectUri, locale, {
         production: config.nodeEnv === 'production',
         again: again !== undefined,
       });

@@ -23,7 +23,7 @@ function discover(provider: Provider, production: boolean): Promise<client.Confi
   const issuer = new URL(provider.issuer);
   const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname);
   const insecure = issuer.protocol === 'http:' && (loopback || !production);
-  const asked = client.discovery(
+  const discovery = client.discovery(
     issuer,
     provider.clientId,
     undefined,
@@ -33,16 +33,16 @@ function discover(provider: Provider, production: boolean): Promise<client.Confi
       execute: insecure ? [client.allowInsecureRequests] : [],
     },
   );
-  discovered.set(provider, asked);
-  asked.catch(() => discovered.delete(provider));
-  return asked;
+  discovered.set(provider, discovery);
+  discovery.catch(() => discovered.delete(provider));
+  return discovery;
 }
 
 /**
  * The provider's address to send the browser to, with PKCE (RFC 7636), state and nonce. `again`: it is to ask who is
  * there, whoever it knows already.
  */
-export async function beginJourney(
+export async function startJourney(
   provider: Provider,
   redirectUri: string,
   locale: string,

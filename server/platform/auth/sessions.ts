@@ -79,7 +79,7 @@ export async function resolveSession(
 
 /**
  * Starts a session under a new id, at sign-in.
- * @throws when there is no such user, or he is disabled
+ * @throws when there is no such user, or they are disabled
  */
 export async function createSession(
   authDb: Executor,
@@ -94,9 +94,9 @@ async function issue(
   executor: Executor,
   config: SessionConfig,
   { userId, now }: { userId: string; now: Date },
-  given: Omit<SessionAttributes, 'idleEndsAt' | 'renew'>,
+  fields: Omit<SessionAttributes, 'idleEndsAt' | 'renew'>,
 ): Promise<NewSession> {
-  const attributes = { ...given, idleEndsAt: new Date(now.getTime() + config.session.idleHours * HOUR), renew: false };
+  const attributes = { ...fields, idleEndsAt: new Date(now.getTime() + config.session.idleHours * HOUR), renew: false };
   const { id: token } = await luciaFor(executor, config, now).createSession(userId, attributes);
   const session = await resolveSession(executor, config, token, now);
   if (!session) throw new Error('a session was asked for a user who cannot sign in');
@@ -140,12 +140,12 @@ export function rotateSession(
 /** Ends one session, by its handle; its open sockets close on every node. */
 export function endSession(authDb: Executor, handle: string): Promise<void> {
   return atomically(authDb, async (trx) => {
-    const gone = await trx.deleteFrom('sessions').where('handle', '=', handle).returning('userId').executeTakeFirst();
-    if (gone) await announceRevocation(trx, { userId: gone.userId, handle });
+    const ended = await trx.deleteFrom('sessions').where('handle', '=', handle).returning('userId').executeTakeFirst();
+    if (ended) await announceRevocation(trx, { userId: ended.userId, handle });
   });
 }
 
-/** Ends all sessions of a user but one: at a change of password, or when he is disabled. */
+/** Ends all sessions of a user but one: at a change of password, or when they are disabled. */
 export function endSessionsOfUser(authDb: Executor, userId: string, exceptHandle?: string): Promise<void> {
   return atomically(authDb, async (trx) => {
     await trx
@@ -158,8 +158,9 @@ export function endSessionsOfUser(authDb: Executor, userId: string, exceptHandle
 }
 
 /**
- * To be called when a user's role changes: his browsers get a new id with their next answer, and his open sockets are
- * looked at anew. REST clients keep their token, which nothing could replace; what it may do is asked with every call.
+ * To be called when a user's role changes: their browsers get a new id with their next answer, and their open sockets
+ * are looked at anew. REST clients keep their token, which nothing could replace; what it may do is asked with every
+ * call.
  */
 export function renewSessionsOfUser(authDb: Executor, userId: string): Promise<void> {
   return atomically(authDb, async (trx) => {

@@ -32,8 +32,8 @@ const keyOf = ({ keyring }: Pick<Parts, 'keyring'>, limit: Limit, subject: strin
   `${limit.name}:${keyring.hmac('throttles.key', `${limit.name} ${counted(subject)}`)}`;
 
 /**
- * One household or server has a whole /64 of IPv6 addresses to try from (RFC 6177): they count as one. An IPv4 address
- * in IPv6's clothes is the IPv4 address; anything else is itself.
+ * One household or server has a whole /64 of IPv6 addresses to try from (RFC 6177): they count as one. An
+ * IPv4-mapped IPv6 address counts as the IPv4 address; anything else as itself.
  */
 function counted(subject: string): string {
   if (!isIPv6(subject)) return subject;

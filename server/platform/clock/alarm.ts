@@ -28,7 +28,7 @@ export interface RingResult {
   readonly nextAt: number | null;
 }
 
-/** Tells people when a stored deadline comes near or passes: each threshold once, however many nodes there are. */
+/** Notifies people when a stored deadline comes near or passes: each threshold once, however many nodes there are. */
 export interface Alarm {
   /** From now on it sleeps until the earliest deadline. Before, only `ring` does anything. */
   start(): void;
@@ -75,7 +75,7 @@ export function createAlarm(deps: () => Deps): Alarm {
               'a deadline could not be told; it will be tried again',
             );
           }
-          // It must not keep those behind it from being told.
+          // It must not keep those behind it from being notified.
           passedOver.push(one.id);
         }
       };
@@ -135,7 +135,7 @@ function createFailures() {
       known.set(id, { wait, until: now + wait });
     },
     forget: (id: string) => void known.delete(id),
-    /** Those that are not tried yet. One that nobody came back to has been told elsewhere, or is gone. */
+    /** Those that are not tried yet. One that nobody came back to has been notified elsewhere, or is gone. */
     waiting(now: number): string[] {
       for (const [id, { until }] of known) if (now - until > MOST_RETRY_MS) known.delete(id);
       return [...known].flatMap(([id, { until }]) => (until > now ? [id] : []));

@@ -37,7 +37,7 @@ const STORED: Times = {
 
 /**
  * When somebody is next told of deadline `d` by these times: now where a threshold has passed untold, else at the next
- * one; null where all were told, and while it stands or has ended.
+ * one; null where all were notified, and while it stands or has ended.
  */
 function firesAt({ startedAt, dueAt, alertHours, firedUntil }: Times, now: Date): RawBuilder<unknown> {
   const at = sql`case when h = 0 then ${dueAt} + interval '1 second' else ${dueAt} - h * interval '1 hour' end`;
@@ -65,7 +65,8 @@ const planned = (trx: Trx, key: DeadlineKey, now: Date) =>
   write(trx, key, sql`fires_at = ${firesAt(STORED, now)}`, sql`true`);
 
 /**
- * Starts a deadline; one that the record had before begins anew. `alertHours`: hours left at which somebody is told.
+ * Starts a deadline; one that the record had before begins again. `alertHours`: hours left at which somebody is
+ * notified.
  */
 export async function openDeadline(
   trx: Trx,
@@ -112,7 +113,7 @@ export async function openDeadlines(
 /**
  * Gives deadlines of a workspace and kind the new times of `times`, a query of (subject_id, started_at, due_at), in one
  * statement and one pass. What was told is not told anew, but for what lies ahead again because it became due later.
- * What has passed by the new times and was not told (it is overdue at once) is told at once.
+ * What has passed by the new times and was not told (it is overdue at once) is notified at once.
  * @returns how many there were
  */
 export async function moveDeadlines(
@@ -146,8 +147,8 @@ export async function moveDeadlines(
 }
 
 /**
- * Plans what is told next of all open deadlines of these kinds: what has passed untold meanwhile is told at once, the
- * newest of it.
+ * Plans what is told next of all open deadlines of these kinds: what has passed untold meanwhile is notified at once,
+ * the newest of it.
  */
 export async function replanDeadlines(
   trx: Trx,
@@ -175,7 +176,8 @@ export async function stopDeadline(trx: Trx, { at, ...key }: DeadlineKey & { at:
 }
 
 /**
- * Lets it go on; `extend`: due later by as long as it stood. What passed meanwhile is told at once, the newest of it.
+ * Lets it go on; `extend`: due later by as long as it stood. What passed meanwhile is notified at once, the newest of
+ * it.
  */
 export async function resumeDeadline(
   trx: Trx,
@@ -196,7 +198,7 @@ export function endDeadline(
 }
 
 /**
- * Lets one that has ended go on, with its due moment unchanged; what passed meanwhile is told at once.
+ * Lets one that has ended go on, with its due moment unchanged; what passed meanwhile is notified at once.
  * @returns false when it was open
  */
 export async function reopenDeadline(trx: Trx, { now, ...key }: DeadlineKey & { now: Date }): Promise<boolean> {

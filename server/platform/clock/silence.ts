@@ -17,7 +17,7 @@ export async function isSilent(trx: Trx, workspaceId: string, flag: Flag | undef
 }
 
 /**
- * What passed while a module was off is told once it is back: of each deadline the newest. To be called in the
+ * What passed while a module was off is notified once it is back: of each deadline the newest. To be called in the
  * transaction that changes the flags.
  */
 export async function flagsChanged(

@@ -35,7 +35,7 @@ interface DemoUser {
   position: string;
   phone: string;
   role: Role;
-  /** Workspaces he is personnel of. */
+  /** Workspaces they are personnel of. */
   in: readonly WorkspaceKey[];
 }
 

@@ -80,20 +80,20 @@ export async function jobOf(
 function reporter(report: (done: number, total: number | null) => Promise<void>, onError: (error: unknown) => void) {
   let newest: { done: number; total: number | null } | undefined;
   let reportedAt = 0;
-  let telling: Promise<void> | undefined;
+  let reporting: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   const next = () => {
-    if (!newest || telling || timer) return;
+    if (!newest || reporting || timer) return;
     timer = setTimeout(
       () => {
         timer = undefined;
         const { done, total } = newest!;
         newest = undefined;
         reportedAt = Date.now();
-        telling = report(done, total)
+        reporting = report(done, total)
           .catch(onError)
           .finally(() => {
-            telling = undefined;
+            reporting = undefined;
             next();
           });
       },
@@ -109,7 +109,7 @@ function reporter(report: (done: number, total: number | null) => Promise<void>,
     async settled(): Promise<void> {
       clearTimeout(timer);
       newest = undefined;
-      await telling;
+      await reporting;
     },
   };
 }

@@ -41,7 +41,7 @@ export type ExportRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 export const find = (trx: Trx, workspaceId: string, exportId: string) =>
   select(trx, workspaceId).select(COLUMNS).where('e.id', '=', exportId).executeTakeFirst();
 
-/** A page of the exports of `kinds`, without those that `personnelId` took off his list. */
+/** A page of the exports of `kinds`, without those that `personnelId` took off their list. */
 export function listRows(
   trx: Trx,
   workspaceId: string,

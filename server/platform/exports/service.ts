@@ -120,7 +120,7 @@ async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<qu
 export const get = (ctx: WorkspaceContext, id: string): Promise<ExportItem> =>
   ctx.transaction(async (trx) => exportItemOf(ctx.workspace.id, await existing(trx, ctx, id)));
 
-/** Exports of the kinds that the caller may start, without those he took off his list. */
+/** Exports of the kinds that the caller may start, without those they took off their list. */
 export async function list(ctx: WorkspaceContext, input: ListExports): Promise<List<ExportItem>> {
   const page = await ctx.transaction((trx) =>
     queries.listRows(trx, ctx.workspace.id, kindsOf(ctx), input, ctx.personnel.id),

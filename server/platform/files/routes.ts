@@ -88,7 +88,7 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
 function assertMayUpload(ctx: WorkspaceContext, { permissions }: Upload): void {
   const reasons = permissions.map((permission) => refusal(ctx.standing, permission));
   if (reasons.length === 0 || reasons.includes(null)) return;
-  // What somebody of his role could do elsewhere says more than that he is somebody else.
+  // What somebody of their role could do elsewhere says more than that they are somebody else.
   const reason = reasons.find((one) => one !== 'role') ?? 'role';
   throw appError(`forbidden.${reason}`);
 }

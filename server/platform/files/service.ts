@@ -121,7 +121,7 @@ export async function assertRoom(
 
 /**
  * Keeps bytes that the product generated itself (a report, an export) as a file of the workspace. The caller gives it to
- * its record by `attachMade` when it saves that; else it is swept. `type` is the media type that the download carries.
+ * its record by `attachGenerated` when it saves that; else it is swept. `type` is the media type that the download carries.
  */
 export async function storeGenerated(
   deps: Pick<Deps, 'db' | 'files' | 'log' | 'now'>,
@@ -151,7 +151,7 @@ export async function storeGenerated(
   return { id, url: fileUrl(workspaceId, id) };
 }
 
-/** Gives a file of `keepMade` to the record that `trx` saves. `at`: from when its days are counted. */
+/** Gives a file of `storeGenerated` to the record that `trx` saves. `at`: from when its days are counted. */
 export async function attachGenerated(
   trx: Trx,
   owner: FileOwnerKind,
@@ -162,7 +162,7 @@ export async function attachGenerated(
     .set({
       ownerKind: owner.kind,
       ownerId: facts.ownerId,
-      keptFrom: owner.retention === 'withRecord' ? null : facts.at,
+      retainedFrom: owner.retention === 'withRecord' ? null : facts.at,
     })
     .where('workspaceId', '=', facts.workspaceId)
     .where('id', '=', facts.fileId)
@@ -255,7 +255,7 @@ export async function releaseFile(
 ): Promise<void> {
   await trx
     .updateTable('files')
-    .set({ ownerKind: null, ownerId: null, keptFrom: null })
+    .set({ ownerKind: null, ownerId: null, retainedFrom: null })
     .where('workspaceId', '=', facts.workspaceId)
     .where('id', '=', facts.fileId)
     .where('ownerKind', '=', owner.kind)

@@ -57,8 +57,8 @@ export async function expireFiles(deps: Deps): Promise<number> {
       .selectFrom('files')
       .select(['workspaceId', 'id', 'ownerId'])
       .where('ownerKind', '=', kind)
-      .where('keptFrom', '<', before)
-      .orderBy('keptFrom')
+      .where('retainedFrom', '<', before)
+      .orderBy('retainedFrom')
       .limit(BATCH)
       .execute();
     for (const { workspaceId, id: fileId, ownerId } of old) {

@@ -15,24 +15,24 @@ type NameOf<Code> = Code extends `${infer Name}.unmapped` ? Name : never;
 type ImportName = NameOf<ErrorCode>;
 
 /** What the moves of one kind of import need to know of it. */
-export interface MovedKind<Mapping, Summary extends Counts, Shown> {
+export interface MovedKind<Mapping, Summary extends Counts, View> {
   store: ImportStore<Mapping, Summary>;
   /** Begins the codes of its refusals: `<name>.unmapped`, `<name>.unchecked`, `<name>.nothing`. */
   name: ImportName;
   /** The event that says that it has come on. */
   progressed: EventName;
   /** An import as its user sees it. @throws 404 */
-  existing: (trx: Trx, ctx: WorkspaceContext, id: string) => Promise<Shown>;
+  existing: (trx: Trx, ctx: WorkspaceContext, id: string) => Promise<View>;
   /** A sheet without what its cells hold, where that may not stay; else it stays. */
   withoutCells?: (sheet: ImportSheet) => ImportSheet;
 }
 
 /** Reaches imports of one kind for their user, while no job is at work on them. */
-export function importAccess<Mapping, Summary extends Counts, Shown extends Pick<ImportFacts, 'rejects'>>({
+export function importAccess<Mapping, Summary extends Counts, View extends Pick<ImportFacts, 'rejects'>>({
   store,
   progressed,
   existing,
-}: MovedKind<Mapping, Summary, Shown>) {
+}: MovedKind<Mapping, Summary, View>) {
   type Own = Stored<Mapping, Summary>;
   /** Tells its user's other screens. */
   const moved = (trx: Trx, ctx: WorkspaceContext, id: string) =>

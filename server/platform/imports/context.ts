@@ -22,8 +22,8 @@ export class ImportFailure extends Error {
 }
 
 /**
- * Services' context for a job, in the name of whoever asked for it and with the rights he has now.
- * @throws ImportFailure `forbidden` once he has left or holds `permission` no more
+ * Services' context for a job, in the name of whoever asked for it and with the rights they have now.
+ * @throws ImportFailure `forbidden` once they have left or holds `permission` no more
  */
 export async function contextOf(
   deps: Deps,

@@ -13,11 +13,11 @@ export async function openCsv(path: string, limits: TableLimits): Promise<TableR
   const encoding = await encodingOf(path);
   const head = new TextDecoder(encoding).decode(await headOf(path, HEAD), { stream: true });
   // A line that Excel writes and reads: which separator follows.
-  const told = /^sep=(.)\r?\n/.exec(head);
-  const delimiter = told?.[1] ?? guess(head);
+  const declared = /^sep=(.)\r?\n/.exec(head);
+  const delimiter = declared?.[1] ?? guess(head);
   return {
     sheets: async () => [{ index: 0, name: '', hidden: false }],
-    rows: () => rowsOf(path, { encoding, delimiter, skip: told?.[0].length ?? 0 }, limits),
+    rows: () => rowsOf(path, { encoding, delimiter, skip: declared?.[0].length ?? 0 }, limits),
     close: async () => {},
   };
 }

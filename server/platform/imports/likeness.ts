@@ -46,10 +46,10 @@ export function suggester(fields: readonly KnownField[]) {
   const known = fields.map(({ key, headings, aliases = [] }) => ({
     key,
     names: [...headings, ...aliases].map(plain),
-    whole: headings.map(folded),
+    exact: headings.map(folded),
   }));
   const best = (heading: string, own: (typeof known)[number]): number => {
-    if (own.whole.includes(folded(heading))) return 2;
+    if (own.exact.includes(folded(heading))) return 2;
     const text = plain(heading);
     return Math.max(0, ...own.names.map((name) => likeness(text, name)));
   };
@@ -58,11 +58,11 @@ export function suggester(fields: readonly KnownField[]) {
     for (const { index, heading } of columns)
       for (const own of known) found.push({ key: own.key, index, score: best(heading, own) });
     const suggested: Record<string, number> = {};
-    const taken = new Set<number>();
+    const used = new Set<number>();
     for (const { key, index, score } of found.toSorted((a, b) => b.score - a.score || a.index - b.index)) {
-      if (score < ALIKE || taken.has(index) || suggested[key] !== undefined) continue;
+      if (score < ALIKE || used.has(index) || suggested[key] !== undefined) continue;
       suggested[key] = index;
-      taken.add(index);
+      used.add(index);
     }
     return suggested;
   }

@@ -9,7 +9,7 @@ import type { Counts, Stored } from './store.ts';
 
 type Path = string[];
 
-export interface MappedKind<Mapping, Summary extends Counts, Shown> extends MovedKind<Mapping, Summary, Shown> {
+export interface MappedKind<Mapping, Summary extends Counts, View> extends MovedKind<Mapping, Summary, View> {
   /** Of a mapping, what names a column or a field that is not there. */
   unknown: (
     trx: Trx,
@@ -22,8 +22,8 @@ export interface MappedKind<Mapping, Summary extends Counts, Shown> extends Move
 }
 
 /** The first steps of an import of one kind: its file, its columns, its check. */
-export function importMapping<Mapping, Summary extends Counts, Shown extends Pick<ImportFacts, 'rejects'>>(
-  kind: MappedKind<Mapping, Summary, Shown>,
+export function importMapping<Mapping, Summary extends Counts, View extends Pick<ImportFacts, 'rejects'>>(
+  kind: MappedKind<Mapping, Summary, View>,
 ) {
   const { store, name, existing, withoutCells = (sheet) => sheet } = kind;
   const { moved, queued, open } = importAccess(kind);
@@ -37,7 +37,7 @@ export function importMapping<Mapping, Summary extends Counts, Shown extends Pic
       trx: Trx,
       ctx: WorkspaceContext,
       { fileId, ...target }: { fileId: string; consentId?: string },
-    ): Promise<Shown> {
+    ): Promise<View> {
       const workspaceId = ctx.workspace.id;
       const by = ctx.personnel.id;
       const id = randomUUIDv7();
@@ -65,7 +65,7 @@ export function importMapping<Mapping, Summary extends Counts, Shown extends Pic
       ctx: WorkspaceContext,
       input: { id: string; rowVersion: number; sheet: number; headingRow: number },
       mapping: Mapping,
-    ): Promise<Shown> =>
+    ): Promise<View> =>
       ctx.transaction(async (trx) => {
         const { id, sheet, headingRow } = input;
         const before = await open(trx, ctx, input);
@@ -96,7 +96,7 @@ export function importMapping<Mapping, Summary extends Counts, Shown extends Pic
       }),
 
     /** Has every row checked. @throws 400 `<name>.unmapped` naming what has no column yet */
-    check: (ctx: WorkspaceContext, input: { id: string; rowVersion: number }): Promise<Shown> =>
+    check: (ctx: WorkspaceContext, input: { id: string; rowVersion: number }): Promise<View> =>
       ctx.transaction(async (trx) => {
         const { mapping } = await open(trx, ctx, input);
         const missing = kind.missing(mapping);

@@ -7,20 +7,20 @@ import type { Counts } from './store.ts';
 import { illegalMove } from '../workflow/workflow.ts';
 
 /** What its user does with an import of one kind, whatever its rows hold, while no job is at work on it. */
-export function importMoves<Mapping, Summary extends Counts, Shown extends Pick<ImportFacts, 'rejects'>>(
-  kind: MovedKind<Mapping, Summary, Shown>,
+export function importMoves<Mapping, Summary extends Counts, View extends Pick<ImportFacts, 'rejects'>>(
+  kind: MovedKind<Mapping, Summary, View>,
 ) {
   const { store, name, existing, withoutCells } = kind;
   const { moved, queued, locked, open } = importAccess(kind);
   return {
-    get: (ctx: WorkspaceContext, { id }: { id: string }): Promise<Shown> =>
+    get: (ctx: WorkspaceContext, { id }: { id: string }): Promise<View> =>
       ctx.transaction((trx) => existing(trx, ctx, id)),
 
     /**
      * Writes what the check found right.
      * @throws 409 `<name>.unchecked` before the check, `<name>.nothing` when no row would be written
      */
-    commit: (ctx: WorkspaceContext, input: { id: string; rowVersion: number }): Promise<Shown> =>
+    commit: (ctx: WorkspaceContext, input: { id: string; rowVersion: number }): Promise<View> =>
       ctx.transaction(async (trx) => {
         const { status, summary } = await open(trx, ctx, input);
         if (status !== 'checked') throw appError(`${name}.unchecked`);
@@ -39,7 +39,7 @@ export function importMoves<Mapping, Summary extends Counts, Shown extends Pick<
      * Gives up an import that has written nothing; its files are removed.
      * @throws 409 `illegalMove` while it writes or once it has
      */
-    cancel: (ctx: WorkspaceContext, { id }: { id: string }): Promise<Shown> =>
+    cancel: (ctx: WorkspaceContext, { id }: { id: string }): Promise<View> =>
       ctx.transaction(async (trx) => {
         const before = await locked(trx, ctx, id);
         if (['running', 'done', 'cancelled'].includes(before.status)) throw illegalMove(before.status);
@@ -56,7 +56,7 @@ export function importMoves<Mapping, Summary extends Counts, Shown extends Pick<
       }),
 
     /** Rejected rows with their reasons, as a file to correct and import again. @throws 404 when no row was rejected */
-    rejects: (ctx: WorkspaceContext, { id }: { id: string }): Promise<NonNullable<Shown['rejects']>> =>
+    rejects: (ctx: WorkspaceContext, { id }: { id: string }): Promise<NonNullable<View['rejects']>> =>
       ctx.transaction(async (trx) => {
         const { rejects: file } = await existing(trx, ctx, id);
         if (!file) throw appError('NOT_FOUND');

@@ -52,25 +52,25 @@ export async function* rowsOf(
 
 async function* answers(
   order: Pick<ReadOrder, 'path' | 'type' | 'sheet'>,
-  { limits: given, signal }: ReadOptions,
+  { limits: overrides, signal }: ReadOptions,
 ): AsyncGenerator<ReadAnswer> {
-  const limits = { ...TABLE_LIMITS, ...given };
+  const limits = { ...TABLE_LIMITS, ...overrides };
   signal?.throwIfAborted();
   const child = start(limits, path.resolve(order.path));
   const waiting: ReadAnswer[] = [];
   let failure: Error | undefined;
   let ended = false;
   let wake: (() => void) | undefined;
-  let said = '';
-  const tell = () => {
+  let output = '';
+  const reportProgress = () => {
     wake?.();
     wake = undefined;
   };
   const fail = (error: Error) => {
     failure ??= error;
-    tell();
+    reportProgress();
   };
-  child.stderr?.on('data', (piece: Buffer) => (said = (said + piece.toString()).slice(-2_000)));
+  child.stderr?.on('data', (piece: Buffer) => (output = (output + piece.toString()).slice(-2_000)));
   child.on('message', (answer: ReadAnswer) => {
     if ('ready' in answer)
       child.send({ ...order, path: path.resolve(order.path), limits } satisfies ReadOrder, () => {});
@@ -78,13 +78,13 @@ async function* answers(
     else {
       if (!('rows' in answer)) ended = true;
       waiting.push(answer);
-      tell();
+      reportProgress();
     }
   });
   child.once('error', (error) => fail(new TableError('crash', error.message)));
   child.once('exit', (code, signalName) => {
     if (ended) return;
-    const memory = signalName === 'SIGUSR2' || /heap out of memory|allocation failed/i.test(said);
+    const memory = signalName === 'SIGUSR2' || /heap out of memory|allocation failed/i.test(output);
     fail(
       memory
         ? new TableError('memory', `Reading takes more than ${limits.memoryMb} MiB`)

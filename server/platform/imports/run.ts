@@ -6,7 +6,7 @@ import { type Deps, transact, type WorkspaceContext } from '../trpc/context.ts';
 import { asAppError } from '../errors.ts';
 import { contextOf, ImportFailure } from './context.ts';
 import { emit } from '../live/emit.ts';
-import { type Run, TakenOver } from './step.ts';
+import { type Run, Superseded } from './step.ts';
 import type { Counts, ImportStore, Stored } from './store.ts';
 import { TableError } from './table.ts';
 
@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 5;
 /** What a step is of one kind of import. */
 export interface StepOf<Mapping, Summary extends Counts> {
   store: ImportStore<Mapping, Summary>;
-  teller: (ctx: WorkspaceContext, stored: Stored<Mapping, Summary>) => Run<Mapping, Summary>['tell'];
+  progressReporter: (ctx: WorkspaceContext, stored: Stored<Mapping, Summary>) => Run<Mapping, Summary>['progress'];
   /** What whoever asked for the import must still hold. */
   permission: Permission;
   work: (step: Run<Mapping, Summary>) => Promise<unknown>;
@@ -41,7 +41,7 @@ export async function runStep<Mapping, Summary extends Counts>(
   { workspaceId, id, signal }: { workspaceId: string; id: string; signal: AbortSignal },
   step: StepOf<Mapping, Summary>,
 ): Promise<void> {
-  const { store, teller, permission, work } = step;
+  const { store, progressReporter, permission, work } = step;
   const stored = await transact(deps, { workspaceId }, (trx) => store.begin(trx, workspaceId, id, deps.now()));
   if (!stored) return;
   try {
@@ -51,9 +51,9 @@ export async function runStep<Mapping, Summary extends Counts>(
       { workspaceId, personnelId: stored.requestedBy.id, permission, locale: stored.locale },
       signal,
     );
-    await work({ ctx, signal, stored, tell: teller(ctx, stored) });
+    await work({ ctx, signal, stored, progress: progressReporter(ctx, stored) });
   } catch (error) {
-    if (error instanceof TakenOver) return;
+    if (error instanceof Superseded) return;
     if (signal.aborted || asAppError(error)?.status === 'SERVICE_UNAVAILABLE') {
       await transact(deps, { workspaceId }, (trx) => store.giveBack(trx, workspaceId, stored)).catch(() => {});
       throw error;

@@ -8,7 +8,7 @@ export interface Place {
   headingRow: number;
 }
 
-export interface Shown {
+export interface SheetView {
   place: Place;
   own: TableSheet;
   headings: readonly string[];
@@ -22,11 +22,11 @@ export interface Shown {
  * @param scoreOf how many known headings stand in a row
  * @throws ImportFailure `empty` where there is no table
  */
-export function shown(
+export function sheetView(
   sheets: readonly TableSheet[],
   chosen: Place | null,
   scoreOf: (cells: readonly string[]) => number,
-): Shown {
+): SheetView {
   const { sheet, headingRow } = chosen ?? likeliest(sheets, scoreOf);
   const own = sheets.find(({ index }) => index === sheet);
   if (!own || own.head.length === 0) throw new ImportFailure('empty');

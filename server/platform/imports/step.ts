@@ -16,11 +16,11 @@ export interface Run<Mapping, Summary> {
   signal: AbortSignal;
   stored: Stored<Mapping, Summary>;
   /** Says how far the step is. @throws TakenOver once another run has begun, or the import was given up */
-  tell(done: number, total: number): Promise<void>;
+  progress(done: number, total: number): Promise<void>;
 }
 
 /** Another run of the import has begun, or it was given up: this one ends, and leaves everything as it is. */
-export class TakenOver extends Error {
+export class Superseded extends Error {
   constructor() {
     super('another run has taken the import over');
     this.name = 'TakenOver';
@@ -33,18 +33,18 @@ export function importSteps<Mapping, Summary extends { rows: number; accepted: n
   progressed: EventName,
 ) {
   type Own = Stored<Mapping, Summary>;
-  const said = (trx: Trx, ctx: WorkspaceContext, id: string) =>
+  const announceChange = (trx: Trx, ctx: WorkspaceContext, id: string) =>
     emit(trx, actorOf(ctx), { event: progressed, entityId: id, recipients: [ctx.personnel.id] });
 
-  function teller(ctx: WorkspaceContext, { id, attempts }: Own): Run<Mapping, Summary>['tell'] {
+  function progressReporter(ctx: WorkspaceContext, { id, attempts }: Own): Run<Mapping, Summary>['progress'] {
     let last = Date.now();
     return async (done, total) => {
       if (done < total && Date.now() - last < PROGRESS_MS) return;
       last = Date.now();
       await ctx.transaction(async (trx) => {
         if (!(await store.update(trx, ctx.workspace.id, id, ctx.deps.now(), { done, total }, attempts)))
-          throw new TakenOver();
-        await said(trx, ctx, id);
+          throw new Superseded();
+        await announceChange(trx, ctx, id);
       });
     };
   }
@@ -59,7 +59,7 @@ export function importSteps<Mapping, Summary extends { rows: number; accepted: n
     changes: Changes<Mapping, Summary>,
   ): Promise<void> {
     if (!(await store.update(trx, ctx.workspace.id, stored.id, ctx.deps.now(), changes, stored.attempts)))
-      throw new TakenOver();
+      throw new Superseded();
   }
 
   /**
@@ -88,11 +88,11 @@ export function importSteps<Mapping, Summary extends { rows: number; accepted: n
       // A file of rejected rows that is replaced has no record any more by which it would be guarded.
       if (changes.rejectsFileId !== undefined && now.rejectsFileId && now.rejectsFileId !== changes.rejectsFileId)
         await removeFile(trx, ctx.deps, { workspaceId: ctx.workspace.id, fileId: now.rejectsFileId });
-      await said(trx, ctx, stored.id);
+      await announceChange(trx, ctx, stored.id);
       await beside?.(trx);
       return true;
     });
   }
 
-  return { teller, note, moveOn };
+  return { progressReporter, note, moveOn };
 }

@@ -229,13 +229,13 @@ export function importStore<Mapping, Summary extends Counts>({
   /**
    * Counts one more run of the step that an import waits for, and answers the import; undefined when it waits for none.
    */
-  async function begin(
+  async function claim(
     trx: Trx,
     workspaceId: string,
     id: string,
     at: Date,
   ): Promise<Stored<Mapping, Summary> | undefined> {
-    const taken = await trx
+    const result = await trx
       .updateTable('imports')
       .set((eb) => ({ attempts: eb('attempts', '+', 1), updatedAt: at }))
       .where('workspaceId', '=', workspaceId)
@@ -243,7 +243,7 @@ export function importStore<Mapping, Summary extends Counts>({
       .where('kind', '=', kind)
       .where('status', 'in', AT_WORK)
       .executeTakeFirst();
-    return taken.numUpdatedRows > 0n ? find(trx, workspaceId, id) : undefined;
+    return result.numUpdatedRows > 0n ? find(trx, workspaceId, id) : undefined;
   }
 
   /** Takes back a run that was cut off in good order: only those that took their node down count. */
@@ -296,7 +296,7 @@ export function importStore<Mapping, Summary extends Counts>({
     return (await query.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
-  return { files, list, find, insert, begin, giveBack, update };
+  return { files, list, find, insert, begin: claim, giveBack, update };
 }
 export type ImportStore<Mapping, Summary extends Counts> = ReturnType<typeof importStore<Mapping, Summary>>;
 

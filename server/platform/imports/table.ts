@@ -120,10 +120,10 @@ export function batcher({
       return batch.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS;
     },
     take(): TableRow[] {
-      const taken = batch;
+      const full = batch;
       batch = [];
       characters = 0;
-      return taken;
+      return full;
     },
   };
 }

@@ -22,8 +22,8 @@ function decoded(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
-    (whole, hex: string, decimal: string, name: string) => {
-      if (name) return ENTITIES[name.toLowerCase()] ?? whole;
+    (match, hex: string, decimal: string, name: string) => {
+      if (name) return ENTITIES[name.toLowerCase()] ?? match;
       const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
       return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
     },

@@ -167,7 +167,7 @@ export function createJobs({
       await done;
     };
 
-  const begin = async (): Promise<void> => {
+  const startEngine = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
         const boss = await opened();
@@ -212,7 +212,7 @@ export function createJobs({
       if (!(await boss.send(name, data, { db, singletonKey: key }))) throw new Error(`no job was left for ${name}`);
     },
     start() {
-      starting ??= begin();
+      starting ??= startEngine();
     },
     async stop() {
       const boss = await ready?.catch(() => undefined);

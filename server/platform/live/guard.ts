@@ -23,8 +23,8 @@ export interface GuardOptions {
 
 /**
  * Keeps open sockets true to the database: ends those whose session or membership has ended, and puts the others
- * under the rights they now have. When the database cannot be asked, it ends them: a socket is never better than a
- * doubt.
+ * under the rights they now have. When the database cannot be asked, it ends them all: rights
+ * that cannot be checked are not assumed.
  */
 export class Guard {
   readonly #options: GuardOptions;

@@ -115,8 +115,8 @@ export function createMailer({ config, systemDb, keyring, files, log, now, accou
   let again = false;
   let round: Promise<void> | null = null;
   /** When those who look at a record last heard of its mails, and of which they have not heard. */
-  const heard = new Map<string, number>();
-  const unheard = new Map<string, MailDelivery>();
+  const announcedAt = new Map<string, number>();
+  const unannounced = new Map<string, MailDelivery>();
 
   async function sendOne(): Promise<boolean> {
     const mail = transport && (await claimMail(systemDb, now(), LEASE_MS));
@@ -167,16 +167,16 @@ export function createMailer({ config, systemDb, keyring, files, log, now, accou
       // Thousands in a row are told of once a second; the rest at the end.
       if (
         delivery?.changed &&
-        (outcome.status !== 'sent' || performance.now() >= (heard.get(delivery.entityId) ?? 0) + TELL_MS)
+        (outcome.status !== 'sent' || performance.now() >= (announcedAt.get(delivery.entityId) ?? 0) + TELL_MS)
       ) {
-        heard.set(delivery.entityId, performance.now());
+        announcedAt.set(delivery.entityId, performance.now());
         await announce(trx, delivery);
         return { ...delivery, loud: true };
       }
       return delivery && { ...delivery, loud: false };
     });
     if (result?.loud) poke?.();
-    else if (result?.changed) unheard.set(result.entityId, result);
+    else if (result?.changed) unannounced.set(result.entityId, result);
     if (last) {
       if (result)
         await accounts
@@ -212,9 +212,9 @@ export function createMailer({ config, systemDb, keyring, files, log, now, accou
   }
 
   async function notifyRest(): Promise<void> {
-    heard.clear();
-    const rest = [...unheard.values()];
-    unheard.clear();
+    announcedAt.clear();
+    const rest = [...unannounced.values()];
+    unannounced.clear();
     for (const one of rest) await announce(systemDb, one);
     if (rest.length > 0) poke?.();
   }

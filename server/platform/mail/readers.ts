@@ -3,7 +3,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import type { Deps } from '../trpc/context.ts';
 import type { MailAddressee } from './letter.ts';
 
-/** Somebody who is written to, in his own language. */
+/** Somebody who is written to, in their own language. */
 export interface MailReader extends MailAddressee {
   readonly personnelId: string;
 }

@@ -34,10 +34,11 @@ export function list(ctx: WorkspaceContext, record: Record): Promise<Editors> {
 }
 
 /**
- * The caller has begun to change the record, is still at it, or has stopped. Others hear of it when he begins and when
- * he stops, not in between.
+ * The caller has begun to change the record, is still at it, or has stopped. Others hear of it when they begin and when
+ * they stop, not in between.
  * @throws 403, 404 for a record that the caller may not read; 429 for beginning and stopping more than thirty times a
- * minute: then it is as if he had not said so, and what he says next is told, or he is forgotten after his minute
+ * minute: then it is as if they had not said so, and what they say next is told, or they are forgotten after their
+ * minute
  */
 export function edit(ctx: WorkspaceContext, { editing, ...record }: z.output<typeof editInput>): Promise<Editors> {
   return ctx.transaction(async (trx) => {
@@ -62,7 +63,7 @@ async function audienceOf(trx: Trx, ctx: WorkspaceContext, { entity, id }: Recor
   return reader(trx, ctx, id);
 }
 
-/** Forgets the caller's own row. @returns whether he was known to be editing until now */
+/** Forgets the caller's own row. @returns whether they were known to be editing until now */
 async function remove(trx: Trx, ctx: WorkspaceContext, { entity, id }: Record): Promise<boolean> {
   const row = await trx
     .deleteFrom('editors')

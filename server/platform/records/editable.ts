@@ -54,13 +54,13 @@ export interface EditableRecord<
   /** The columns of the draft, written by every edit; what else an edit sets is added to them. */
   columns(draft: Draft, edit?: Edit<Found, Draft>): Updateable<DB[Table]>;
   /** What the answer to a stale edit shows; left out, the record as it reads. */
-  shown?(record: Found): unknown;
+  view?(record: Found): unknown;
   /** Unique indexes of the table, with what to answer when one is violated. */
   readonly unique?: Readonly<Record<string, (draft: Draft) => AppError>>;
   /** Throws when this record may be neither changed nor removed. */
   guard?(record: Found): void;
   /** Adds what the caller may leave out, such as the ids of parts that the record has already. */
-  complete?(given: Draft, stored: Draft | undefined): Draft;
+  complete?(draft: Draft, stored: Draft | undefined): Draft;
   /** The draft in a form in which equal drafts are equal: lists whose order means nothing are sorted. */
   comparable?(draft: Draft): Record<string, unknown>;
   /** Left out: it has none, and may always be edited. */
@@ -93,7 +93,7 @@ const identity = (draft: object) => draft as Record<string, unknown>;
 function reader<Table extends RecordTable, Schema extends z.ZodObject, Found extends { rowVersion: number }, Checked>(
   declaration: EditableRecord<Table, Schema, Found, Checked>,
 ) {
-  const { table, shown = (record: Found): unknown => record } = declaration;
+  const { table, view = (record: Found): unknown => record } = declaration;
 
   /** The record as it reads. @throws 404 */
   async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Found> {
@@ -112,7 +112,7 @@ function reader<Table extends RecordTable, Schema extends z.ZodObject, Found ext
       await lockRow(trx, table, ctx.workspace.id, id, 'change');
       const found = await existing(trx, ctx, id);
       declaration.guard?.(found);
-      await assertNewest(found, rowVersion, () => shown(found));
+      await assertNewest(found, rowVersion, () => view(found));
       return found;
     },
     /** Writes columns of a record that the transaction has locked; counts as an edit of it. */
@@ -154,8 +154,8 @@ function writer<Table extends RecordTable, Schema extends z.ZodObject, Found ext
   const fields = Object.keys(declaration.content.shape) as (keyof Draft & string)[];
 
   function draftFrom(input: Draft, stored?: Draft): Draft {
-    const given = Object.fromEntries(fields.map((field) => [field, input[field]])) as Draft;
-    return declaration.complete ? declaration.complete(given, stored) : given;
+    const draft = Object.fromEntries(fields.map((field) => [field, input[field]])) as Draft;
+    return declaration.complete ? declaration.complete(draft, stored) : draft;
   }
 
   function differing(before: Draft, after: Draft): (keyof Draft & string)[] {
@@ -173,7 +173,7 @@ function writer<Table extends RecordTable, Schema extends z.ZodObject, Found ext
     return { from, to: reopens(edit) ? next! : from };
   }
 
-  async function unlessTaken(draft: Draft, work: Promise<unknown>): Promise<void> {
+  async function orRefused(draft: Draft, work: Promise<unknown>): Promise<void> {
     try {
       await work;
     } catch (error) {
@@ -191,7 +191,7 @@ function writer<Table extends RecordTable, Schema extends z.ZodObject, Found ext
       const checked = (await declaration.check?.(trx, ctx, draft)) as Checked;
       const id = randomUUIDv7();
       const actor = actorOf(ctx);
-      await unlessTaken(draft, insertRow(trx, table, actor, id, { ...declaration.columns(draft), ...columns }));
+      await orRefused(draft, insertRow(trx, table, actor, id, { ...declaration.columns(draft), ...columns }));
       await declaration.write?.(trx, ctx, id, draft, undefined, checked);
       await declaration.changed?.(trx, ctx, id);
       const after = await existing(trx, ctx, id);
@@ -208,7 +208,7 @@ function writer<Table extends RecordTable, Schema extends z.ZodObject, Found ext
       if (edit.changed.length === 0 && target?.from === target?.to) return before;
       const checked = (await declaration.check?.(trx, ctx, draft, edit)) as Checked;
       const columns = declaration.columns(draft, edit);
-      await unlessTaken(
+      await orRefused(
         draft,
         workflow
           ? transition(trx, actor, workflow, { id, found: before }, 'edit', { columns, to: target!.to })

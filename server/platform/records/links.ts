@@ -22,12 +22,12 @@ export async function writeLinks<Table extends TableWith<'workspaceId'>>(
   before: readonly string[],
   after: readonly string[],
 ): Promise<void> {
-  const kept = new Set(after);
-  const gone = before.filter((linked) => !kept.has(linked));
-  if (gone.length > 0)
+  const remaining = new Set(after);
+  const removed = before.filter((linked) => !remaining.has(linked));
+  if (removed.length > 0)
     await sql`
       delete from ${sql.table(table)}
-       where ${sql.ref('workspaceId')} = ${workspaceId} and ${sql.ref(owner)} = ${id} and ${sql.ref(column)} = any(${gone}::uuid[])`.execute(
+       where ${sql.ref('workspaceId')} = ${workspaceId} and ${sql.ref(owner)} = ${id} and ${sql.ref(column)} = any(${removed}::uuid[])`.execute(
       trx,
     );
   const stored = new Set(before);

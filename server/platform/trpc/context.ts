@@ -59,7 +59,7 @@ export interface RequestContext {
   readonly ip: string;
   /** Sets or clears the session cookie; absent on sockets. */
   readonly setSession?: (token: string | null, expiresAt?: Date) => void;
-  /** Personnel id by which a REST call names its caller in a header; it must be his own. */
+  /** Personnel id by which a REST call names its caller in a header; it must be their own. */
   readonly claimedId?: string;
   /** Memberships already resolved in this request. */
   readonly memberships: Map<string, Promise<Membership | null>>;

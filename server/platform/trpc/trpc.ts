@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { inWorkspace } from '../../../shared/text.ts';
-import { isHeldWhileClosed, type Permission } from '../../../shared/registry/permissions.ts';
+import { isAllowedWhileClosed, type Permission } from '../../../shared/registry/permissions.ts';
 import { requireMembership } from '../auth/membership.ts';
 import { requirePermission } from '../auth/permission.ts';
 import type { RequestContext } from './context.ts';
@@ -43,7 +43,7 @@ const t = initTRPC
 
 export const router = t.router;
 
-/** Our errors take tRPC's clothes here, once; services know nothing of tRPC. */
+/** Turns our errors into tRPC errors, here only; services know nothing of tRPC. */
 const inTrpcTerms = t.middleware(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;
@@ -87,4 +87,4 @@ export const memberEvenIfClosed = inside('session', true);
  * A procedure guarded by a permission of the workspace `input.ws`. Example:
  * `can('ropa.write').input(schema).mutation(…)`.
  */
-export const can = (permission: Permission) => inside(permission, isHeldWhileClosed(permission));
+export const can = (permission: Permission) => inside(permission, isAllowedWhileClosed(permission));

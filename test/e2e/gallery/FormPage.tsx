@@ -71,16 +71,16 @@ const upload: UploadFile = async (file, onProgress) => {
 
 export default function FormPage() {
   const { locale } = useFormat();
-  const say = (thai: string, english: string) => (locale === 'th' ? thai : english);
+  const text = (thai: string, english: string) => (locale === 'th' ? thai : english);
   const [steps, setSteps] = useState(['1', '2', '3']);
   return (
     <>
-      <PageHeader title={say('สร้างแบบขอความยินยอม', 'New consent form')} />
+      <PageHeader title={text('สร้างแบบขอความยินยอม', 'New consent form')} />
       <Card maxWidth="form">
         <Form
           schema={schema}
           draftKey="gallery"
-          label={say('แบบขอความยินยอม', 'Consent form')}
+          label={text('แบบขอความยินยอม', 'Consent form')}
           defaultValues={{
             name: { th: '', en: '' },
             code: '',
@@ -104,89 +104,94 @@ export default function FormPage() {
           onSubmit={async (values) => {
             if (values.code === 'taken')
               throw Object.assign(new Error('x'), {
-                issues: [{ path: ['code'], reason: say('รหัสนี้มีผู้ใช้แล้ว', 'This code is taken') }],
+                issues: [{ path: ['code'], reason: text('รหัสนี้มีผู้ใช้แล้ว', 'This code is taken') }],
               });
-            toast.success(say('บันทึกแล้ว', 'Saved'));
+            toast.success(text('บันทึกแล้ว', 'Saved'));
           }}
         >
           <FormSection
-            title={say('ทั่วไป', 'General')}
-            description={say('สิ่งที่เจ้าของข้อมูลส่วนบุคคลจะเห็น', 'What data subjects see')}
+            title={text('ทั่วไป', 'General')}
+            description={text('สิ่งที่เจ้าของข้อมูลส่วนบุคคลจะเห็น', 'What data subjects see')}
           >
             <BilingualField
               name="name"
-              label={say('ชื่อแบบ', 'Name')}
-              help={say('ใช้คำที่คนทั่วไปเข้าใจ', 'Use words that people understand')}
+              label={text('ชื่อแบบ', 'Name')}
+              help={text('ใช้คำที่คนทั่วไปเข้าใจ', 'Use words that people understand')}
               required
             />
-            <TextField name="code" label={say('รหัส', 'Code')} required />
-            <TextArea name="note" label={say('หมายเหตุ', 'Note')} />
-            <EmailField name="email" label={say('อีเมล', 'E-mail')} required />
-            <PhoneField name="phone" label={say('โทรศัพท์', 'Phone')} placeholder="0812345678" />
-            <UrlField name="website" label={say('เว็บไซต์', 'Website')} />
-            <NumberField name="days" label={say('ระยะเวลาเก็บรักษา', 'Retention')} unit={say('วัน', 'days')} max={9999} />
-            <PasswordField name="password" label={say('รหัสผ่าน', 'Password')} autoComplete="new-password" />
+            <TextField name="code" label={text('รหัส', 'Code')} required />
+            <TextArea name="note" label={text('หมายเหตุ', 'Note')} />
+            <EmailField name="email" label={text('อีเมล', 'E-mail')} required />
+            <PhoneField name="phone" label={text('โทรศัพท์', 'Phone')} placeholder="0812345678" />
+            <UrlField name="website" label={text('เว็บไซต์', 'Website')} />
+            <NumberField
+              name="days"
+              label={text('ระยะเวลาเก็บรักษา', 'Retention')}
+              unit={text('วัน', 'days')}
+              max={9999}
+            />
+            <PasswordField name="password" label={text('รหัสผ่าน', 'Password')} autoComplete="new-password" />
           </FormSection>
-          <FormSection title={say('ตัวเลือก', 'Choices')}>
+          <FormSection title={text('ตัวเลือก', 'Choices')}>
             <SelectField
               name="country"
-              label={say('ประเทศ', 'Country')}
+              label={text('ประเทศ', 'Country')}
               options={[
-                { value: 'TH', label: say('ไทย', 'Thailand') },
-                { value: 'LA', label: say('ลาว', 'Laos') },
+                { value: 'TH', label: text('ไทย', 'Thailand') },
+                { value: 'LA', label: text('ลาว', 'Laos') },
               ]}
             />
             <MultiSelectField
               name="channels"
-              label={say('ช่องทาง', 'Channels')}
+              label={text('ช่องทาง', 'Channels')}
               required
               options={[
-                { value: 'web', label: say('เว็บไซต์', 'Website') },
-                { value: 'app', label: say('แอปพลิเคชัน', 'App') },
-                { value: 'branch', label: say('สาขา', 'Branch') },
+                { value: 'web', label: text('เว็บไซต์', 'Website') },
+                { value: 'app', label: text('แอปพลิเคชัน', 'App') },
+                { value: 'branch', label: text('สาขา', 'Branch') },
               ]}
             />
-            <AsyncSelectField name="owner" label={say('ผู้รับผิดชอบ', 'Owner')} load={search} required />
+            <AsyncSelectField name="owner" label={text('ผู้รับผิดชอบ', 'Owner')} load={search} required />
             <RadioCardsField
               name="kind"
-              label={say('ชนิด', 'Kind')}
+              label={text('ชนิด', 'Kind')}
               cards={[
                 {
                   value: 'web',
-                  label: say('แบบบนเว็บ', 'Web form'),
-                  description: say('ฝังในเว็บไซต์', 'Embedded in a website'),
+                  label: text('แบบบนเว็บ', 'Web form'),
+                  description: text('ฝังในเว็บไซต์', 'Embedded in a website'),
                 },
                 {
                   value: 'paper',
-                  label: say('กระดาษ', 'Paper'),
-                  description: say('พิมพ์และบันทึกภายหลัง', 'Printed, entered later'),
+                  label: text('กระดาษ', 'Paper'),
+                  description: text('พิมพ์และบันทึกภายหลัง', 'Printed, entered later'),
                 },
               ]}
             />
-            <CheckboxField name="accepted" label={say('ฉันได้อ่านและเข้าใจแล้ว', 'I have read this')} />
+            <CheckboxField name="accepted" label={text('ฉันได้อ่านและเข้าใจแล้ว', 'I have read this')} />
             <SwitchField
               name="active"
-              label={say('เปิดใช้งาน', 'Active')}
-              help={say('ปิดแล้วจะไม่รับคำตอบใหม่', 'When off no answers are taken')}
+              label={text('เปิดใช้งาน', 'Active')}
+              help={text('ปิดแล้วจะไม่รับคำตอบใหม่', 'When off no answers are taken')}
             />
           </FormSection>
-          <FormSection title={say('วันที่และไฟล์', 'Dates and files')}>
-            <DateField name="dueOn" label={say('ครบกำหนด', 'Due')} />
-            <DateTimeField name="discoveredAt" label={say('ทราบเหตุเมื่อ', 'Discovered')} />
-            <MonthField name="month" label={say('เดือน', 'Month')} />
-            <DateRangeField name="period" label={say('ช่วงรายงาน', 'Period')} maxDays={90} />
-            <FileField name="file" label={say('หลักฐาน', 'Evidence')} accept=".pdf" upload={upload} />
+          <FormSection title={text('วันที่และไฟล์', 'Dates and files')}>
+            <DateField name="dueOn" label={text('ครบกำหนด', 'Due')} />
+            <DateTimeField name="discoveredAt" label={text('ทราบเหตุเมื่อ', 'Discovered')} />
+            <MonthField name="month" label={text('เดือน', 'Month')} />
+            <DateRangeField name="period" label={text('ช่วงรายงาน', 'Period')} maxDays={90} />
+            <FileField name="file" label={text('หลักฐาน', 'Evidence')} accept=".pdf" upload={upload} />
           </FormSection>
-          <FormSection title={say('ขั้นตอน', 'Steps')}>
+          <FormSection title={text('ขั้นตอน', 'Steps')}>
             <OrderableList
-              label={say('ขั้นตอน', 'Steps')}
+              label={text('ขั้นตอน', 'Steps')}
               items={steps}
               onChange={setSteps}
               itemKey={(one) => one}
-              itemName={(one) => say(`ขั้นที่ ${one}`, `Step ${one}`)}
+              itemName={(one) => text(`ขั้นที่ ${one}`, `Step ${one}`)}
               onAdd={() => setSteps([...steps, String(steps.length + 1)])}
             >
-              {(one) => say(`ขั้นที่ ${one}`, `Step ${one}`)}
+              {(one) => text(`ขั้นที่ ${one}`, `Step ${one}`)}
             </OrderableList>
           </FormSection>
           <FormActions cancelHref="/table" />

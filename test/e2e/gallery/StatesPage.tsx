@@ -16,22 +16,22 @@ const columns = ['a', 'b', 'c'].map((id) => ({ id, header: id, cell: () => id })
 
 export default function StatesPage() {
   const { locale } = useFormat();
-  const say = (thai: string, english: string) => (locale === 'th' ? thai : english);
+  const text = (thai: string, english: string) => (locale === 'th' ? thai : english);
   const state = useListState({ sortBy: ['a'], pageSize: 5 });
   const table = { columns, state, searchable: false, rowKey: () => 'a', isLoading: true } as const;
   return (
     <Stack gap="5">
-      <PageHeader title={say('สถานะของหน้า', 'States of a page')} />
+      <PageHeader title={text('สถานะของหน้า', 'States of a page')} />
       <Card>
         <EmptyState
-          title={say('ยังไม่มีแบบขอความยินยอม', 'No consent forms yet')}
-          body={say(
+          title={text('ยังไม่มีแบบขอความยินยอม', 'No consent forms yet')}
+          body={text(
             'แบบขอความยินยอมใช้ขออนุญาตเจ้าของข้อมูลส่วนบุคคลก่อนเก็บและใช้ข้อมูล',
             'Forms ask data subjects before data is collected and used.',
           )}
           action={
             <Button look="main" icon={<Plus aria-hidden />}>
-              {say('สร้างแบบแรก', 'Create the first')}
+              {text('สร้างแบบแรก', 'Create the first')}
             </Button>
           }
         />

@@ -27,38 +27,38 @@ const all: Row[] = Array.from({ length: 237 }, (_, index) => ({
 
 export default function TablePage() {
   const { locale, number } = useFormat();
-  const say = (thai: string, english: string) => (locale === 'th' ? thai : english);
+  const text = (thai: string, english: string) => (locale === 'th' ? thai : english);
   const [pending, setPending] = useState(3);
   const state = useListState({
     sortBy: ['updatedAt', 'name', 'answers'],
     filters: { status: 'one', owner: 'many', updated: 'range' },
   });
   const words = {
-    draft: say('ร่าง', 'Draft'),
-    published: say('เผยแพร่แล้ว', 'Published'),
-    overdue: say('เกินกำหนด', 'Overdue'),
+    draft: text('ร่าง', 'Draft'),
+    published: text('เผยแพร่แล้ว', 'Published'),
+    overdue: text('เกินกำหนด', 'Overdue'),
   };
   const tones = { draft: 'neutral', published: 'ok', overdue: 'danger' } as const;
   const columns: Column<Row>[] = [
-    { id: 'name', header: say('ชื่อ', 'Name'), cell: (row) => row.name },
+    { id: 'name', header: text('ชื่อ', 'Name'), cell: (row) => row.name },
     {
       id: 'status',
-      header: say('สถานะ', 'State'),
+      header: text('สถานะ', 'State'),
       cell: (row) => <StatusTag tone={tones[row.status]}>{words[row.status]}</StatusTag>,
     },
     {
       id: 'answers',
-      header: say('จำนวนคำตอบ', 'Answers'),
+      header: text('จำนวนคำตอบ', 'Answers'),
       cell: (row) => number(row.answers),
       align: 'end',
     },
-    { id: 'owner', header: say('ผู้รับผิดชอบ', 'Owner'), cell: (row) => row.owner },
+    { id: 'owner', header: text('ผู้รับผิดชอบ', 'Owner'), cell: (row) => row.owner },
     {
       id: 'updatedAt',
-      header: say('แก้ไขล่าสุด', 'Last edited'),
+      header: text('แก้ไขล่าสุด', 'Last edited'),
       cell: (row) => <RelativeTime value={row.updatedAt} />,
     },
-    { id: 'id', header: say('รหัส', 'Id'), cell: (row) => row.id, align: 'end', defaultHidden: true },
+    { id: 'id', header: text('รหัส', 'Id'), cell: (row) => row.id, align: 'end', defaultHidden: true },
   ];
   const found = all
     .filter(
@@ -76,20 +76,20 @@ export default function TablePage() {
   return (
     <>
       <PageHeader
-        title={say('แบบขอความยินยอม', 'Consent forms')}
-        description={say(
+        title={text('แบบขอความยินยอม', 'Consent forms')}
+        description={text(
           'รวมทุกแบบที่ใช้ขอความยินยอมจากเจ้าของข้อมูลส่วนบุคคล',
           'Every form that asks data subjects for consent.',
         )}
         action={
           <LinkButton look="main" href="/form" icon={<Plus aria-hidden />}>
-            {say('สร้างแบบ', 'New form')}
+            {text('สร้างแบบ', 'New form')}
           </LinkButton>
         }
       />
       <DataTable
         id="gallery"
-        caption={say('แบบขอความยินยอม', 'Consent forms')}
+        caption={text('แบบขอความยินยอม', 'Consent forms')}
         columns={columns}
         data={{
           collection: found.slice(from, from + state.pageSize),
@@ -106,23 +106,23 @@ export default function TablePage() {
         rowName={(row) => row.name}
         rowHref={(row) => `/blocks?id=${row.id}`}
         rowActions={(row) => [
-          { key: 'edit', label: say('แก้ไข', 'Edit'), icon: <Pencil aria-hidden />, href: `/form?id=${row.id}` },
-          { key: 'del', label: say('ลบ', 'Delete'), icon: <Trash2 aria-hidden />, danger: true, separated: true },
+          { key: 'edit', label: text('แก้ไข', 'Edit'), icon: <Pencil aria-hidden />, href: `/form?id=${row.id}` },
+          { key: 'del', label: text('ลบ', 'Delete'), icon: <Trash2 aria-hidden />, danger: true, separated: true },
         ]}
         filters={[
           {
             kind: 'one',
             key: 'status',
-            label: say('สถานะ', 'State'),
+            label: text('สถานะ', 'State'),
             options: Object.entries(words).map(([value, label]) => ({ value, label })),
           },
           {
             kind: 'many',
             key: 'owner',
-            label: say('ผู้รับผิดชอบ', 'Owner'),
+            label: text('ผู้รับผิดชอบ', 'Owner'),
             options: ['กัญญาณัฐ ศรีสุวรรณ', 'ปริญญา วัฒนกุล'].map((one) => ({ value: one, label: one })),
           },
-          { kind: 'range', key: 'updated', label: say('แก้ไขล่าสุด', 'Edited'), maxDays: 90 },
+          { kind: 'range', key: 'updated', label: text('แก้ไขล่าสุด', 'Edited'), maxDays: 90 },
         ]}
         pendingCount={pending}
         onShowPending={() => setPending(0)}

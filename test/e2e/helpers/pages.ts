@@ -23,7 +23,7 @@ export interface Pages {
   close(): Promise<void>;
 }
 
-interface Kept {
+interface PooledPage {
   readonly language: string;
   readonly context: BrowserContext;
   readonly page: Page;
@@ -75,10 +75,10 @@ const STORAGES = 'cookies,local_storage,indexeddb,cache_storage,service_workers,
  * emptied is closed.
  */
 export function pagesOf(browser: Browser, origin: string, complain: (text: string) => void = () => {}): Pages {
-  const out: Kept[] = [];
-  const free: Kept[] = [];
+  const out: PooledPage[] = [];
+  const free: PooledPage[] = [];
 
-  async function fresh(language: string): Promise<Kept> {
+  async function fresh(language: string): Promise<PooledPage> {
     const context = await browser.newContext({
       baseURL: origin,
       locale: language,
@@ -87,26 +87,26 @@ export function pagesOf(browser: Browser, origin: string, complain: (text: strin
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
-    const kept: Kept = { language, context, page, devtools: await context.newCDPSession(page), spoilt: false };
+    const pooled: PooledPage = { language, context, page, devtools: await context.newCDPSession(page), spoilt: false };
     for (const target of [page, context, context.clock] as unknown as Record<string, unknown>[]) {
       for (const name of LASTING) {
         const plain = target[name];
         if (typeof plain === 'function')
           target[name] = (...args: unknown[]) => {
-            kept.spoilt = true;
+            pooled.spoilt = true;
             return plain.apply(target, args) as unknown;
           };
       }
     }
-    return kept;
+    return pooled;
   }
 
   return {
     async open({ language, width, height = width < 600 ? 740 : 800, dark, motion = false, cold = false }) {
       const found = cold ? -1 : free.findIndex((one) => one.language === language);
-      const kept = found < 0 ? await fresh(language) : free.splice(found, 1)[0]!;
-      out.push(kept);
-      const { page } = kept;
+      const pooled = found < 0 ? await fresh(language) : free.splice(found, 1)[0]!;
+      out.push(pooled);
+      const { page } = pooled;
       page.context().setDefaultTimeout(10_000);
       page.setDefaultTimeout(10_000);
       await page.setViewportSize({ width, height });
@@ -122,16 +122,16 @@ export function pagesOf(browser: Browser, origin: string, complain: (text: strin
         if (message.type() === 'error') complain(`${page.url()}: ${message.text()}`);
       });
       page.on('framenavigated', (frame) => {
-        if (/^https?:/.test(frame.url()) && new URL(frame.url()).origin !== origin) kept.spoilt = true;
+        if (/^https?:/.test(frame.url()) && new URL(frame.url()).origin !== origin) pooled.spoilt = true;
       });
       return page;
     },
     async giveBack() {
       await Promise.all(
-        out.splice(0).map(async (kept) => {
-          const clean = !kept.spoilt && (await emptied(kept, origin).catch(() => false));
-          if (clean) free.push(kept);
-          else await kept.context.close();
+        out.splice(0).map(async (pooled) => {
+          const clean = !pooled.spoilt && (await emptied(pooled, origin).catch(() => false));
+          if (clean) free.push(pooled);
+          else await pooled.context.close();
         }),
       );
     },
@@ -142,7 +142,7 @@ export function pagesOf(browser: Browser, origin: string, complain: (text: strin
 }
 
 /** Empties a browser of all that its last user did. @returns whether that could be done */
-async function emptied({ context, page, devtools }: Kept, origin: string): Promise<boolean> {
+async function emptied({ context, page, devtools }: PooledPage, origin: string): Promise<boolean> {
   if (page.isClosed()) return false;
   for (const event of LISTENED) {
     page.removeAllListeners(event as 'load');

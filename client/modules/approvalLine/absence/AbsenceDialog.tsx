@@ -10,7 +10,7 @@ import { DateTimeField, Form, FormActions, TextArea, useWatch } from '../../../u
 import { PersonField } from '../people/PersonPicker.tsx';
 import { usePeople } from '../people/usePeople.ts';
 
-/** Names who stands in while somebody is away: the reader himself, or with `forOthers` anybody. */
+/** Names who stands in while somebody is away: the reader themselves, or with `forOthers` anybody. */
 export default function AbsenceDialog({ forOthers = false, onClose }: { forOthers?: boolean; onClose: () => void }) {
   const { t } = useTranslation('approvalLine');
   const { ws, personnel: me } = useSession();

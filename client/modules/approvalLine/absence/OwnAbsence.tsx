@@ -9,7 +9,7 @@ import { AbsenceList } from './AbsenceList.tsx';
 
 const AbsenceDialog = lazy(() => import('./AbsenceDialog.tsx'));
 
-/** What goes on or is to come and concerns the reader: his own absences, and those in which he stands in now. */
+/** What goes on or is to come and concerns the reader: their own absences, and those in which they stand in now. */
 function useOwnAbsences(): { mine: readonly Absence[]; away: Absence | undefined; standing: readonly Absence[] } {
   const { ws, personnel: me } = useSession();
   const absences = trpc.approvalLine.absences.list.useQuery({ ws });
@@ -25,7 +25,7 @@ function useOwnAbsences(): { mine: readonly Absence[]; away: Absence | undefined
   };
 }
 
-/** Says that the reader is away, or for whom he stands in. */
+/** Says that the reader is away, or for whom they stand in. */
 export function OwnAbsence() {
   const { t } = useTranslation('approvalLine');
   const { dateTime } = useFormat();
@@ -43,7 +43,7 @@ export function OwnAbsence() {
   );
 }
 
-/** Where the reader says that he will be away, and ends what he said. */
+/** Where the reader says that they will be away, and ends what they said. */
 export function AwayButtons() {
   const { t } = useTranslation('approvalLine');
   const { mine } = useOwnAbsences();

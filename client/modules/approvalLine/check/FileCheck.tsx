@@ -8,7 +8,7 @@ import { FileVerdict } from './FileVerdict.tsx';
 
 type Hindrance = 'tooLarge' | 'unreadable' | 'insecure';
 
-/** Compares a file of the reader with the approved document: by its hash, in his own browser. */
+/** Compares a file of the reader with the approved document: by its hash, in their own browser. */
 export function FileCheck({ approval }: { approval: ApprovalCheck }) {
   const { t } = useTranslation('approvalCheck');
   const { bytes } = useFormat();

@@ -16,7 +16,7 @@ import { usePeople } from '../people/usePeople.ts';
 const schema = updateApprovalLine.omit({ ws: true, id: true, rowVersion: true });
 type Values = z.output<typeof schema>;
 
-/** The approvers of the round going on: others, or another order. Who has approved stays where he is. */
+/** The approvers of the round going on: others, or another order. Who has approved stays where they are. */
 export default function ReorderDialog({ line: newest, onClose }: { line: ApprovalLine; onClose: () => void }) {
   const { t } = useTranslation('approvalLine');
   const { t: ofRecord } = useTranslation('recordScreen');

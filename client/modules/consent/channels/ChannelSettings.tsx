@@ -21,7 +21,7 @@ export function ChannelSettings({ form }: { form: Consent }) {
   const { settings } = form;
   // What was just switched shows at once; the record follows.
   const [wanted, setWanted] = useState<ConsentSettings | null>(null);
-  const shown = wanted ?? settings;
+  const effective = wanted ?? settings;
 
   /** Answers why it could not be saved, or null. */
   const save = async (changes: Partial<ConsentSettings>): Promise<string | null> => {
@@ -49,7 +49,7 @@ export function ChannelSettings({ form }: { form: Consent }) {
       setWanted(null);
     }
   };
-  const orTold = async (changes: Partial<ConsentSettings>) => {
+  const saveOrReport = async (changes: Partial<ConsentSettings>) => {
     const problem = await save(changes);
     if (problem) toast.error(problem);
   };
@@ -64,15 +64,15 @@ export function ChannelSettings({ form }: { form: Consent }) {
               id={`channel-${channel}`}
               label={t(`channels.${channel}`)}
               help={t(`channels.${channel}Help`)}
-              checked={shown.channels[channel]}
+              checked={effective.channels[channel]}
               disabled={!mayWrite || update.isPending}
-              onChange={(on) => void orTold({ channels: { ...settings.channels, [channel]: on } })}
+              onChange={(on) => void saveOrReport({ channels: { ...settings.channels, [channel]: on } })}
             />
           ))}
         </Stack>
       </Card>
       <AllowedOrigins
-        origins={shown.allowedOrigins}
+        origins={effective.allowedOrigins}
         disabled={!mayWrite || update.isPending}
         onChange={(allowedOrigins) => save({ allowedOrigins })}
       />
@@ -82,9 +82,9 @@ export function ChannelSettings({ form }: { form: Consent }) {
             id="token-required"
             label={t('token.required')}
             help={form.hasSecret ? t('token.requiredHelp') : t('token.needsSecret')}
-            checked={shown.jwtRequired}
+            checked={effective.jwtRequired}
             disabled={!mayPublish || update.isPending || (!form.hasSecret && !settings.jwtRequired)}
-            onChange={(jwtRequired) => void orTold({ jwtRequired })}
+            onChange={(jwtRequired) => void saveOrReport({ jwtRequired })}
           />
           <TokenSecret form={form} disabled={!mayPublish || update.isPending} />
           {!mayPublish && (

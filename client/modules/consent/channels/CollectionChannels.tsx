@@ -15,11 +15,11 @@ const GUIDES = ['web', 'api', 'sdk'] as const;
 export default function CollectionChannels({ form }: { form: Consent }) {
   const { t } = useTranslation('consentGuide');
   const params = new URLSearchParams(useSearch());
-  const shown = GUIDES.find((one) => one === params.get('guide')) ?? 'web';
+  const openGuide = GUIDES.find((one) => one === params.get('guide')) ?? 'web';
   const platform = SDK_PLATFORMS.find((one) => one === params.get('platform')) ?? 'android';
   const guide = useConsentGuide(form);
   const open = form.settings.channels;
-  const isOpen = shown === 'sdk' ? open.mobile : open[shown];
+  const isOpen = openGuide === 'sdk' ? open.mobile : open[openGuide];
   return (
     <SideRail rail={<ChannelSettings form={form} />}>
       {form.publishedVersion === 0 && (
@@ -32,7 +32,7 @@ export default function CollectionChannels({ form }: { form: Consent }) {
         items={GUIDES.map((one) => ({
           label: t(`guide.${one}`),
           href: `?tab=channels&guide=${one}`,
-          current: one === shown,
+          current: one === openGuide,
         }))}
       />
       {!isOpen && (
@@ -40,9 +40,9 @@ export default function CollectionChannels({ form }: { form: Consent }) {
           <Banner tone="warn">{t('closed')}</Banner>
         </Box>
       )}
-      {shown === 'web' && <WebGuide guide={guide} />}
-      {shown === 'api' && <ApiGuide guide={guide} />}
-      {shown === 'sdk' && <SdkGuide guide={guide} platform={platform} />}
+      {openGuide === 'web' && <WebGuide guide={guide} />}
+      {openGuide === 'api' && <ApiGuide guide={guide} />}
+      {openGuide === 'sdk' && <SdkGuide guide={guide} platform={platform} />}
     </SideRail>
   );
 }

@@ -17,13 +17,13 @@ export function TokenSecret({ form, disabled }: { form: Consent; disabled: boole
   const [secret, setSecret] = useState<string | null>(null);
 
   const run = async () => {
-    const made = await make.mutateAsync({ ws, id: form.id, rowVersion: form.rowVersion });
+    const created = await make.mutateAsync({ ws, id: form.id, rowVersion: form.rowVersion });
     // The answer of the call goes too, so that the secret is nowhere but in the dialog.
     make.reset();
-    setSecret(made.secret);
+    setSecret(created.secret);
     cache.consent.get.setData(
       { ws, id: form.id },
-      (record) => record && { ...record, hasSecret: true, rowVersion: made.rowVersion },
+      (record) => record && { ...record, hasSecret: true, rowVersion: created.rowVersion },
     );
     void cache.consent.invalidate();
   };

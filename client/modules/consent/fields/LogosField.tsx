@@ -31,8 +31,8 @@ export function LogosField({ name }: { name: string }) {
     if (file.size > PICTURE.limit) return setFailure(t('ui:file.tooLarge', { size }));
     setShare(0);
     try {
-      const taken = await uploadTo(ws, PICTURE)(file, setShare, new AbortController().signal);
-      handle.set([...logos, taken.id].slice(0, MOST));
+      const uploaded = await uploadTo(ws, PICTURE)(file, setShare, new AbortController().signal);
+      handle.set([...logos, uploaded.id].slice(0, MOST));
       announce(t('ui:file.uploaded', { name: file.name }));
     } catch (error) {
       setFailure(

@@ -27,11 +27,11 @@ export function ThemeFields() {
     setValue(`theme.${key}`, value, { shouldDirty: true, shouldValidate: true });
     setValue('theme.preset', 'custom', { shouldDirty: true });
   };
-  const shownPreset = useRef(preset);
+  const displayedPreset = useRef(preset);
   useEffect(() => {
     // At first the colours are those that were saved.
-    if (shownPreset.current === preset) return;
-    shownPreset.current = preset;
+    if (displayedPreset.current === preset) return;
+    displayedPreset.current = preset;
     if (preset === 'custom') return;
     for (const key of COLOURS)
       setValue(`theme.${key}`, DECORATION[preset][key], { shouldDirty: true, shouldValidate: true });

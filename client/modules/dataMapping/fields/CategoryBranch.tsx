@@ -43,10 +43,10 @@ export function CategoryBranch({ category, attributes, chosen, disabled, startsO
   const open = turned ?? startsOpen;
   const ids = attributes.map((attribute) => attribute.id);
   const count = ids.filter((one) => chosen.has(one)).length;
-  const whole = useRef<HTMLInputElement>(null);
+  const checkbox = useRef<HTMLInputElement>(null);
   const some = count > 0 && count < ids.length;
   useEffect(() => {
-    if (whole.current) whole.current.indeterminate = some;
+    if (checkbox.current) checkbox.current.indeterminate = some;
   }, [some]);
   const parts = [{ id: null, name: null }, ...category.subCategories]
     .map((part) => ({ ...part, attributes: attributes.filter(({ subCategoryId }) => subCategoryId === part.id) }))
@@ -56,7 +56,7 @@ export function CategoryBranch({ category, attributes, chosen, disabled, startsO
     <Box>
       <Box display="flex" alignItems="center" gap="1.5" ps="3" pe="1.5">
         <CheckboxInput
-          ref={whole}
+          ref={checkbox}
           type="checkbox"
           disabled={disabled || ids.length === 0}
           aria-label={t('attributes.all', { name: text(category.name) })}

@@ -17,7 +17,8 @@ export interface NoRiskDossierProps {
 }
 
 /**
- * What was considered when nobody is told, factor by factor, each with what was found: the evidence for the authority.
+ * What was considered when nobody is notified, factor by factor, each with what was found: the evidence for the
+ * authority.
  */
 export function NoRiskDossier({ factors, onChange, errors }: NoRiskDossierProps) {
   const { t } = useTranslation('incidentRisk');

@@ -26,7 +26,7 @@ export interface RiskFormProps {
 
 /**
  * The decision on the risk of an incident: ENISA's calculator, the level with what it demands, the reason, and the
- * dossier where nobody is told. Its state is kept by `useRisk`.
+ * dossier where nobody is notified. Its state is kept by `useRisk`.
  */
 export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
   const { t } = useTranslation(['incidentRisk', 'incident']);

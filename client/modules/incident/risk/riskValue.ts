@@ -61,7 +61,7 @@ export function workingOf(draft: SeverityDraft | null): SeverityWorking | null {
 const isUntouched = (draft: SeverityDraft, incident: RiskFacts): boolean =>
   JSON.stringify(draft) === JSON.stringify(draftFrom(incident));
 
-/** What is sent: no dossier unless nobody is told, no severity that was never worked out. */
+/** What is sent: no dossier unless nobody is notified, no severity that was never worked out. */
 export function sentOf(value: RiskValue, incident: RiskFacts) {
   return {
     ...value,

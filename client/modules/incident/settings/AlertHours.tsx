@@ -7,7 +7,7 @@ import { FieldFrame, Input, useField, useWatch } from '../../../ui/form/index.ts
 const MOST = 5;
 const LONGEST = 720;
 
-/** Hours before the deadline at which somebody is told: a short list, longest first. */
+/** Hours before the deadline at which somebody is notified: a short list, longest first. */
 export function AlertHours() {
   const { t } = useTranslation('incidentSettings');
   const field = { name: 'alertHours', label: t('clock.alertHours'), help: t('clock.alertHoursHelp') };

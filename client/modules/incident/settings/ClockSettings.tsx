@@ -22,7 +22,7 @@ const valuesOf = ({ authorityHours, basis, alertHours }: IncidentSettings): Valu
   alertHours,
 });
 
-/** Hours, start and alerts of the deadline to tell the authority. */
+/** Hours, start and alerts of the deadline to notify the authority. */
 export function ClockSettings({ newest }: { newest: IncidentSettings }) {
   const { t } = useTranslation('incidentSettings');
   const { ws } = useSession();

@@ -15,8 +15,8 @@ import { TextAreaInput, useField } from '../../../ui/form/index.ts';
 import { FieldAnchor } from '../../../records/fieldFocus.tsx';
 import { useWords } from '../../../records/useWords.ts';
 
-type Given = LiaAnswers['purpose'][number];
-const UNANSWERED: Given = { answer: null, explanation: '' };
+type Answer = LiaAnswers['purpose'][number];
+const UNANSWERED: Answer = { answer: null, explanation: '' };
 const RESULT_TONE = { pass: 'ok', fail: 'danger', unanswered: 'neutral' } as const satisfies Record<LiaResult, string>;
 
 /** The answers with a place for each question, however many were stored. */
@@ -35,8 +35,8 @@ export function LiaField({ name }: { name: string }) {
   const all = LIA_TESTS.flatMap((test) => tests[test].questions);
   const answered = all.filter((question) => question.result !== 'unanswered').length;
   const failed = all.some((question) => question.result === 'fail');
-  const set = (test: LiaTest, index: number, given: Given) =>
-    handle.set({ ...answers, [test]: answers[test].map((one, at) => (at === index ? given : one)) });
+  const set = (test: LiaTest, index: number, answer: Answer) =>
+    handle.set({ ...answers, [test]: answers[test].map((one, at) => (at === index ? answer : one)) });
 
   return (
     <FieldAnchor name={name}>
@@ -91,10 +91,10 @@ export function LiaField({ name }: { name: string }) {
                 id={id}
                 number={index + 1}
                 path={`${name}.${test}.${index}.answer`}
-                given={answers[test][index] ?? UNANSWERED}
+                answer={answers[test][index] ?? UNANSWERED}
                 result={result}
                 disabled={handle.control.disabled}
-                onChange={(given) => set(test, index, given)}
+                onChange={(answer) => set(test, index, answer)}
               />
             ))}
           </Box>
@@ -108,10 +108,10 @@ interface QuestionProps {
   id: string;
   number: number;
   path: string;
-  given: Given;
+  answer: Answer;
   result: LiaResult;
   disabled: boolean;
-  onChange: (given: Given) => void;
+  onChange: (answer: Answer) => void;
 }
 
 const Choice = chakra('label', {
@@ -132,12 +132,12 @@ const Choice = chakra('label', {
   },
 });
 
-function Question({ id, number, path, given, result, disabled, onChange }: QuestionProps) {
+function Question({ id, number, path, answer: current, result, disabled, onChange }: QuestionProps) {
   const { t } = useTranslation('purposeScreen');
-  const { say } = useWords('purposeScreen');
-  const words = `${number}. ${say(`legitimateInterest:question.${id}`)}`;
-  const needsText = given.answer === 'explain';
-  const explained = [...given.explanation.trim()].length;
+  const { t: translate } = useWords('purposeScreen');
+  const words = `${number}. ${translate(`legitimateInterest:question.${id}`)}`;
+  const needsText = current.answer === 'explain';
+  const explained = [...current.explanation.trim()].length;
   return (
     <FieldAnchor name={path}>
       <chakra.fieldset display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)">
@@ -156,24 +156,24 @@ function Question({ id, number, path, given, result, disabled, onChange }: Quest
                 type="radio"
                 name={path}
                 disabled={disabled}
-                checked={given.answer === answer}
-                onChange={() => onChange({ ...given, answer })}
+                checked={current.answer === answer}
+                onChange={() => onChange({ ...current, answer })}
               />
               {t(`lia.answer.${answer}`)}
             </Choice>
           ))}
         </Box>
-        {(given.answer !== null || given.explanation !== '') && (
+        {(current.answer !== null || current.explanation !== '') && (
           <Box display="grid" gap="1">
             <TextAreaInput
               aria-label={`${t('lia.explanation')}: ${words}`}
               placeholder={t('lia.explanation')}
-              value={given.explanation}
+              value={current.explanation}
               disabled={disabled}
               rows={2}
               minHeight="16"
               maxLength={10_000}
-              onChange={(event) => onChange({ ...given, explanation: event.target.value })}
+              onChange={(event) => onChange({ ...current, explanation: event.target.value })}
             />
             {needsText && explained < LIA_EXPLANATION_MIN && (
               <Text textStyle="small" color="muted">

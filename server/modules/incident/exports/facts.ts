@@ -30,7 +30,7 @@ export function dossierOf(job: ExportJob): Promise<Dossier> {
 
 /** How documents of incidents say things. Texts of other namespaces are asked for with their name before a colon. */
 export const incidentWords = (locale: Locale) => ({
-  say: (key: string, values?: Record<string, unknown>): string =>
+  t: (key: string, values?: Record<string, unknown>): string =>
     translate(locale, key.includes(':') ? key : `incidentDocument:${key}`, values),
   name: ({ th, en }: { th: string; en: string }): string => (locale === 'en' && en ? en : th),
   time: (at: string | null): string => (at === null ? '' : timeText(locale, new Date(at))),
@@ -39,15 +39,15 @@ export const incidentWords = (locale: Locale) => ({
 export type IncidentWords = ReturnType<typeof incidentWords>;
 
 /** Mails of a notification in words, by their state; of other channels that it was recorded. */
-export function saidDelivery({ channel, deliveries }: IncidentNotification, { say }: IncidentWords): string {
-  if (channel !== 'EMAIL') return say('recorded');
+export function deliveryText({ channel, deliveries }: IncidentNotification, { t }: IncidentWords): string {
+  if (channel !== 'EMAIL') return t('recorded');
   // What came back and was settled is told as that, with why.
-  const said = Map.groupBy(deliveries, ({ state, answer, answerReason }) =>
-    answer ? `${say(`incidentNotification:delivery.answered.${answer}`)} (${answerReason})` : say(`delivery.${state}`),
+  const groups = Map.groupBy(deliveries, ({ state, answer, answerReason }) =>
+    answer ? `${t(`incidentNotification:delivery.answered.${answer}`)} (${answerReason})` : t(`delivery.${state}`),
   );
-  return [...said].map(([words, mails]) => `${words} ${mails.length}`).join(', ');
+  return [...groups].map(([words, mails]) => `${words} ${mails.length}`).join(', ');
 }
 
-/** Who was told: by name, or by address where there is none. */
-export const saidRecipients = ({ recipients }: IncidentNotification): string[] =>
+/** Who was notified: by name, or by address where there is none. */
+export const recipientTexts = ({ recipients }: IncidentNotification): string[] =>
   recipients.map(({ name, email, phone }) => name || email || phone).filter(Boolean);

@@ -41,8 +41,8 @@ const HOUR = 3_600_000;
 /** The register of incidents under the filters of their list, newest first, with every column. */
 export const incidents: ExportMaker<Input> = {
   input: input as unknown as z.ZodType<Input>,
-  fileName: (job) => fileNameOf(job, incidentWords(job.locale).say('sheet.title')),
-  // The rest of a deflated sheet cannot be written without its beginning: a workbook begins anew.
+  fileName: (job) => fileNameOf(job, incidentWords(job.locale).t('sheet.title')),
+  // The rest of a deflated sheet cannot be written without its beginning: a workbook begins again.
   resumes: async (job, position) =>
     job.format === 'csv' &&
     JSON.stringify(headingsOf(job)) === JSON.stringify((JSON.parse(position) as Position).columns),
@@ -170,9 +170,9 @@ async function* watched(job: Job, total: number, state: { done: number }, last: 
 }
 
 function sheetOf(job: Job): Sheet<Row> {
-  const { say, name } = incidentWords(job.locale);
-  const label = (key: string) => say(`incidentLetter:label.${key}`);
-  const column = (key: string) => say(`column.${key}`);
+  const { t, name } = incidentWords(job.locale);
+  const label = (key: string) => t(`incidentLetter:label.${key}`);
+  const column = (key: string) => t(`column.${key}`);
   const names = (of: Links[keyof Links]) => of.map((one) => name(one.name));
   const moment = (
     key:
@@ -193,45 +193,45 @@ function sheetOf(job: Job): Sheet<Row> {
   const clock = (row: Row) => row.clock && readClock(clockFacts(row.clock), job.requestedAt.getTime());
   const personOf = ({ firstName, lastName }: Reporter) => `${firstName} ${lastName}`;
   return {
-    name: say('sheet.title'),
-    title: titleOf(job, say('sheet.title'), filtersOf(job)),
+    name: t('sheet.title'),
+    title: titleOf(job, t('sheet.title'), filtersOf(job)),
     columns: [
       { key: 'number', header: label('number'), width: 10, type: 'number', value: (row) => row.number },
       { key: 'title', header: label('title'), width: 40, value: (row) => row.title },
-      { key: 'status', header: say('meta.status'), width: 18, value: (row) => say(`incident:status.${row.status}`) },
+      { key: 'status', header: t('meta.status'), width: 18, value: (row) => t(`incident:status.${row.status}`) },
       {
         key: 'stage',
         header: column('stage'),
         width: 16,
-        value: (row) => say(`step.${stageOf(row.status as IncidentStatus)}`),
+        value: (row) => t(`step.${stageOf(row.status as IncidentStatus)}`),
       },
       {
         key: 'riskLevel',
-        header: say('meta.risk'),
+        header: t('meta.risk'),
         width: 18,
-        value: (row) => row.riskLevel && say(`incident:riskLevel.${row.riskLevel}`),
+        value: (row) => row.riskLevel && t(`incident:riskLevel.${row.riskLevel}`),
       },
       { key: 'riskDescription', header: column('riskDescription'), width: 40, value: (row) => row.riskDescription },
       {
         key: 'source',
-        header: say('incident:field.source'),
+        header: t('incident:field.source'),
         width: 18,
-        value: (row) => say(`incident:source.${row.source}`),
+        value: (row) => t(`incident:source.${row.source}`),
       },
-      { key: 'cause', header: label('cause'), width: 20, value: (row) => say(`incident:cause.${row.cause}`) },
+      { key: 'cause', header: label('cause'), width: 20, value: (row) => t(`incident:cause.${row.cause}`) },
       {
         key: 'breachKinds',
         header: label('kinds'),
         width: 24,
-        value: (row) => row.breachKinds.map((kind) => say(`incident:breachKind.${kind as BreachKind}`)),
+        value: (row) => row.breachKinds.map((kind) => t(`incident:breachKind.${kind as BreachKind}`)),
       },
       {
         key: 'applications',
-        header: say('incident:field.applicationIds'),
+        header: t('incident:field.applicationIds'),
         width: 32,
         value: (row) => names(row.links.application),
       },
-      text('affectedSystems', say('incident:field.affectedSystems')),
+      text('affectedSystems', t('incident:field.affectedSystems')),
       { key: 'groups', header: label('groups'), width: 24, value: (row) => names(row.links.dataSubjectGroup) },
       { key: 'purposes', header: column('purposes'), width: 32, value: (row) => names(row.links.purpose) },
       { key: 'categories', header: label('categories'), width: 32, value: (row) => names(row.links.piiCategory) },
@@ -241,7 +241,7 @@ function sheetOf(job: Job): Sheet<Row> {
         key: 'sensitive',
         header: label('sensitive'),
         width: 14,
-        value: (row) => say(row.sensitive ? 'incidentLetter:yes' : 'incidentLetter:no'),
+        value: (row) => t(row.sensitive ? 'incidentLetter:yes' : 'incidentLetter:no'),
       },
       {
         key: 'occurredAt',
@@ -265,14 +265,14 @@ function sheetOf(job: Job): Sheet<Row> {
         key: 'reportedBy',
         header: column('reportedBy'),
         width: 24,
-        value: (row) => row.reportedBy ?? say('publicForm'),
+        value: (row) => row.reportedBy ?? t('publicForm'),
       },
       { key: 'assignee', header: column('assignee'), width: 24, value: (row) => row.assignee },
       moment('submittedAt'),
       moment('acceptedAt'),
       {
         key: 'startedAt',
-        header: say('clock.startedAt'),
+        header: t('clock.startedAt'),
         width: 18,
         type: 'dateTime',
         value: (row) => dateOf(row.clock?.startedAt),
@@ -282,7 +282,7 @@ function sheetOf(job: Job): Sheet<Row> {
         key: 'clock',
         header: column('clock'),
         width: 16,
-        value: (row) => say(`state.${clock(row)?.state ?? 'stopped'}`),
+        value: (row) => t(`state.${clock(row)?.state ?? 'stopped'}`),
       },
       {
         key: 'left',
@@ -292,7 +292,7 @@ function sheetOf(job: Job): Sheet<Row> {
         value: (row) => Math.round(((clock(row)?.leftMs ?? 0) / HOUR) * 100) / 100,
       },
       moment('authorityNotifiedAt'),
-      text('lateReason', say('form.late')),
+      text('lateReason', t('form.late')),
       moment('subjectsNotifiedAt'),
       text('description', label('description')),
       text('actionsTaken', label('actionsTaken')),
@@ -310,18 +310,16 @@ const dateOf = (at: string | null | undefined): Date | null => (at ? new Date(at
 
 /** What the rows were narrowed by, in words. */
 function filtersOf(job: Job): string[] {
-  const { say } = incidentWords(job.locale);
+  const { t } = incidentWords(job.locale);
   const { status, risk, cause, clock, fromMonth, toMonth, query } = job.input;
   return [
     ...(query ? [query] : []),
-    ...(status === 'ALL' ? [] : [`${say('meta.status')}: ${say(`incident:status.${status}`)}`]),
+    ...(status === 'ALL' ? [] : [`${t('meta.status')}: ${t(`incident:status.${status}`)}`]),
     ...(risk === 'ALL'
       ? []
-      : [
-          `${say('meta.risk')}: ${risk === 'UNDECIDED' ? say('incidentLetter:unknown') : say(`incident:riskLevel.${risk}`)}`,
-        ]),
-    ...(cause === 'ALL' ? [] : [`${say('incidentLetter:label.cause')}: ${say(`incident:cause.${cause}`)}`]),
-    ...(clock === 'ALL' ? [] : [`${say('column.clock')}: ${say(`incident:clockFilter.${clock}`)}`]),
-    ...(fromMonth || toMonth ? [`${say('column.createdAt')}: ${fromMonth ?? '…'} – ${toMonth ?? '…'}`] : []),
+      : [`${t('meta.risk')}: ${risk === 'UNDECIDED' ? t('incidentLetter:unknown') : t(`incident:riskLevel.${risk}`)}`]),
+    ...(cause === 'ALL' ? [] : [`${t('incidentLetter:label.cause')}: ${t(`incident:cause.${cause}`)}`]),
+    ...(clock === 'ALL' ? [] : [`${t('column.clock')}: ${t(`incident:clockFilter.${clock}`)}`]),
+    ...(fromMonth || toMonth ? [`${t('column.createdAt')}: ${fromMonth ?? '…'} – ${toMonth ?? '…'}`] : []),
   ];
 }

@@ -14,14 +14,14 @@ import { renderHtml } from '../../../platform/documents/html.ts';
 import type { ExportJob, ExportMaker } from '../../../platform/exports/maker.ts';
 import { pdfOf } from '../../../platform/exports/pdf.ts';
 import { fileNameOf, timeText } from '../../../platform/exports/texts.ts';
-import { type Dossier, dossierOf, type IncidentWords, incidentWords, saidDelivery, saidRecipients } from './facts.ts';
+import { type Dossier, dossierOf, type IncidentWords, incidentWords, deliveryText, recipientTexts } from './facts.ts';
 
 type Job = ExportJob<object>;
 
 /** The whole dossier of one incident: what was reported, decided, done and told, by whom and when. */
 export const incidentReport: ExportMaker<object> = {
   input: z.object({}),
-  fileName: (job) => fileNameOf(job, `${incidentWords(job.locale).say('report.short')} ${job.subject}`),
+  fileName: (job) => fileNameOf(job, `${incidentWords(job.locale).t('report.short')} ${job.subject}`),
   async make(job) {
     const document = reportOf(job, await dossierOf(job));
     return job.format === 'html' ? Buffer.from(renderHtml(document)) : pdfOf(job.deps, document);
@@ -31,192 +31,194 @@ export const incidentReport: ExportMaker<object> = {
 function reportOf(job: Job, dossier: Dossier): ReportDocument {
   const { locale, requestedAt } = job;
   const words = incidentWords(locale);
-  const { say } = words;
+  const { t } = words;
   const { incident, organization } = dossier;
-  const none = paragraph(say('none'), 'muted');
+  const none = paragraph(t('none'), 'muted');
   return {
     locale,
-    title: say('report.title'),
+    title: t('report.title'),
     subtitle: incident.title,
     meta: [
-      { label: say('meta.organization'), value: organization },
-      { label: say('meta.workspace'), value: job.workspace.name },
-      { label: say('meta.number'), value: String(incident.number) },
-      { label: say('meta.status'), value: say(`incident:status.${incident.status}`) },
+      { label: t('meta.organization'), value: organization },
+      { label: t('meta.workspace'), value: job.workspace.name },
+      { label: t('meta.number'), value: String(incident.number) },
+      { label: t('meta.status'), value: t(`incident:status.${incident.status}`) },
       {
-        label: say('meta.risk'),
-        value: incident.riskLevel ? say(`incident:riskLevel.${incident.riskLevel}`) : say('incidentLetter:unknown'),
+        label: t('meta.risk'),
+        value: incident.riskLevel ? t(`incident:riskLevel.${incident.riskLevel}`) : t('incidentLetter:unknown'),
       },
-      { label: say('meta.asOf'), value: timeText(locale, requestedAt) },
-      { label: say('meta.by'), value: job.requestedBy.name },
+      { label: t('meta.asOf'), value: timeText(locale, requestedAt) },
+      { label: t('meta.by'), value: job.requestedBy.name },
     ],
-    footer: `${say('report.short')} · ${say('meta.number')} ${incident.number}`,
+    footer: `${t('report.short')} · ${t('meta.number')} ${incident.number}`,
     blocks: [
-      heading(2, say('section.report')),
-      ...told(job, dossier),
-      heading(2, say('section.clock')),
+      heading(2, t('section.report')),
+      ...incidentFacts(job, dossier),
+      heading(2, t('section.clock')),
       clockBlock(job, dossier, words),
-      heading(2, say('section.decisions')),
+      heading(2, t('section.decisions')),
       ...(incident.decisions.length === 0
         ? [none]
         : incident.decisions.flatMap((decision) => decided(decision, words))),
-      heading(2, say('section.activities')),
+      heading(2, t('section.activities')),
       ...(incident.activities.length === 0 ? [none] : []),
       ...ACTIVITY_PHASES.flatMap((phase): Block[] => {
         const done = incident.activities.filter((one) => one.phase === phase);
         if (done.length === 0) return [];
         return [
-          heading(3, say(`incidentLetter:phase.${phase}`)),
+          heading(3, t(`incidentLetter:phase.${phase}`)),
           table(
             [
-              { header: say('column.at'), width: 3 },
-              { header: say('column.detail'), width: 6 },
-              { header: say('column.by'), width: 2 },
+              { header: t('column.at'), width: 3 },
+              { header: t('column.detail'), width: 6 },
+              { header: t('column.by'), width: 2 },
             ],
             done.map(({ at, detail, by }) => [words.time(at), detail, by?.name ?? '']),
           ),
         ];
       }),
       ...(incident.resolution
-        ? [facts([{ label: say('incidentLetter:label.resolution'), value: incident.resolution }])]
+        ? [facts([{ label: t('incidentLetter:label.resolution'), value: incident.resolution }])]
         : []),
-      heading(2, say('section.notifications')),
+      heading(2, t('section.notifications')),
       ...(dossier.notifications.length === 0 ? [none] : notified(dossier, words)),
-      heading(2, say('section.moves')),
+      heading(2, t('section.moves')),
       incident.moves.length === 0
         ? none
         : table(
             [
-              { header: say('column.at'), width: 3 },
-              { header: say('column.action'), width: 3 },
-              { header: say('column.status'), width: 3 },
-              { header: say('column.reason'), width: 4 },
-              { header: say('column.by'), width: 2 },
+              { header: t('column.at'), width: 3 },
+              { header: t('column.action'), width: 3 },
+              { header: t('column.status'), width: 3 },
+              { header: t('column.reason'), width: 4 },
+              { header: t('column.by'), width: 2 },
             ],
             incident.moves.map(({ at, action, to, reason, by }) => [
               words.time(at),
-              say(`incident:action.${action}`),
-              say(`incident:status.${to}`),
+              t(`incident:action.${action}`),
+              t(`incident:status.${to}`),
               reason,
-              by?.name ?? say('publicForm'),
+              by?.name ?? t('publicForm'),
             ]),
           ),
     ],
   };
 }
 
-function told(job: Job, dossier: Dossier): Block[] {
-  const { say, name, time } = incidentWords(job.locale);
+function incidentFacts(job: Job, dossier: Dossier): Block[] {
+  const { t, name, time } = incidentWords(job.locale);
   const { incident } = dossier;
   const words = wordsOf(dossier, job.locale);
-  const label = (key: string) => say(`incidentLetter:label.${key}`);
+  const label = (key: string) => t(`incidentLetter:label.${key}`);
   const names = (of: readonly { name: { th: string; en: string } }[]) =>
-    of.length === 0 ? say('notSaid') : of.map((one) => name(one.name));
+    of.length === 0 ? t('notSaid') : of.map((one) => name(one.name));
   const { reporter } = incident;
   return [
     facts([
       { label: label('title'), value: incident.title },
-      { label: say('incident:field.source'), value: say(`incident:source.${incident.source}`) },
+      { label: t('incident:field.source'), value: t(`incident:source.${incident.source}`) },
       {
-        label: say('column.reporter'),
+        label: t('column.reporter'),
         value: [
           `${reporter.firstName} ${reporter.lastName}`,
           [reporter.phone, reporter.email].filter(Boolean).join(' · '),
         ],
       },
-      { label: say('column.reportedBy'), value: incident.reportedBy?.name ?? say('publicForm') },
-      { label: say('column.assignee'), value: incident.assignee?.name ?? say('none') },
+      { label: t('column.reportedBy'), value: incident.reportedBy?.name ?? t('publicForm') },
+      { label: t('column.assignee'), value: incident.assignee?.name ?? t('none') },
       { label: label('occurredAt'), value: time(incident.occurredAt) },
       { label: label('discoveredAt'), value: time(incident.discoveredAt) },
-      { label: say('column.createdAt'), value: time(incident.createdAt) },
-      { label: say('column.submittedAt'), value: time(incident.submittedAt) },
-      { label: say('column.acceptedAt'), value: time(incident.acceptedAt) },
-      { label: say('column.containedAt'), value: time(incident.containedAt) },
-      { label: say('column.respondedAt'), value: time(incident.respondedAt) },
-      { label: say('column.resolvedAt'), value: time(incident.resolvedAt) },
+      { label: t('column.createdAt'), value: time(incident.createdAt) },
+      { label: t('column.submittedAt'), value: time(incident.submittedAt) },
+      { label: t('column.acceptedAt'), value: time(incident.acceptedAt) },
+      { label: t('column.containedAt'), value: time(incident.containedAt) },
+      { label: t('column.respondedAt'), value: time(incident.respondedAt) },
+      { label: t('column.resolvedAt'), value: time(incident.resolvedAt) },
       { label: label('kinds'), value: words.kinds },
       { label: label('cause'), value: words.cause },
       { label: label('description'), value: incident.description },
       { label: label('actionsTaken'), value: incident.actionsTaken },
-      { label: label('consequences'), value: incident.consequences || say('incidentLetter:consequencesUnknown') },
-      { label: say('attachment'), value: incident.attachment?.name ?? say('none') },
+      { label: label('consequences'), value: incident.consequences || t('incidentLetter:consequencesUnknown') },
+      { label: t('attachment'), value: incident.attachment?.name ?? t('none') },
     ]),
-    heading(3, say('section.concerned')),
+    heading(3, t('section.concerned')),
     facts([
       {
         label: label('systems'),
         value: [...incident.applications.map((one) => name(one.name)), incident.affectedSystems].filter(Boolean),
       },
       { label: label('groups'), value: names(incident.dataSubjectGroups) },
-      { label: say('column.purposes'), value: names(incident.purposes) },
+      { label: t('column.purposes'), value: names(incident.purposes) },
       { label: label('categories'), value: names(incident.piiCategories) },
       { label: label('subjects'), value: words.subjects },
       { label: label('records'), value: words.records },
       {
         label: label('sensitive'),
-        value: incident.sensitive ? { text: say('incidentLetter:yes'), mark: 'sensitive' } : say('incidentLetter:no'),
+        value: incident.sensitive ? { text: t('incidentLetter:yes'), mark: 'sensitive' } : t('incidentLetter:no'),
       },
     ]),
   ];
 }
 
 /** Both readings of the start where they differ, and how the clock stands. */
-function clockBlock(job: Job, { incident }: Dossier, { say, time }: IncidentWords): Block {
+function clockBlock(job: Job, { incident }: Dossier, { t, time }: IncidentWords): Block {
   const { clock } = incident;
   const { state } = readClock(clockFacts(clock), job.requestedAt.getTime());
   const { other } = clock;
   return facts([
-    { label: say('clock.basis'), value: say(`clock.${clock.basis}`) },
-    { label: say('clock.startedAt'), value: time(clock.startedAt) },
-    { label: say('clock.dueAt'), value: time(clock.dueAt) },
+    { label: t('clock.basis'), value: t(`clock.${clock.basis}`) },
+    { label: t('clock.startedAt'), value: time(clock.startedAt) },
+    { label: t('clock.dueAt'), value: time(clock.dueAt) },
     {
-      label: say('clock.state'),
+      label: t('clock.state'),
       value: {
-        text: say(`state.${state}`),
+        text: t(`state.${state}`),
         mark: state === 'overdue' || state === 'late' ? 'danger' : state === 'met' ? 'ok' : 'muted',
       },
     },
-    ...(clock.endedAt ? [{ label: say('clock.endedAt'), value: time(clock.endedAt) }] : []),
-    ...(clock.stoppedAt ? [{ label: say('clock.stoppedAt'), value: time(clock.stoppedAt) }] : []),
+    ...(clock.endedAt ? [{ label: t('clock.endedAt'), value: time(clock.endedAt) }] : []),
+    ...(clock.stoppedAt ? [{ label: t('clock.stoppedAt'), value: time(clock.stoppedAt) }] : []),
     ...(other
       ? [
           {
-            label: say('clock.other'),
+            label: t('clock.other'),
             value: [
-              say(`clock.${other.basis}`),
-              `${say('clock.startedAt')}: ${time(other.startedAt)}`,
-              `${say('clock.dueAt')}: ${time(other.dueAt)}${clock.otherIsEarlier ? ` (${say('clock.earlier')})` : ''}`,
+              t(`clock.${other.basis}`),
+              `${t('clock.startedAt')}: ${time(other.startedAt)}`,
+              `${t('clock.dueAt')}: ${time(other.dueAt)}${clock.otherIsEarlier ? ` (${t('clock.earlier')})` : ''}`,
             ],
           },
         ]
       : []),
     {
-      label: say('column.authorityNotifiedAt'),
+      label: t('column.authorityNotifiedAt'),
       value: incident.authorityNotifiedAt
         ? time(incident.authorityNotifiedAt)
-        : say(incident.riskLevel === 'NO_RISK' ? 'incidentLetter:notNeeded' : 'incidentLetter:notYet'),
+        : t(incident.riskLevel === 'NO_RISK' ? 'incidentLetter:notNeeded' : 'incidentLetter:notYet'),
     },
     {
-      label: say('column.subjectsNotifiedAt'),
+      label: t('column.subjectsNotifiedAt'),
       value: incident.subjectsNotifiedAt
         ? time(incident.subjectsNotifiedAt)
-        : say(incident.riskLevel === 'HIGH_RISK' ? 'incidentLetter:notYet' : 'incidentLetter:notNeeded'),
+        : t(incident.riskLevel === 'HIGH_RISK' ? 'incidentLetter:notYet' : 'incidentLetter:notNeeded'),
     },
-    ...(incident.lateReason ? [{ label: say('form.late'), value: incident.lateReason }] : []),
+    ...(incident.lateReason ? [{ label: t('form.late'), value: incident.lateReason }] : []),
   ]);
 }
 
-/** A decision with what it rests on: the working of the severity, and the factors weighed before nobody was told. */
+/**
+ * A decision with what it rests on: the working of the severity, and the factors weighed before nobody was notified.
+ */
 function decided(
   { riskLevel, description, severity, factors, at, by }: IncidentDecision,
-  { say, time, number }: IncidentWords,
+  { t, time, number }: IncidentWords,
 ): Block[] {
-  const risk = (key: string) => say(`incidentRisk:${key}`);
+  const risk = (key: string) => t(`incidentRisk:${key}`);
   const blocks: Block[] = [
-    heading(3, `${say(`incident:riskLevel.${riskLevel}`)} · ${time(at)}`),
+    heading(3, `${t(`incident:riskLevel.${riskLevel}`)} · ${time(at)}`),
     facts([
-      { label: say('column.by'), value: by?.name ?? '' },
-      { label: say('column.riskDescription'), value: description },
+      { label: t('column.by'), value: by?.name ?? '' },
+      { label: t('column.riskDescription'), value: description },
     ]),
   ];
   if (severity) {
@@ -224,52 +226,52 @@ function decided(
     blocks.push(
       facts([
         {
-          label: say('decision.severity'),
+          label: t('decision.severity'),
           value: [
-            say('decision.formula'),
+            t('decision.formula'),
             `${number(working.context)} × ${number(working.identification)} + ${number(working.circumstances)} = ${number(working.score)} (${risk(`severity.${working.level}`)})`,
           ],
         },
-        { label: say('decision.suggested'), value: say(`incident:riskLevel.${working.suggested}`) },
-        { label: say('decision.dataKinds'), value: answers.dataKinds.map((kind) => risk(`kinds.${kind}`)) },
-        { label: say('decision.adjustments'), value: answers.adjustments.map((one) => risk(`adjustments.${one}`)) },
-        { label: say('decision.identification'), value: risk(`identification.${answers.identification}`) },
+        { label: t('decision.suggested'), value: t(`incident:riskLevel.${working.suggested}`) },
+        { label: t('decision.dataKinds'), value: answers.dataKinds.map((kind) => risk(`kinds.${kind}`)) },
+        { label: t('decision.adjustments'), value: answers.adjustments.map((one) => risk(`adjustments.${one}`)) },
+        { label: t('decision.identification'), value: risk(`identification.${answers.identification}`) },
         ...(['confidentiality', 'integrity', 'availability'] as const).map((loss) => ({
-          label: say(`decision.${loss}`),
+          label: t(`decision.${loss}`),
           value: risk(`loss.${loss}_${answers[loss]}`),
         })),
-        { label: say('decision.malicious'), value: risk(answers.malicious ? 'loss.malicious' : 'loss.notMalicious') },
+        { label: t('decision.malicious'), value: risk(answers.malicious ? 'loss.malicious' : 'loss.notMalicious') },
       ]),
     );
-  } else blocks.push(facts([{ label: say('decision.severity'), value: say('decision.notCalculated') }]));
+  } else blocks.push(facts([{ label: t('decision.severity'), value: t('decision.notCalculated') }]));
   if (factors.length > 0)
     blocks.push(
       table(
         [
-          { header: say('decision.factor'), width: 2 },
-          { header: say('decision.finding'), width: 4 },
+          { header: t('decision.factor'), width: 2 },
+          { header: t('decision.finding'), width: 4 },
         ],
         factors.map(({ factor, finding }) => [risk(`factor.${factor}`), finding]),
-        say('decision.factors'),
+        t('decision.factors'),
       ),
     );
   return blocks;
 }
 
 function notified({ notifications }: Dossier, words: IncidentWords): Block[] {
-  const { say, time } = words;
+  const { t, time } = words;
   return notifications.flatMap((one): Block[] => [
-    heading(3, `${say(`incidentNotification:group.${one.recipientGroup}`)} · ${time(one.notifiedAt)}`),
+    heading(3, `${t(`incidentNotification:group.${one.recipientGroup}`)} · ${time(one.notifiedAt)}`),
     facts([
-      { label: say('column.report'), value: say(`incidentNotification:report.${one.report}`) },
-      { label: say('column.channel'), value: say(`incidentNotification:channel.${one.channel}`) },
-      { label: say('column.recipients'), value: saidRecipients(one) },
-      { label: say('column.delivery'), value: saidDelivery(one, words) },
-      { label: say('column.subject'), value: one.subject },
-      { label: say('column.detail'), value: one.message },
-      ...(one.opinion ? [{ label: say('opinion'), value: one.opinion }] : []),
-      ...(one.attachment ? [{ label: say('attachment'), value: one.attachment.name }] : []),
-      { label: say('column.by'), value: one.sentBy?.name ?? '' },
+      { label: t('column.report'), value: t(`incidentNotification:report.${one.report}`) },
+      { label: t('column.channel'), value: t(`incidentNotification:channel.${one.channel}`) },
+      { label: t('column.recipients'), value: recipientTexts(one) },
+      { label: t('column.delivery'), value: deliveryText(one, words) },
+      { label: t('column.subject'), value: one.subject },
+      { label: t('column.detail'), value: one.message },
+      ...(one.opinion ? [{ label: t('opinion'), value: one.opinion }] : []),
+      ...(one.attachment ? [{ label: t('attachment'), value: one.attachment.name }] : []),
+      { label: t('column.by'), value: one.sentBy?.name ?? '' },
     ]),
   ]);
 }

@@ -33,7 +33,7 @@ export async function ropaDocument(
   issue: Issue,
 ): Promise<ReportDocument> {
   const words = ropaWords(locale);
-  const { say } = words;
+  const { t } = words;
   const activities: Block[] = [];
   const index: Cell[][] = [];
   let only: RopaRecord | undefined;
@@ -44,7 +44,7 @@ export async function ropaDocument(
     index.push([
       words.number(number),
       record.name,
-      say(`role.${record.processingRole}`),
+      t(`role.${record.processingRole}`),
       words.name(record.dataController.name),
       words.number(record.purposes.length),
       { text: `${record.completeness}%`, mark: record.completeness === 100 ? 'ok' : 'warn' },
@@ -53,54 +53,54 @@ export async function ropaDocument(
     activities.push(pageBreak(), ...activityOf(record, issue.single ? null : number, about, words));
   }
   const { controller, processor } = about.roles;
-  const law = say(`law.${controller > 0 && processor > 0 ? 'both' : processor > 0 ? 'processor' : 'controller'}`);
+  const law = t(`law.${controller > 0 && processor > 0 ? 'both' : processor > 0 ? 'processor' : 'controller'}`);
   const columns = [
-    { header: say('column.number'), width: 0.4, align: 'end' as const },
-    { header: say('column.application'), width: 3 },
-    { header: say('column.role'), width: 1.6 },
-    { header: say('column.controller'), width: 2.2 },
-    { header: say('column.purposes'), width: 0.9, align: 'end' as const },
-    { header: say('column.completeness'), width: 0.8, align: 'end' as const },
-    { header: say('column.status'), width: 1.4 },
+    { header: t('column.number'), width: 0.4, align: 'end' as const },
+    { header: t('column.application'), width: 3 },
+    { header: t('column.role'), width: 1.6 },
+    { header: t('column.controller'), width: 2.2 },
+    { header: t('column.purposes'), width: 0.9, align: 'end' as const },
+    { header: t('column.completeness'), width: 0.8, align: 'end' as const },
+    { header: t('column.status'), width: 1.4 },
   ];
-  const list: Block[] = number === 0 ? [paragraph(say('none'))] : [heading(1, say('index')), table(columns, index)];
+  const list: Block[] = number === 0 ? [paragraph(t('none'))] : [heading(1, t('index')), table(columns, index)];
   return {
     locale,
-    title: say('title'),
+    title: t('title'),
     subtitle: issue.single && only ? `${only.name}\n${law}` : law,
     meta: metaOf(about, issue, words),
-    ...(issue.single && only?.status === 'draft' && { watermark: say('watermark') }),
-    footer: `${issue.workspace} · ${say('title')}`,
+    ...(issue.single && only?.status === 'draft' && { watermark: t('watermark') }),
+    footer: `${issue.workspace} · ${t('title')}`,
     landscape: true,
     blocks: issue.single ? activities.slice(1) : [...list, ...activities],
   };
 }
 
 function metaOf(about: RopaFacts, issue: Issue, words: RopaWords): ReportDocument['meta'] {
-  const { say } = words;
+  const { t } = words;
   const officers = about.officers.map((officer) =>
     [officer.name, officer.position, officer.phone, officer.email].filter(Boolean).join(' · '),
   );
-  const row = (key: string, value: string) => ({ label: say(`meta.${key}`), value });
+  const row = (key: string, value: string) => ({ label: t(`meta.${key}`), value });
   return [
     row('organization', about.organization),
     row('workspace', issue.workspace),
     row('controllers', about.controllers.map(words.name).join('\n')),
-    row('officer', officers.join('\n') || say('meta.noOfficer')),
+    row('officer', officers.join('\n') || t('meta.noOfficer')),
     row('asOf', words.date(issue.at)),
     row('by', issue.by),
     row(
       'applications',
-      say('meta.applicationsValue', {
+      t('meta.applicationsValue', {
         number: words.number(about.applications),
         purposes: words.number(about.purposes),
       }),
     ),
     issue.single
-      ? row('completeness', say('meta.completenessOne', { number: about.completeness }))
+      ? row('completeness', t('meta.completenessOne', { number: about.completeness }))
       : row(
           'completeness',
-          say('meta.completenessValue', {
+          t('meta.completenessValue', {
             number: about.completeness,
             complete: words.number(about.complete),
             total: words.number(about.applications),
@@ -112,39 +112,39 @@ function metaOf(about: RopaFacts, issue: Issue, words: RopaWords): ReportDocumen
 
 const statusOf = (
   { status, publishedVersion }: { status: 'draft' | 'published'; publishedVersion: number },
-  { say, number }: RopaWords,
+  { t, number }: RopaWords,
 ): string =>
   status === 'published'
-    ? say('status.published', { number: number(publishedVersion) })
+    ? t('status.published', { number: number(publishedVersion) })
     : publishedVersion > 0
-      ? say('status.draftAfter', { number: number(publishedVersion) })
-      : say('status.draft');
+      ? t('status.draftAfter', { number: number(publishedVersion) })
+      : t('status.draft');
 
 function activityOf(record: RopaRecord, number: number | null, about: RopaFacts, words: RopaWords): Block[] {
-  const { say } = words;
-  const given = (value: string | null | undefined): string => value || '';
-  const row = (key: string, value: Cell) => ({ label: say(`field.${key}`), value });
+  const { t } = words;
+  const orEmpty = (value: string | null | undefined): string => value || '';
+  const row = (key: string, value: Cell) => ({ label: t(`field.${key}`), value });
   return [
     heading(1, number === null ? record.name : `${words.number(number)}. ${record.name}`),
-    ...(record.status === 'draft' ? [paragraph(say('draftNote'), 'warn')] : []),
+    ...(record.status === 'draft' ? [paragraph(t('draftNote'), 'warn')] : []),
     facts([
       row('description', record.description),
       row('status', { text: statusOf(record, words), mark: record.status === 'draft' ? 'warn' : 'ok' }),
       row('updated', words.date(new Date(record.updatedAt))),
-      row('role', say(`role.${record.processingRole}`)),
-      row('lineOfWork', given(record.lineOfWork && words.name(record.lineOfWork.name))),
-      row('dataSource', given(record.dataSource && words.name(record.dataSource.name))),
+      row('role', t(`role.${record.processingRole}`)),
+      row('lineOfWork', orEmpty(record.lineOfWork && words.name(record.lineOfWork.name))),
+      row('dataSource', orEmpty(record.dataSource && words.name(record.dataSource.name))),
       row(
         'count',
         record.dataSubjectCount === null
           ? ''
-          : say('field.countValue', { number: words.number(record.dataSubjectCount) }),
+          : t('field.countValue', { number: words.number(record.dataSubjectCount) }),
       ),
       row(
         'frequency',
         record.processingFrequency === null
           ? ''
-          : say(`activityLog:value.processingFrequency.${record.processingFrequency}`),
+          : t(`activityLog:value.processingFrequency.${record.processingFrequency}`),
       ),
     ]),
     completenessOf(record, words),
@@ -154,23 +154,23 @@ function activityOf(record: RopaRecord, number: number | null, about: RopaFacts,
 
 /** What the law asks for and is not recorded yet, item by item. */
 function completenessOf({ completenessItems, completeness }: RopaRecord, words: RopaWords): Block {
-  const { say } = words;
+  const { t } = words;
   const missing = completenessItems.flatMap(({ item, complete, missing: gaps }, index) => {
     if (complete) return [];
     const fields = gaps.map(({ place, field, name }) => {
       const key = field ?? place;
-      const text = say(`completeness:field.${key}`, { name: name ? words.name(name) : '' }).trim();
-      return text.startsWith('field.') ? say('completeness:field.other', { name: name ? words.name(name) : '' }) : text;
+      const text = t(`completeness:field.${key}`, { name: name ? words.name(name) : '' }).trim();
+      return text.startsWith('field.') ? t('completeness:field.other', { name: name ? words.name(name) : '' }) : text;
     });
     return [
-      say('missing', {
+      t('missing', {
         number: index + 1,
-        item: say(`completeness:item.${item}`),
+        item: t(`completeness:item.${item}`),
         fields: [...new Set(fields)].join(words.locale === 'th' ? ' ' : ', '),
       }),
     ];
   });
   return missing.length === 0
-    ? callout('ok', say('complete'))
-    : callout('warn', missing.join('\n'), say('incomplete', { number: completeness }));
+    ? callout('ok', t('complete'))
+    : callout('warn', missing.join('\n'), t('incomplete', { number: completeness }));
 }

@@ -72,14 +72,14 @@ async function pageOf(trx: Trx, workspaceId: string, ids: readonly string[]): Pr
   const facts = await factsOf(trx, workspaceId, ids);
   const records = new Map(
     rows.map(({ purpose_ids: own, ...row }) => {
-      const given = facts.get(row.id);
-      const completenessItems = given ? completenessOf(given) : [];
+      const found = facts.get(row.id);
+      const completenessItems = found ? completenessOf(found) : [];
       const record: RopaRecord = {
         ...row,
         purposes: own.map((id) => purposes.get(id)).filter((purpose) => purpose !== undefined),
         flows: flows.get(row.id) ?? [],
         completenessItems,
-        completeness: given ? scoreOf(completenessItems).completeness : 0,
+        completeness: found ? scoreOf(completenessItems).completeness : 0,
       };
       return [row.id, record];
     }),

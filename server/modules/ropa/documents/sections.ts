@@ -19,9 +19,9 @@ import type { RopaWords } from './words.ts';
  * processor.
  */
 export function sectionsOf(record: RopaRecord, about: RopaFacts, words: RopaWords): Block[] {
-  const { say } = words;
+  const { t } = words;
   return RECORD_ITEMS[record.processingRole].flatMap((item, index) => [
-    heading(2, say('heading', { number: index + 1, item: say(`item.${item}`) })),
+    heading(2, t('heading', { number: index + 1, item: t(`item.${item}`) })),
     ...SECTIONS[item](record, words, about),
   ]);
 }
@@ -33,29 +33,29 @@ const SECTIONS: Record<RecordItem, Section> = {
   purposes,
   controller: controllerOf,
   retention: retentions,
-  accessRights: ({ accessMeans }, { say }) => [
-    accessMeans ? paragraph(accessMeans) : paragraph(say('empty.value'), 'warn'),
+  accessRights: ({ accessMeans }, { t }) => [
+    accessMeans ? paragraph(accessMeans) : paragraph(t('empty.value'), 'warn'),
   ],
   disclosure: disclosures,
-  refusals({ refusalStatus, refusalNote }, { say }) {
-    if (refusalStatus === null) return [paragraph(say('empty.value'), 'warn')];
-    return [paragraph(say(`refusal.${refusalStatus}`)), ...(refusalNote ? [paragraph(refusalNote)] : [])];
+  refusals({ refusalStatus, refusalNote }, { t }) {
+    if (refusalStatus === null) return [paragraph(t('empty.value'), 'warn')];
+    return [paragraph(t(`refusal.${refusalStatus}`)), ...(refusalNote ? [paragraph(refusalNote)] : [])];
   },
   security,
   processor: controllerOf,
-  onBehalf: ({ onBehalfName, onBehalfContact }, { say }) => [
+  onBehalf: ({ onBehalfName, onBehalfContact }, { t }) => [
     facts([
-      { label: say('field.name'), value: onBehalfName },
-      { label: say('field.contact'), value: onBehalfContact },
+      { label: t('field.name'), value: onBehalfName },
+      { label: t('field.contact'), value: onBehalfContact },
     ]),
   ],
-  officer: (_, { say }, { officers }) =>
+  officer: (_, { t }, { officers }) =>
     officers.length === 0
-      ? [paragraph(say('meta.noOfficer'), 'warn')]
+      ? [paragraph(t('meta.noOfficer'), 'warn')]
       : officers.map((officer) =>
           facts(
             (['name', 'position', 'phone', 'email'] as const).map((key) => ({
-              label: say(`field.${key}`),
+              label: t(`field.${key}`),
               value: officer[key],
             })),
           ),
@@ -65,8 +65,8 @@ const SECTIONS: Record<RecordItem, Section> = {
 };
 
 function controllerOf({ dataController }: RopaRecord, words: RopaWords): Block[] {
-  const { say } = words;
-  const row = (key: string, value: string) => ({ label: say(`field.${key}`), value });
+  const { t } = words;
+  const row = (key: string, value: string) => ({ label: t(`field.${key}`), value });
   const { name, contactPerson, address, country, phone, email } = dataController;
   const both =
     words.locale === 'th' && name.en
@@ -74,7 +74,7 @@ function controllerOf({ dataController }: RopaRecord, words: RopaWords): Block[]
       : [words.name(name), ...(words.locale === 'en' && name.en ? [name.th] : [])];
   return [
     facts([
-      { label: say('field.name'), value: both.join('\n') },
+      { label: t('field.name'), value: both.join('\n') },
       row('contactPerson', contactPerson),
       row('address', address),
       row('country', words.country(country)),
@@ -106,13 +106,13 @@ function attributesOf({ attributes }: MappedFlow, words: RopaWords): Line[] {
 }
 
 function mapping(record: RopaRecord, words: RopaWords): Block[] {
-  const { say } = words;
-  if (record.flows.length === 0) return [paragraph(say('empty.flows'), 'warn')];
+  const { t } = words;
+  if (record.flows.length === 0) return [paragraph(t('empty.flows'), 'warn')];
   const order = new Map(record.purposes.map(({ id }, index) => [id, index]));
   const flows = record.flows.toSorted((a, b) => (order.get(a.purpose.id) ?? 0) - (order.get(b.purpose.id) ?? 0));
   const hasNotes = flows.some(({ note }) => note);
   const contents = new Map(record.purposes.map(({ id, content }) => [id, content]));
-  const column = (key: string, width: number) => ({ header: say(`column.${key}`), width });
+  const column = (key: string, width: number) => ({ header: t(`column.${key}`), width });
   return [
     table(
       [
@@ -157,8 +157,8 @@ function mapping(record: RopaRecord, words: RopaWords): Block[] {
 }
 
 function purposes(record: RopaRecord, words: RopaWords): Block[] {
-  const { say } = words;
-  if (record.purposes.length === 0) return [paragraph(say('empty.purposes'), 'warn')];
+  const { t } = words;
+  if (record.purposes.length === 0) return [paragraph(t('empty.purposes'), 'warn')];
   return record.purposes.flatMap((purpose) => [
     heading(3, titleOf(record, purpose.id, words)),
     facts(purposeFacts(purpose, words)),
@@ -169,8 +169,8 @@ function purposeFacts(
   { status, publishedVersion, content }: RopaPurpose,
   words: RopaWords,
 ): { label: string; value: Cell }[] {
-  const { say } = words;
-  const row = (key: string, value: Cell) => ({ label: say(`field.${key}`), value });
+  const { t } = words;
+  const row = (key: string, value: Cell) => ({ label: t(`field.${key}`), value });
   const named = (list: readonly { name: { th: string; en: string } }[]) => list.map(({ name }) => words.name(name));
   const responsible = [
     content.responsibleDepartment && words.name(content.responsibleDepartment.name),
@@ -178,13 +178,13 @@ function purposeFacts(
   ].filter((one) => one != null);
   const statusText =
     status === 'published'
-      ? say('status.published', { number: words.number(publishedVersion) })
+      ? t('status.published', { number: words.number(publishedVersion) })
       : publishedVersion > 0
-        ? say('status.draftAfter', { number: words.number(publishedVersion) })
-        : say('status.draft');
+        ? t('status.draftAfter', { number: words.number(publishedVersion) })
+        : t('status.draft');
   return [
     row('purposeDescription', words.name(content.description)),
-    row('primary', say(content.isPrimary ? 'field.isPrimary' : 'field.isSecondary')),
+    row('primary', t(content.isPrimary ? 'field.isPrimary' : 'field.isSecondary')),
     row('category', content.purposeCategory ? words.name(content.purposeCategory.name) : ''),
     row('groups', named(content.dataSubjectGroups)),
     row(
@@ -196,7 +196,7 @@ function purposeFacts(
     row(
       'bases',
       content.lawfulBases.map(
-        (basis) => `${say(`purposeScreen:basis.${basis}.name`)} (${say(`purposeScreen:basis.${basis}.section`)})`,
+        (basis) => `${t(`purposeScreen:basis.${basis}.name`)} (${t(`purposeScreen:basis.${basis}.section`)})`,
       ),
     ),
     ...(content.sensitiveExemptions.length > 0
@@ -205,7 +205,7 @@ function purposeFacts(
             'exemptions',
             content.sensitiveExemptions.map(
               (exemption) =>
-                `${say(`purposeScreen:exemption.${exemption}.name`)} (${say(`purposeScreen:exemption.${exemption}.section`)})`,
+                `${t(`purposeScreen:exemption.${exemption}.name`)} (${t(`purposeScreen:exemption.${exemption}.section`)})`,
             ),
           ),
         ]
@@ -215,8 +215,8 @@ function purposeFacts(
           row(
             'lia',
             assess(content.legitimateInterest).passed
-              ? { text: say('field.liaPassed'), mark: 'ok' }
-              : { text: say('field.liaNotPassed'), mark: 'warn' },
+              ? { text: t('field.liaPassed'), mark: 'ok' }
+              : { text: t('field.liaNotPassed'), mark: 'warn' },
           ),
         ]
       : []),
@@ -226,17 +226,17 @@ function purposeFacts(
 }
 
 function retentions(record: RopaRecord, words: RopaWords): Block[] {
-  const { say } = words;
-  if (record.purposes.length === 0) return [paragraph(say('empty.purposes'), 'warn')];
+  const { t } = words;
+  if (record.purposes.length === 0) return [paragraph(t('empty.purposes'), 'warn')];
   const names = (list: readonly { name: { th: string; en: string } }[]) => list.map(({ name }) => words.name(name));
   return [
     table(
       [
-        { header: say('column.purpose'), width: 2.4 },
-        { header: say('column.retention'), width: 1.2 },
-        { header: say('column.note'), width: 2 },
-        { header: say('column.storage'), width: 2 },
-        { header: say('column.destruction'), width: 2 },
+        { header: t('column.purpose'), width: 2.4 },
+        { header: t('column.retention'), width: 1.2 },
+        { header: t('column.note'), width: 2 },
+        { header: t('column.storage'), width: 2 },
+        { header: t('column.destruction'), width: 2 },
       ],
       record.purposes.map(({ id, content }) => [
         titleOf(record, id, words),
@@ -250,36 +250,36 @@ function retentions(record: RopaRecord, words: RopaWords): Block[] {
 }
 
 function disclosures(record: RopaRecord, words: RopaWords): Block[] {
-  const { say } = words;
+  const { t } = words;
   const rows: Cell[][] = record.purposes.flatMap(({ id, content }) => {
     const title = titleOf(record, id, words);
     const outside = content.thirdPartyDisclosure ? content.thirdParties : [];
     const inside = content.internalSharing ? content.internalApplications : [];
-    const notNamed: Line = { text: say('notNamed'), mark: 'warn' };
+    const notNamed: Line = { text: t('notNamed'), mark: 'warn' };
     return [
       ...(content.thirdPartyDisclosure && outside.length === 0
-        ? [[title, notNamed, say('kind.thirdParty'), '', '', '', '']]
+        ? [[title, notNamed, t('kind.thirdParty'), '', '', '', '']]
         : []),
       ...outside.map((party): Cell[] => {
         const abroad = words.isAbroad(party.country);
         return [
           title,
           party.name || notNamed,
-          say('kind.thirdParty'),
+          t('kind.thirdParty'),
           abroad ? { text: words.country(party.country), mark: 'crossBorder' } : words.country(party.country),
           party.contract || notNamed,
           party.contractExpiresOn ? words.day(party.contractExpiresOn) : '',
-          party.safeguard ? say(`purposeScreen:safeguard.${party.safeguard}`) : abroad ? notNamed : say('notNeeded'),
+          party.safeguard ? t(`purposeScreen:safeguard.${party.safeguard}`) : abroad ? notNamed : t('notNeeded'),
         ];
       }),
       ...(content.internalSharing && inside.length === 0
-        ? [[title, notNamed, say('kind.internal'), '', '', '', '']]
+        ? [[title, notNamed, t('kind.internal'), '', '', '', '']]
         : []),
-      ...inside.map(({ name }): Cell[] => [title, name, say('kind.internal'), '', '', '', '']),
+      ...inside.map(({ name }): Cell[] => [title, name, t('kind.internal'), '', '', '', '']),
     ];
   });
-  if (rows.length === 0) return [paragraph(say('empty.disclosures'))];
-  const column = (key: string, width: number) => ({ header: say(`column.${key}`), width });
+  if (rows.length === 0) return [paragraph(t('empty.disclosures'))];
+  const column = (key: string, width: number) => ({ header: t(`column.${key}`), width });
   return [
     table(
       [
@@ -297,13 +297,13 @@ function disclosures(record: RopaRecord, words: RopaWords): Block[] {
 }
 
 function security(record: RopaRecord, words: RopaWords): Block[] {
-  const { say } = words;
-  if (record.purposes.length === 0) return [paragraph(say('empty.purposes'), 'warn')];
+  const { t } = words;
+  if (record.purposes.length === 0) return [paragraph(t('empty.purposes'), 'warn')];
   return [
     table(
       [
-        { header: say('column.purpose'), width: 2 },
-        { header: say('column.measures'), width: 4 },
+        { header: t('column.purpose'), width: 2 },
+        { header: t('column.measures'), width: 4 },
       ],
       record.purposes.map(({ id, content }) => [
         titleOf(record, id, words),

@@ -11,7 +11,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export interface RopaWords {
   locale: Locale;
   /** A text of locales `ropa`, or of another namespace when its name stands before a colon. */
-  say(key: string, values?: Record<string, unknown>): string;
+  t(key: string, values?: Record<string, unknown>): string;
   /** A name in the document's language, in Thai where there is none. */
   name(text: { th: string; en: string }): string;
   country(code: string): string;
@@ -28,7 +28,7 @@ export interface RopaWords {
 export function ropaWords(locale: Locale): RopaWords {
   const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
   const numbers = new Intl.NumberFormat(locale === 'th' ? 'th-TH-u-nu-latn' : 'en-GB');
-  const say = (key: string, values?: Record<string, unknown>) =>
+  const t = (key: string, values?: Record<string, unknown>) =>
     translate(locale, key.includes(':') ? key : `ropa:${key}`, values);
   const day = (value: string) =>
     locale === 'th'
@@ -36,7 +36,7 @@ export function ropaWords(locale: Locale): RopaWords {
       : `${value.slice(8)} ${MONTHS[Number(value.slice(5, 7)) - 1]} ${value.slice(0, 4)}`;
   return {
     locale,
-    say,
+    t,
     name: ({ th, en }) => (locale === 'en' && en ? en : th),
     country: (code) => countries.of(code) ?? code,
     isAbroad: (code) => code !== DEFAULT_COUNTRY,
@@ -44,7 +44,7 @@ export function ropaWords(locale: Locale): RopaWords {
     date: (at) => day(bangkokDay(at)),
     number: (value) => numbers.format(value),
     retention({ indefinite, amount, unit }) {
-      if (indefinite) return say('retention.indefinite');
+      if (indefinite) return t('retention.indefinite');
       return amount === null || unit === null ? null : durationText(locale, amount, unit);
     },
   };

@@ -29,19 +29,19 @@ export function ropaWorkbook(
   issue: Issue,
 ): AsyncGenerator<Uint8Array> {
   const words = ropaWords(locale);
-  const { say } = words;
+  const { t } = words;
   const officers = about.officers
     .map(({ name, phone, email }) => [name, phone, email].filter(Boolean).join(' · '))
     .join(', ');
   const registerOf = (role: 'controller' | 'processor'): Table<SheetCells> => ({
     sheet: {
-      name: say(`sheet.${role}`),
+      name: t(`sheet.${role}`),
       title: [
-        `${say('title')} ${say(`law.${role}`)}`,
-        `${say('meta.organization')}: ${about.organization} · ${say('meta.workspace')}: ${issue.workspace}`,
-        `${say('meta.controllers')}: ${about.controllers.map(words.name).join(', ') || '–'}`,
-        `${say('meta.officer')}: ${officers || say('meta.noOfficer')}`,
-        `${say('meta.asOf')} ${words.date(issue.at)} · ${say('meta.by')}: ${issue.by}`,
+        `${t('title')} ${t(`law.${role}`)}`,
+        `${t('meta.organization')}: ${about.organization} · ${t('meta.workspace')}: ${issue.workspace}`,
+        `${t('meta.controllers')}: ${about.controllers.map(words.name).join(', ') || '–'}`,
+        `${t('meta.officer')}: ${officers || t('meta.noOfficer')}`,
+        `${t('meta.asOf')} ${words.date(issue.at)} · ${t('meta.by')}: ${issue.by}`,
       ],
       columns: ROPA_COLUMN_KEYS.map((key) => ({
         key,
@@ -68,22 +68,22 @@ async function* numbered(records: AsyncIterable<RopaRecord>, locale: Locale): As
 
 /** What each column is and which words it may hold. */
 function legend(locale: Locale): Sheet<RopaColumn> {
-  const { say } = ropaWords(locale);
+  const { t } = ropaWords(locale);
   const other: Locale = locale === 'th' ? 'en' : 'th';
   const column = (key: string, width: number, value: (row: RopaColumn) => string | string[]) => ({
     key,
-    header: say(`words.${key}`),
+    header: t(`words.${key}`),
     width,
     value,
   });
   return {
-    name: say('sheet.words'),
-    title: [say('words.title'), say('words.lead')],
+    name: t('sheet.words'),
+    title: [t('words.title'), t('words.lead')],
     columns: [
       column('column', 40, (key) => headingOf(key, locale)),
       column('other', 40, (key) => headingOf(key, other)),
-      column('of', 18, (key) => say(`words.part.${ROPA_COLUMNS[key].of}`)),
-      column('many', 14, (key) => (ROPA_COLUMNS[key].many ? say('words.yes') : '')),
+      column('of', 18, (key) => t(`words.part.${ROPA_COLUMNS[key].of}`)),
+      column('many', 14, (key) => (ROPA_COLUMNS[key].many ? t('words.yes') : '')),
       column('choices', 60, (key) => choicesOf(key, locale)),
     ],
   };

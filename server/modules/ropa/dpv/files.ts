@@ -8,9 +8,9 @@ async function* parts(
   records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>,
   register: Register,
 ): AsyncGenerator<Quad[]> {
-  const told = new Set<string>();
+  const emitted = new Set<string>();
   yield [...registerQuads(register)];
-  for await (const record of records) yield [...quadsOf(record, register, told)];
+  for await (const record of records) yield [...quadsOf(record, register, emitted)];
 }
 
 /** The register as Turtle, an application at a time. */
@@ -24,17 +24,17 @@ export async function* turtleOf(
     end: (done?: () => void) => done?.(),
   };
   const writer = new Writer(sink as unknown as NodeJS.WritableStream, { prefixes: PREFIXES, end: false });
-  const taken = () => {
+  const flush = () => {
     const bytes = Buffer.from(written);
     written = '';
     return bytes;
   };
   for await (const quads of parts(records, register)) {
     writer.addQuads(quads);
-    yield taken();
+    yield flush();
   }
   await new Promise<void>((resolve, reject) => writer.end((error) => (error ? reject(error) : resolve())));
-  yield taken();
+  yield flush();
 }
 
 /** The register as JSON-LD 1.1: one graph, compact by the prefixes of its context, an application at a time. */

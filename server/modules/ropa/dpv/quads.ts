@@ -23,7 +23,7 @@ export interface Register {
 type Retention = { indefinite: boolean; amount: number | null; unit: 'day' | 'month' | 'year' | null };
 type Named = { id: string; name: { th: string; en: string } };
 
-const said = (key: string): Value =>
+const localized = (key: string): Value =>
   both(Object.fromEntries(LOCALES.map((locale) => [locale, translate(locale, key)])) as { th: string; en: string });
 const LAW = { 'dpv:hasApplicableLaw': 'legal-th:law-PDPA', 'dpv:hasJurisdiction': 'loc:TH' } as const satisfies Facts;
 const placeOf = (country: string): Term => `loc:${country}`;
@@ -65,12 +65,12 @@ export function* registerQuads({ id, name, at, about }: Register): Generator<Qua
 /**
  * The statements of one application: a process with a process for each of its purposes, and in that one for each line
  * of its data mapping. What several applications share (purposes, words, controllers) is stated with the first of them,
- * which `told` remembers.
+ * which `emitted` remembers.
  */
-export function* quadsOf(record: RopaRecord, register: Register, told: Set<string> = new Set()): Generator<Quad> {
+export function* quadsOf(record: RopaRecord, register: Register, emitted: Set<string> = new Set()): Generator<Quad> {
   function* once(iri: string, types: readonly Term[], facts: Facts, what: string = iri): Generator<Quad> {
-    if (told.has(what)) return;
-    told.add(what);
+    if (emitted.has(what)) return;
+    emitted.add(what);
     yield* statements(iri, types, facts);
   }
   function* named(list: readonly (Named | null | undefined)[], types: readonly Term[]): Generator<Quad> {
@@ -145,7 +145,7 @@ export function* quadsOf(record: RopaRecord, register: Register, told: Set<strin
   yield* named([record.lineOfWork], ['skos:Concept']);
   if (record.processingFrequency) {
     yield* statements(recordIri(id, 'frequency'), ['dpv:Frequency', FREQUENCIES[record.processingFrequency]!], {
-      'skos:prefLabel': said(`activityLog:value.processingFrequency.${record.processingFrequency}`),
+      'skos:prefLabel': localized(`activityLog:value.processingFrequency.${record.processingFrequency}`),
     });
   }
   if (record.dataSubjectCount !== null)
@@ -159,7 +159,7 @@ export function* quadsOf(record: RopaRecord, register: Register, told: Set<strin
     });
   if (record.refusalStatus) {
     yield* statements(recordIri(id, 'refusals'), ['dpv:RightNonFulfilmentNotice'], {
-      'skos:prefLabel': said(`ropa:refusal.${record.refusalStatus}`),
+      'skos:prefLabel': localized(`ropa:refusal.${record.refusalStatus}`),
       'dct:description': text(record.refusalNote),
       'dct:source': text('PDPA s. 39(7)'),
     });
@@ -271,7 +271,7 @@ export function* quadsOf(record: RopaRecord, register: Register, told: Set<strin
     for (const basis of content.lawfulBases) {
       const { types, section } = BASES[basis];
       yield* once(recordIri(register.id, `basis-${basis}`), ['dpv:LegalBasis', ...types], {
-        'skos:prefLabel': said(`purposeScreen:basis.${basis}.name`),
+        'skos:prefLabel': localized(`purposeScreen:basis.${basis}.name`),
         'dct:source': text(`PDPA s. ${section}`),
         ...LAW,
       });
@@ -279,7 +279,7 @@ export function* quadsOf(record: RopaRecord, register: Register, told: Set<strin
     for (const exemption of content.sensitiveExemptions) {
       const { types, section } = EXEMPTIONS[exemption];
       yield* once(recordIri(register.id, `exemption-${exemption}`), ['dpv:LegalBasis', ...types], {
-        'skos:prefLabel': said(`purposeScreen:exemption.${exemption}.name`),
+        'skos:prefLabel': localized(`purposeScreen:exemption.${exemption}.name`),
         'dct:source': text(`PDPA s. ${section}`),
         ...LAW,
       });
@@ -312,7 +312,7 @@ export function* quadsOf(record: RopaRecord, register: Register, told: Set<strin
       if (!party.safeguard) continue;
       const { types, section } = TRANSFERS[party.safeguard];
       yield* once(recordIri(register.id, `transfer-${party.safeguard}`), ['dpv:DataTransferLegalBasis', ...types], {
-        'skos:prefLabel': said(`purposeScreen:safeguard.${party.safeguard}`),
+        'skos:prefLabel': localized(`purposeScreen:safeguard.${party.safeguard}`),
         'dct:source': text(`PDPA s. ${section}`),
         ...LAW,
       });

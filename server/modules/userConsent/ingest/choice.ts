@@ -51,7 +51,7 @@ export function requireOpen(found: LiveForm | null, now: Date): LiveForm {
 
 /** What was chosen, in bits, and what kind of choice that is. */
 export interface Choice {
-  readonly shown: LiveVersion;
+  readonly answered: LiveVersion;
   readonly action: ConsentAction;
   readonly granted: number;
 }
@@ -64,15 +64,15 @@ export interface Choice {
  */
 export function choiceOf(form: LiveForm, submission: UserConsentSubmission, now: Date): Choice {
   if (!form.settings.channels[CHANNELS[submission.collectionChannel]]) throw appError('consent.channel');
-  const shown = form.versions.get(submission.consentVersion);
-  if (!shown || submission.consentVersion > form.current.version)
+  const answered = form.versions.get(submission.consentVersion);
+  if (!answered || submission.consentVersion > form.current.version)
     throw appError('consent.versionUnknown', { at: 'consentVersion' });
-  if (shown.answerableUntil !== null && now.getTime() >= shown.answerableUntil) {
+  if (answered.answerableUntil !== null && now.getTime() >= answered.answerableUntil) {
     throw appError('consent.versionOutdated', { details: { consentVersion: form.current.version } });
   }
   let granted = 0;
   for (const purpose of submission.purposeUUIDs) {
-    const bit = shown.bits.get(purpose.toLowerCase());
+    const bit = answered.bits.get(purpose.toLowerCase());
     if (bit === undefined) throw appError('consent.purposeUnknown', { at: 'purposeUUIDs' });
     if (!hasBit(granted, bit)) granted += 2 ** bit;
   }
@@ -81,13 +81,13 @@ export function choiceOf(form: LiveForm, submission: UserConsentSubmission, now:
   switch (submission.action) {
     case 'NONE':
       if (granted !== 0) throw appError('consent.purposesOfNone', { at: 'purposeUUIDs' });
-      return { shown, action: 'NONE', granted: 0 };
+      return { answered, action: 'NONE', granted: 0 };
     case 'ALL':
-      if (granted !== 0 && granted !== shown.all) throw appError('consent.purposesOfAll', { at: 'purposeUUIDs' });
-      return { shown, action: 'ALL', granted: shown.all };
+      if (granted !== 0 && granted !== answered.all) throw appError('consent.purposesOfAll', { at: 'purposeUUIDs' });
+      return { answered, action: 'ALL', granted: answered.all };
     case 'ACCEPT':
       if (granted === 0) throw appError('consent.purposesOfAccept', { at: 'purposeUUIDs' });
-      return { shown, action: granted === shown.all ? 'ALL' : 'ACCEPT', granted };
+      return { answered, action: granted === answered.all ? 'ALL' : 'ACCEPT', granted };
   }
 }
 

@@ -199,12 +199,12 @@ export class LiveForms {
     const key = await this.#deps.keyring.workspaceKey(trx, workspaceId);
     const byVersion = new Map<number, LiveVersion>();
     let successor: string | null = null;
-    for (const { version, sha256, publishedAt, purposes: shown } of versions) {
+    for (const { version, sha256, publishedAt, purposes: versionPurposes } of versions) {
       byVersion.set(version, {
         version,
         sha256,
-        all: shown.reduce((sum, { bit }) => sum + 2 ** bit, 0),
-        bits: new Map(shown.map((purpose) => [purpose.id, purpose.bit])),
+        all: versionPurposes.reduce((sum, { bit }) => sum + 2 ** bit, 0),
+        bits: new Map(versionPurposes.map((purpose) => [purpose.id, purpose.bit])),
         answerableUntil: successor === null ? null : Date.parse(successor) + GRACE_MS,
       });
       successor = publishedAt;

@@ -11,15 +11,15 @@ export interface SentForm {
   readonly etag: string;
 }
 
-const made = new WeakMap<LiveForm, SentForm>();
+const cache = new WeakMap<LiveForm, SentForm>();
 
 /** @param base the product's public address, before the paths of logos; empty: they begin with / */
 export function sentForm(form: LiveForm, base: string): SentForm {
-  const known = made.get(form);
+  const known = cache.get(form);
   if (known) return known;
   const body = JSON.stringify(publicForm(form, base));
   const sent = { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
-  made.set(form, sent);
+  cache.set(form, sent);
   return sent;
 }
 

@@ -129,16 +129,16 @@ function take(line: Line): Waiting[] {
   }
   const batch: Waiting[] = [];
   const later: Waiting[] = [];
-  const seen = new Set<string>();
+  const inBatch = new Set<string>();
   for (const one of waiting) {
     const names = [
       one.row.key && `k${one.row.key.toString('latin1')}`,
       one.row.token && `t${one.row.token.toString('latin1')}`,
     ].filter((name) => name !== undefined);
-    if (batch.length === BATCH || names.some((name) => seen.has(name))) later.push(one);
+    if (batch.length === BATCH || names.some((name) => inBatch.has(name))) later.push(one);
     else batch.push(one);
     // Those after it with the same key wait too, so that they are judged in the order they came in.
-    for (const name of names) seen.add(name);
+    for (const name of names) inBatch.add(name);
   }
   line.waiting = later;
   return batch;

@@ -12,7 +12,7 @@ import { sentForm } from './publicForm.ts';
 import { SubmissionQueue } from './queue.ts';
 import { Rate } from '../../../platform/publicPage/rate.ts';
 import { idempotencyKeyOf, idOf, spendCall } from '../../../platform/publicPage/request.ts';
-import { Telling } from './shown.ts';
+import { ScreenNotifier } from './screenNotifier.ts';
 import { ANY_SITE, forAnySite, matchesEtag, preflight, requireSite } from '../../../platform/publicPage/sites.ts';
 import { createStore } from './store.ts';
 import { submit, tokenRefused } from './submit.ts';
@@ -40,11 +40,11 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
   const own = config.publicUrl && new URL(config.publicUrl).origin;
   const forms = new LiveForms(deps);
   const store = createStore(deps);
-  const telling = new Telling(deps);
+  const notifier = new ScreenNotifier(deps);
   const queue = new SubmissionQueue(async (form, rows) => {
     const recorded = await store.record(form, rows);
     const written = recorded.find(({ outcome }) => outcome === 'written');
-    if (written) telling.written(form.workspaceId, form.id, written.unshown);
+    if (written) notifier.written(form.workspaceId, form.id, written.unshown);
     return recorded;
   }, deps.log);
   const rate = new Rate(config.consentRatePerMinute);
@@ -55,7 +55,7 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
   app.addHook('preClose', async () => {
     unlisten();
     await queue.close();
-    await telling.close();
+    await notifier.close();
     // The last answers are on their way once what waited for them has run.
     await new Promise((resolve) => setTimeout(resolve, 20));
   });

@@ -47,13 +47,13 @@ export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
     async status(form: LiveForm, uid: Buffer, source: string | undefined): Promise<UserConsentStatus> {
       const row = source === undefined ? await lookUps.ask(form, uid) : await bySource(form, uid, source);
       if (!row) return { action: 'NO_ANSWER', purposeUUIDs: [], consentVersion: null, at: null, askAgain: true };
-      const asked = form.versions.get(row.version)?.bits;
+      const answeredBits = form.versions.get(row.version)?.bits;
       return {
         action: row.action,
         purposeUUIDs: purposesIn(form, row.granted),
         consentVersion: row.version,
         at: row.at,
-        askAgain: [...form.current.bits.keys()].some((purpose) => !asked?.has(purpose)),
+        askAgain: [...form.current.bits.keys()].some((purpose) => !answeredBits?.has(purpose)),
       };
     },
   };

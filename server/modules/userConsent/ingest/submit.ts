@@ -20,9 +20,9 @@ const timeOf = (id: string): string => new Date(timeOfUuid(id)).toISOString();
  * What makes two submissions the same one under an Idempotency-Key: everything that is kept. Not the token: whoever
  * tries again may have got a new one. Keyed, so that nobody tries guesses of a uid against it.
  */
-const bodyOf = (form: LiveForm, { token: _token, ...kept }: UserConsentSubmission): Buffer =>
+const bodyOf = (form: LiveForm, { token: _token, ...body }: UserConsentSubmission): Buffer =>
   Buffer.from(
-    form.key.lookup('userConsents.body', JSON.stringify({ ...kept, purposeUUIDs: kept.purposeUUIDs.toSorted() })),
+    form.key.lookup('userConsents.body', JSON.stringify({ ...body, purposeUUIDs: body.purposeUUIDs.toSorted() })),
     'base64url',
   );
 
@@ -45,7 +45,7 @@ export async function submit(
   idempotencyKey: string | undefined,
   now: Date,
 ): Promise<Submitted> {
-  const { shown, action, granted } = choiceOf(form, submission, now);
+  const { answered, action, granted } = choiceOf(form, submission, now);
   const use = form.settings.jwtRequired
     ? await checkSubjectToken(form, { token: submission.token, uid: submission.uid, now }, tokenRefused)
     : null;
@@ -53,7 +53,7 @@ export async function submit(
   const row: NewUserConsent = {
     id: idAt(now),
     at: now,
-    version: shown.version,
+    version: answered.version,
     uid: uidHash(form.key, uid),
     identity: sealIdentity(form.key, { uid, name, guardian: hasGuardian ? submission.guardianInformation! : null }),
     action,
@@ -80,11 +80,11 @@ export async function submit(
         received: {
           id: userConsentId,
           consentUUID: form.id,
-          consentVersion: shown.version,
+          consentVersion: answered.version,
           action,
           purposeUUIDs: purposesIn(form, granted),
           at: timeOf(userConsentId),
-          sha256: shown.sha256,
+          sha256: answered.sha256,
         },
       };
   }

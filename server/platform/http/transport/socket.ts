@@ -119,7 +119,7 @@ export class SocketSession {
 
   async #call(
     id: RequestId,
-    { method: type, params: { path, input: given, lastEventId } }: TRPCRequestMessage,
+    { method: type, params: { path, input: rawInput, lastEventId } }: TRPCRequestMessage,
   ): Promise<void> {
     const isSubscription = type === 'subscription';
     if (this.#connection.until <= this.#ctx.deps.now().getTime())
@@ -130,7 +130,7 @@ export class SocketSession {
     if (isSubscription) this.#subscriptions.set(id, null);
     this.#inFlight += 1;
     try {
-      const input = lastEventId === undefined ? given : { ...(given as object), lastEventId };
+      const input = lastEventId === undefined ? rawInput : { ...(rawInput as object), lastEventId };
       if (!Object.hasOwn(this.#router._def.procedures, path)) throw appError('procedure.notFound');
       const result: unknown = await callTRPCProcedure({
         router: this.#router,

@@ -7,7 +7,7 @@ const LATER_MS = 1000;
  * Tells open screens of a form's last submissions. The database function tells them at most once a second; whatever
  * came within it is told of by this node a second later.
  */
-export class Telling {
+export class ScreenNotifier {
   readonly #deps: Deps;
   readonly #later = new Map<string, { workspaceId: string; consentId: string; timer: NodeJS.Timeout }>();
 

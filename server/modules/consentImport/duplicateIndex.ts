@@ -4,7 +4,7 @@
  * keyed: nobody makes two facts meet on purpose, and that any two of a million do by chance happens once in thirty
  * million files.
  */
-export function seenRows(rows: number) {
+export function duplicateIndex(rows: number) {
   let slots = 1024;
   while (slots * 0.7 < rows) slots *= 2;
   const table = new Int32Array(slots * 4);

@@ -5,12 +5,12 @@ export interface Remembered {
   take: 'theirs' | 'mine' | 'text';
   /** Both texts edited into one; kept though another is taken. */
   text?: string;
-  /** What stood on their side then: once it reads otherwise, it is asked anew. */
+  /** What stood on their side then: once it reads otherwise, it is asked again. */
   theirs: string;
 }
 
 /** Beside the draft of a form: what it began from, so that after a reload too it is known who changed what. */
-export interface KeptEdit {
+export interface StoredEdit {
   /** The values begun from, without those that stay out of drafts. */
   values: Record<string, unknown>;
   rowVersion: number;
@@ -20,12 +20,12 @@ export interface KeptEdit {
 const keyOf = (draftKey: string): string => `${draftKey}.base`;
 
 /** What a draft that is still there began from; undefined without a draft. */
-export function readKept(draftKey: string | undefined): KeptEdit | undefined {
+export function readStoredEdit(draftKey: string | undefined): StoredEdit | undefined {
   if (!draftKey || !readDraft(draftKey)) return undefined;
-  const kept = readDraft(keyOf(draftKey))?.values as Partial<KeptEdit> | undefined;
-  if (typeof kept?.rowVersion !== 'number' || typeof kept.values !== 'object') return undefined;
-  return { values: kept.values, rowVersion: kept.rowVersion, settled: kept.settled ?? {} };
+  const stored = readDraft(keyOf(draftKey))?.values as Partial<StoredEdit> | undefined;
+  if (typeof stored?.rowVersion !== 'number' || typeof stored.values !== 'object') return undefined;
+  return { values: stored.values, rowVersion: stored.rowVersion, settled: stored.settled ?? {} };
 }
 
-export const keepEdit = (draftKey: string, kept: KeptEdit): void => keepDraft(keyOf(draftKey), { ...kept });
-export const forgetKept = (draftKey: string): void => forgetDraft(keyOf(draftKey));
+export const keepEdit = (draftKey: string, edit: StoredEdit): void => keepDraft(keyOf(draftKey), { ...edit });
+export const forgetStoredEdit = (draftKey: string): void => forgetDraft(keyOf(draftKey));

@@ -6,12 +6,12 @@ import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { type Actor, systemActor } from '../../platform/actor.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { MailDelivery } from '../../platform/mail/deliveries.ts';
-import { AUTHORITY, authorityTold, endClock, reopenClock } from '../incident/clock.ts';
-import { findUnsettled, hasWaiting, toldSince, writeSettled } from './deliveries.ts';
+import { AUTHORITY, settleNotified, endClock, reopenClock } from '../incident/clock.ts';
+import { findUnsettled, hasWaiting, notifiedSince, writeSettled } from './deliveries.ts';
 import * as queries from './queries.ts';
-import { tellUndelivered } from './undelivered.ts';
+import { notifyUndelivered } from './undelivered.ts';
 
-/** Groups whose being told the incident itself keeps account of. */
+/** Groups whose being notified the incident itself keeps account of. */
 const COUNTED = {
   DATA_PROTECTION_AUTHORITY: 'authorityNotifiedAt',
   DATA_SUBJECT: 'subjectsNotifiedAt',
@@ -19,30 +19,30 @@ const COUNTED = {
 type Counted = keyof typeof COUNTED;
 export const isCounted = (group: RecipientGroup): group is Counted => group in COUNTED;
 
-/** The clock of telling the authority. */
+/** The clock of notifying the authority. */
 export const clockOf = async (trx: Trx, workspaceId: string, incidentId: string): Promise<Clock | undefined> =>
   (await deadlinesOf(trx, workspaceId, AUTHORITY, [incidentId])).get(incidentId);
 
 /**
- * Writes since when a group has been told, as its notifications and their mails stand now, and ends or reopens the
+ * Writes since when a group has been notified, as its notifications and their mails stand now, and ends or reopens the
  * clock by it (docs/decisions/026, 029). Safe to call again at any time.
  */
-export async function reckon(trx: Trx, actor: Actor, incidentId: string, group: Counted): Promise<void> {
+export async function recount(trx: Trx, actor: Actor, incidentId: string, group: Counted): Promise<void> {
   const { workspaceId, at } = actor;
   const field = COUNTED[group];
-  const told = await toldSince(trx, workspaceId, incidentId, group);
-  const seen = await queries.findIncident(trx, workspaceId, incidentId);
-  if (!told || !seen || seen[field] === told.since) return;
+  const notified = await notifiedSince(trx, workspaceId, incidentId, group);
+  const stored = await queries.findIncident(trx, workspaceId, incidentId);
+  if (!notified || !stored || stored[field] === notified.since) return;
   const incident = await queries.lockIncident(trx, workspaceId, incidentId);
   // Meanwhile somebody else may have counted.
-  const { since } = (await toldSince(trx, workspaceId, incidentId, group)) ?? { since: null };
+  const { since } = (await notifiedSince(trx, workspaceId, incidentId, group)) ?? { since: null };
   if (!incident || incident[field] === since) return;
   const recipients = [incident.reporterId, incident.assigneeId].filter((one) => one !== null);
   const about = { entityId: incidentId, subject: incident.title, recipients };
   const change = { field, old: incident[field], new: since };
   if (group === 'DATA_PROTECTION_AUTHORITY') {
     const outcome = await settleClock(trx, actor, incident, since);
-    await queries.writeTold(trx, workspaceId, incidentId, {
+    await queries.writeNotified(trx, workspaceId, incidentId, {
       authorityNotifiedAt: since,
       notifiedLate: outcome === 'late',
       updatedAt: at,
@@ -58,16 +58,16 @@ export async function reckon(trx: Trx, actor: Actor, incidentId: string, group: 
     if (since === null)
       await emit(trx, actor, { event: 'incidentNotification.failed', entityId: incidentId, subject: incident.title });
   } else {
-    await queries.writeTold(trx, workspaceId, incidentId, { subjectsNotifiedAt: since, updatedAt: at });
+    await queries.writeNotified(trx, workspaceId, incidentId, { subjectsNotifiedAt: since, updatedAt: at });
     await emit(trx, actor, { event: 'incident.updated', ...about, changes: [change] });
   }
   await emit(trx, actor, { event: 'incidentDashboard.changed', entityId: incidentId });
 }
 
 /**
- * Ends the clock as the authority was told, or lets it go on when it was not. Where nobody needs to be told, telling
- * changes nothing; a clock that telling had ended before the risk was found to be none ends by that when the telling
- * fails.
+ * Ends the clock as the authority was notified, or lets it go on when it was not. Where nobody needs to be notified,
+ * telling changes nothing; a clock that telling had ended before the risk was found to be none ends by that when the
+ * telling fails.
  */
 async function settleClock(
   trx: Trx,
@@ -78,14 +78,14 @@ async function settleClock(
   const clock = await clockOf(trx, workspaceId, incident.id);
   if (!clock || clock.outcome === 'notNeeded') return null;
   if (clock.endedAt !== null) await reopenClock(trx, { workspaceId, now: at }, incident);
-  if (since !== null) return authorityTold(trx, { workspaceId }, incident.id, new Date(since));
+  if (since !== null) return settleNotified(trx, { workspaceId }, incident.id, new Date(since));
   if (incident.riskLevel !== 'NO_RISK') return null;
   await endClock(trx, { workspaceId }, incident.id, { at, outcome: 'notNeeded' });
   return 'notNeeded';
 }
 
 /**
- * After a mail of a notification was tried: what was counted on it is counted anew, and of what came back somebody is
+ * After a mail of a notification was tried: what was counted on it is counted again, and of what came back somebody is
  * told.
  */
 export async function deliverySettled(
@@ -97,8 +97,8 @@ export async function deliverySettled(
     // Asked first: what is counted now may only be the end of it if nothing was waiting before.
     const isLast = !(await hasWaiting(trx, workspaceId, notificationId));
     const group = await queries.groupOf(trx, workspaceId, notificationId);
-    if (group && isCounted(group)) await reckon(trx, actor, incidentId, group);
-    await tellUndelivered(trx, actor, notificationId);
+    if (group && isCounted(group)) await recount(trx, actor, incidentId, group);
+    await notifyUndelivered(trx, actor, notificationId);
     if (isLast) await writeSettled(trx, workspaceId, notificationId, actor.at);
   });
 }

@@ -84,7 +84,7 @@ describe('a supplement', () => {
 
   it('written before the rule counts for nothing', async () => {
     const id = await known();
-    const made = await (
+    const created = await (
       await call()
     ).create({ ws, id, ...recorded({ notifiedAt: later(-24), lateReason: 'รอผลตรวจ' }) });
     await (await call()).create({ ws, id, ...recorded({ report: 'SUPPLEMENT' }) });
@@ -92,7 +92,7 @@ describe('a supplement', () => {
       .updateTable('incidentNotifications')
       .set({ notifiedAt: later(-120) })
       .where('incidentId', '=', id)
-      .where('id', '!=', made.id)
+      .where('id', '!=', created.id)
       .execute();
     await (await call()).create({ ws, id, ...recorded({ report: 'SUPPLEMENT' }) });
     expect([await outcomeOf(id), (await rowOf(id)).authorityNotifiedAt]).toEqual(['late', later(-24)]);
@@ -212,8 +212,8 @@ describe('a repeat under the same key', () => {
     const id = await incident();
     const key = randomUUID();
     const wanted = { ws, id, ...mail(['once@again.example']), key };
-    const made = await Promise.all([1, 2, 3].map(async () => (await call()).create(wanted)));
-    expect(made.map((one) => one.id)).toEqual([key, key, key]);
+    const created = await Promise.all([1, 2, 3].map(async () => (await call()).create(wanted)));
+    expect(created.map((one) => one.id)).toEqual([key, key, key]);
     await (await call()).create(wanted);
     expect(await mailsOf(server, 'once@again.example')).toHaveLength(1);
     // What was sent cannot be taken back: other words are not sent in silence, nor said to have been.
@@ -287,12 +287,12 @@ describe('a recipient’s telephone', () => {
     ['081-234 5678', '0812345678'],
     ['+44 (20) 7946-0018', '+442079460018'],
     ['', ''],
-  ])('%j is kept as %j', async (phone, kept) => {
+  ])('%j is kept as %j', async (phone, stored) => {
     const id = await incident();
     expect(
       (await (await call()).create({ ws, id, ...recorded({ channel: 'SMS', recipients: [{ name: 'ก', phone }] }) }))
         .recipients,
-    ).toEqual([{ name: 'ก', email: '', phone: kept }]);
+    ).toEqual([{ name: 'ก', email: '', phone: stored }]);
   });
   it.each(['abc-not-a-phone', '08123', '+0812345678', '+12345678901234567890'])('%j is refused', async (phone) => {
     const id = await incident();

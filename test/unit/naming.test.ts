@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseSync } from 'vite';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Written by scripts/codegen.ts from the database. */
+const GENERATED = 'db/types.ts';
+/** Words that name nothing; docs/glossary.md, "Words of the code", has those to use. */
+const BANNED = new Set(
+  'told said shown seen made late whole begun begin his he tell say asked given held kept rung taken gone heir anew'.split(
+    ' ',
+  ),
+);
+/** Terms of the field, of the API and of the database that hold such a word. */
+const TERMS = [
+  /^_?(write|is)?notifiedLate$/i, // a notification after its deadline
+  /^(is)?late$/i, // the state of a clock that ended so
+  /^late(Reason|Verification|Notification)/i, // why the authority was notified late
+  /^actionsTaken$/, // what was done about a breach
+  /^(kept|givenUp)$/, // states of a mail: stored where there is no mail server; no longer tried
+  /^lastSeenAt$/, // of a session
+];
+
+const wordsOf = (name: string): string[] => name.split(/(?=[A-Z])|[^A-Za-z]+/).map((word) => word.toLowerCase());
+const isBanned = (name: string): boolean =>
+  wordsOf(name).some((word) => BANNED.has(word)) && !TERMS.some((term) => term.test(name));
+
+interface Node {
+  type: string;
+  name?: string;
+  key?: Node;
+  property?: Node;
+  computed?: boolean;
+  shorthand?: boolean;
+}
+
+/** Names that a file declares or uses; what it only reads of others' objects is theirs. */
+function namesOf(path: string): Set<string> {
+  const names = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (typeof node !== 'object' || node === null) return;
+    const one = node as Node;
+    if (one.type === 'Identifier' && one.name !== undefined) names.add(one.name);
+    const isForeign =
+      !one.computed &&
+      ((one.type === 'MemberExpression' && 'property') ||
+        (one.type === 'Property' && 'key') ||
+        (one.type === 'ImportSpecifier' && 'imported') ||
+        (one.type === 'JSXAttribute' && 'name'));
+    for (const [key, value] of Object.entries(node)) if (key !== isForeign) visit(value);
+  };
+  visit(parseSync(path, readFileSync(join(ROOT, path), 'utf8')).program);
+  return names;
+}
+
+test('names are plain nouns and verbs: none holds a word of the house dialect', () => {
+  const files = globSync('{client,db,scripts,server,shared}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+    (path) => path !== GENERATED && !path.startsWith('shared/locales/'),
+  );
+  const found = files.flatMap((path) => [
+    ...(isBanned(basename(path).replace(/\.\w+$/, '')) ? [path] : []),
+    ...[...namesOf(path)].filter(isBanned).map((name) => `${path}: ${name}`),
+  ]);
+  expect(found).toEqual([]);
+});
