@@ -11,15 +11,20 @@ const PROJECTS = ['modules', 'e2e', 'unit'];
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const ranked = files.map((file) => {
-      const taken = this.ctx.cache.getTestSpecificationResult(file)?.duration;
-      return { file, project: PROJECTS.indexOf(file.project.name), taken, ...(taken === undefined && guess(file)) };
+      const measured = this.ctx.cache.getTestSpecificationResult(file)?.duration;
+      return {
+        file,
+        project: PROJECTS.indexOf(file.project.name),
+        taken: measured,
+        ...(measured === undefined && guess(file)),
+      };
     });
     return ranked
       .toSorted(
         (a, b) =>
           a.project - b.project ||
           longer(a.taken, b.taken) ||
-          (b.given ?? 0) - (a.given ?? 0) ||
+          (b.files ?? 0) - (a.files ?? 0) ||
           (b.size ?? 0) - (a.size ?? 0),
       )
       .map(({ file }) => file);
@@ -33,8 +38,8 @@ function longer(a: number | undefined, b: number | undefined): number {
 }
 
 /** What can be read from a file that has not run yet: the longest timeout it names, in milliseconds, and its length. */
-function guess({ moduleId }: TestSpecification): { given: number; size: number } {
+function guess({ moduleId }: TestSpecification): { files: number; size: number } {
   const source = readFileSync(moduleId, 'utf8');
-  const given = [...source.matchAll(/(?:timeout: |\}, |^\s+)(\d+)_000\b/gm)].map(([, seconds]) => Number(seconds));
-  return { given: Math.max(0, ...given), size: source.length };
+  const files = [...source.matchAll(/(?:timeout: |\}, |^\s+)(\d+)_000\b/gm)].map(([, seconds]) => Number(seconds));
+  return { files: Math.max(0, ...files), size: source.length };
 }

@@ -62,21 +62,21 @@ async function open({ as = admin, locale = 'th' }: { as?: Person; locale?: Local
 }
 
 describe.each(['th', 'en'] as const)('page views, in %s', (locale) => {
-  const say = WORDS[locale];
+  const texts = WORDS[locale];
 
   test('show the period as a chart and as a table, by page, searched and sorted', async () => {
     const page = await open({ locale });
-    const chart = page.getByRole('region', { name: say.chart.title });
+    const chart = page.getByRole('region', { name: texts.chart.title });
     expect(await chart.getByRole('img').getAttribute('aria-label')).toBeTruthy();
-    await chart.getByRole('button', { name: `${say.asTable}: ${say.chart.title}` }).click();
+    await chart.getByRole('button', { name: `${texts.asTable}: ${texts.chart.title}` }).click();
     expect(await chart.getByRole('row').count()).toBe(31);
-    await page.getByLabel(say.period, { exact: true }).selectOption('7');
+    await page.getByLabel(texts.period, { exact: true }).selectOption('7');
     await expect.poll(() => chart.getByRole('row').count()).toBe(8);
-    await page.getByRole('searchbox').fill(say.purposes);
-    await page.getByRole('main').getByRole('link', { name: say.purposes, exact: true }).click();
-    await page.getByRole('heading', { name: `${say.chart.title} · ${say.purposes}` }).waitFor();
-    await page.getByRole('button', { name: say.allPages }).click();
-    await page.getByRole('heading', { name: say.chart.title, exact: true }).waitFor();
+    await page.getByRole('searchbox').fill(texts.purposes);
+    await page.getByRole('main').getByRole('link', { name: texts.purposes, exact: true }).click();
+    await page.getByRole('heading', { name: `${texts.chart.title} · ${texts.purposes}` }).waitFor();
+    await page.getByRole('button', { name: texts.allPages }).click();
+    await page.getByRole('heading', { name: texts.chart.title, exact: true }).waitFor();
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
@@ -95,9 +95,9 @@ describe.each(['th', 'en'] as const)('page views, in %s', (locale) => {
   test('say what it means that there are none', async () => {
     const newcomer = await buildPerson(product, { name: 'มาใหม่' });
     const page = await open({ as: newcomer, locale });
-    await page.getByText(say.emptyTitle, { exact: true }).waitFor();
-    await page.getByText(say.emptyBody, { exact: true }).waitFor();
-    await page.getByText(say.chart.nothing, { exact: true }).waitFor();
+    await page.getByText(texts.emptyTitle, { exact: true }).waitFor();
+    await page.getByText(texts.emptyBody, { exact: true }).waitFor();
+    await page.getByText(texts.chart.nothing, { exact: true }).waitFor();
     await picture(page, `analytics-${locale}-empty`);
     expect(product.complaints).toEqual([]);
   });

@@ -106,11 +106,11 @@ describe('a line of three', () => {
     expect(await row(first, application.name).locator('[data-your-turn]').count()).toBe(1);
     expect(await row(second, application.name).count()).toBe(0);
     await row(first, application.name).getByRole('button', { name: th.act.decide, exact: true }).click();
-    const asked = first.getByRole('dialog');
-    await asked.getByText('เพิ่มการเปิดเผยต่อกรมบัญชีกลาง').waitFor();
-    await asked.getByText('RoPA ระบบเวชระเบียน.pdf').waitFor();
-    await asked.getByRole('button', { name: th.act.approve, exact: true }).click();
-    await asked.waitFor({ state: 'detached' });
+    const askDialog = first.getByRole('dialog');
+    await askDialog.getByText('เพิ่มการเปิดเผยต่อกรมบัญชีกลาง').waitFor();
+    await askDialog.getByText('RoPA ระบบเวชระเบียน.pdf').waitFor();
+    await askDialog.getByRole('button', { name: th.act.approve, exact: true }).click();
+    await askDialog.waitFor({ state: 'detached' });
     await first.getByText(th.empty.waitingTitle).waitFor();
 
     // The second, from the line itself, with a word on it. The third has heard of nothing yet.

@@ -166,7 +166,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     ).toBeGreaterThan(0);
 
     await page.waitForTimeout(600);
-    page.on('dialog', (asked) => void asked.accept());
+    page.on('dialog', (prompt) => void prompt.accept());
     await page.reload();
     await page.getByText(ui.form.draftRestored).waitFor();
     expect(await lines(page).count()).toBe(2);

@@ -161,9 +161,9 @@ async function faults(page: Page, name: string, visible = true): Promise<string[
         'img[src="x"], svg[onload], a[href^="javascript:"], script:not([src])',
       ))
         out.push(`element ${one.outerHTML.slice(0, 80)}`);
-      const said = document.body.innerText;
-      if (expected && !said.includes(text)) out.push('the text is not to be read as it was written');
-      if (/[\u202a-\u202e\u2066-\u2069]/.test(said)) out.push('the reading is turned');
+      const pageText = document.body.innerText;
+      if (expected && !pageText.includes(text)) out.push('the text is not to be read as it was written');
+      if (/[\u202a-\u202e\u2066-\u2069]/.test(pageText)) out.push('the reading is turned');
       return out;
     },
     { text: SEEN, expected: visible },

@@ -257,17 +257,17 @@ describe('by its dialog, before somebody who has it open', () => {
 
     await more.click();
     await hands.getByRole('menuitem', { name: ui.remove, exact: true }).click();
-    const asked = hands
+    const handDialog = hands
       .getByRole('dialog', { name: texts.activity.removeTitle })
       .or(hands.getByRole('alertdialog', { name: texts.activity.removeTitle }));
-    await asked.getByText('ล้างเครื่องจากระยะไกลแล้ว').waitFor();
+    await handDialog.getByText('ล้างเครื่องจากระยะไกลแล้ว').waitFor();
     await reads(hands, 'th', 'activity-remove');
-    await asked.getByRole('button', { name: ui.cancel, exact: true }).click();
-    await asked.waitFor({ state: 'detached' });
+    await handDialog.getByRole('button', { name: ui.cancel, exact: true }).click();
+    await handDialog.waitFor({ state: 'detached' });
     await hands.getByText('ล้างเครื่องจากระยะไกลแล้ว').first().waitFor();
     await more.click();
     await hands.getByRole('menuitem', { name: ui.remove, exact: true }).click();
-    await asked.getByRole('button', { name: ui.remove, exact: true }).click();
+    await handDialog.getByRole('button', { name: ui.remove, exact: true }).click();
     for (const page of [hands, watching])
       await eventually(() => page.locator('main').getByText('ล้างเครื่องจากระยะไกลแล้ว').count()).toBe(0);
     expect(

@@ -52,7 +52,7 @@ export async function startS3(bucket: string, keys: { accessKeyId: string; secre
       sha256(canonical),
     ].join('\n');
     const key = ['s3', 'aws4_request'].reduce(
-      (made, part) => hmac(made, part),
+      (signed, part) => hmac(signed, part),
       hmac(hmac(`AWS4${keys.secretAccessKey}`, String(day)), String(region)),
     );
     return hmac(key, text).toString('hex') === signature;
@@ -83,7 +83,8 @@ export async function startS3(bucket: string, keys: { accessKeyId: string; secre
     if (named !== bucket) return failed(response, 404, 'NoSuchBucket');
     const key = rest.join('/');
     if (request.method === 'POST' && url.searchParams.has('delete')) {
-      for (const [, gone] of body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)) objects.delete(gone as string);
+      for (const [, deletedKey] of body.toString().matchAll(/<Key>([^<]+)<\/Key>/g))
+        objects.delete(deletedKey as string);
       return answer(response, 200, '<?xml version="1.0"?><DeleteResult></DeleteResult>');
     }
     if (request.method === 'GET' && url.searchParams.get('list-type') === '2') {

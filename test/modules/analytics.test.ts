@@ -38,7 +38,7 @@ const nobodys = async (route: string) =>
   (await server.owner.selectFrom('pageViews').select('views').where('route', '=', route).executeTakeFirst())?.views ??
   0;
 /** Writes counts as they are kept: day, pattern, views. */
-const given = (workspaceId: string, rows: readonly (readonly [string, string, number])[]) =>
+const input = (workspaceId: string, rows: readonly (readonly [string, string, number])[]) =>
   server.owner
     .insertInto('workspacePageViews')
     .values(rows.map(([day, route, views]) => ({ workspaceId, day, route, views })))
@@ -90,7 +90,7 @@ describe('the figures', () => {
   beforeAll(async () => {
     admin = await buildPerson(server, { role: 'Admin' });
     other = await buildPerson(server, { role: 'Admin' });
-    await given(admin.workspaceId, [
+    await input(admin.workspaceId, [
       ['2026-11-21', PURPOSES, 5],
       ['2026-11-15', PURPOSES, 7],
       ['2026-11-21', '/apex', 3],
@@ -100,7 +100,7 @@ describe('the figures', () => {
       // Before both.
       ['2026-11-07', PURPOSES, 100],
     ]);
-    await given(other.workspaceId, [['2026-11-21', PURPOSES, 1000]]);
+    await input(other.workspaceId, [['2026-11-21', PURPOSES, 1000]]);
   });
 
   it('tell each day beside the one in its place before', async () => {
@@ -174,11 +174,11 @@ describe('the figures', () => {
 
 it('goes after 25 months, of every workspace, and nobody has to ask for it', async () => {
   const [one, other] = [(await buildWorkspace(server)).id, (await buildWorkspace(server)).id];
-  await given(one, [
+  await input(one, [
     ['2024-09-30', PURPOSES, 1],
     ['2024-10-01', PURPOSES, 2],
   ]);
-  await given(other, [['2023-01-01', '/apex', 3]]);
+  await input(other, [['2023-01-01', '/apex', 3]]);
   expect(server.deps.modules.retention.map(({ name }) => name)).toContain('pageViews');
   expect(await pageViewRetention.apply(server.deps, new AbortController().signal)).toBe(2);
   expect(await countsOf(one)).toEqual([{ route: PURPOSES, day: '2024-10-01', views: 2 }]);

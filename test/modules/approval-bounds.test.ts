@@ -146,9 +146,9 @@ describe('absences', () => {
       .execute();
     const own = row(people.admin, people.dpo, 8 * DAY, 9 * DAY);
     await server.owner.insertInto('approvalAbsences').values(own).execute();
-    const seen = await listed(people.admin);
-    expect(seen).toHaveLength(501);
-    expect(seen.at(-1)).toBe(own.id);
+    const allListed = await listed(people.admin);
+    expect(allListed).toHaveLength(501);
+    expect(allListed.at(-1)).toBe(own.id);
     expect(await listed(people.board)).toEqual(order);
   });
 });

@@ -530,14 +530,14 @@ describe('the order of approvers', () => {
         (await as(people.staff)).update({ ws, id: line.id, rowVersion: line.rowVersion, approverIds: three() }),
       ),
     ).toMatchObject({ status: 'CONFLICT', code: 'staleEdit' });
-    const approver = await asked2();
+    const approver = await secondLine();
     expect(await refusal(update(people.other, approver.id, idsOf(people.other, people.dpo)))).toMatchObject({
       status: 'FORBIDDEN',
       code: 'approvalLine.notYours',
     });
   });
 
-  const asked2 = () =>
+  const secondLine = () =>
     buildApprovalLine(server, ws, {
       requesterId: people.staff.personnelId,
       approverIds: idsOf(people.dpo, people.other),

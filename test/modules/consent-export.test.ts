@@ -12,7 +12,7 @@ import { runExport, workshop } from '../../server/platform/exports/run.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, type Choice, recordChoices } from '../helpers/consents.ts';
 import { ended } from '../helpers/exports.ts';
-import { holdTable } from '../helpers/heldTable.ts';
+import { holdTable } from '../helpers/pausedTable.ts';
 import { fillConsents } from '../helpers/manyConsents.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { sized } from '../size.ts';
@@ -254,19 +254,19 @@ describe('an export that broke off', () => {
       });
       const folder = workshop(quiet.deps.config.dataDir);
       // Between two pages, so that the node is killed amid them however fast it is.
-      const held = await holdTable(quiet.databaseUrl, 'user_consents');
+      const lock = await holdTable(quiet.databaseUrl, 'user_consents');
       const node = fork(
         path.join(import.meta.dirname, '../helpers/exportNodeProcess.ts'),
         [quiet.databaseUrl, quiet.deps.config.dataDir],
         { stdio: 'inherit' },
       );
       try {
-        const marked = await held.letUntil(async () =>
+        const marked = await lock.letUntil(async () =>
           (await readdir(folder).catch(() => [])).find((name) => name.startsWith(id) && name.endsWith('.checkpoint')),
         );
         node.kill('SIGKILL');
         await once(node, 'exit');
-        await held.release();
+        await lock.release();
         const checkpoint = JSON.parse(await readFile(path.join(folder, marked), 'utf8')) as {
           position: string;
           size: number;
@@ -329,7 +329,7 @@ describe('an export that broke off', () => {
         );
       } finally {
         node.kill('SIGKILL');
-        await held.release();
+        await lock.release();
       }
     } finally {
       await quiet.close();

@@ -353,11 +353,11 @@ describe('the layout', () => {
   it('leaves what is shown where it is when the graph grows', async () => {
     await buildFlows(server, ws, { lines: 40, seed: 12 });
     const before = (await (await as(dpo)).get({ ws })).nodes;
-    const shown = placeInLanes(before);
+    const placesBefore = placeInLanes(before);
     await buildFlows(server, ws, { lines: 20, seed: 13 });
     const after = (await (await as(dpo)).get({ ws })).nodes;
-    const places = keepPlaces(after, shown);
-    for (const { key } of before) if (places.has(key)) expect(places.get(key)).toEqual(shown.get(key));
+    const places = keepPlaces(after, placesBefore);
+    for (const { key } of before) if (places.has(key)) expect(places.get(key)).toEqual(placesBefore.get(key));
     expect(places.size).toBe(after.length);
     expect(free(after, places)).toBe(true);
   });

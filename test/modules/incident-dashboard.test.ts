@@ -230,14 +230,14 @@ describe('the summary of incidents', () => {
       actionsTaken: 'ตรวจสอบแล้ว',
     });
     expect(reported.clock).toMatchObject(alone);
-    const taken = await caller.incident.accept({
+    const acceptedIncident = await caller.incident.accept({
       ws,
       id: outside.id,
       riskLevel: 'POSSIBLE_RISK',
       riskDescription: 'อาจเสียหาย',
       assigneeId: dpo.personnelId,
     });
-    expect(taken.clock).toMatchObject({
+    expect(acceptedIncident.clock).toMatchObject({
       basis: 'creation',
       other: { basis: 'awareness', dueAt: '2026-11-20T06:00:00.000Z' },
       otherIsEarlier: true,

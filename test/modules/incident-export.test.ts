@@ -20,7 +20,7 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { ended } from '../helpers/exports.ts';
-import { holdTable } from '../helpers/heldTable.ts';
+import { holdTable } from '../helpers/pausedTable.ts';
 import { buildActivity, buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
 import { refusal } from '../helpers/refusal.ts';
@@ -454,7 +454,7 @@ describe('the register of many incidents', () => {
       ).export.start({ ws: own, kind: 'incidents', format: 'csv', locale: 'th' });
       const folder = workshop(quiet.deps.config.dataDir);
       // Between two pages, so that the node is killed amid them however fast it is.
-      const held = await holdTable(quiet.databaseUrl, 'incidents');
+      const lock = await holdTable(quiet.databaseUrl, 'incidents');
       const node = fork(
         path.join(import.meta.dirname, '../helpers/exportNodeProcess.ts'),
         [quiet.databaseUrl, quiet.deps.config.dataDir],
@@ -463,10 +463,10 @@ describe('the register of many incidents', () => {
       try {
         const checkpoint = async () =>
           (await readdir(folder).catch(() => [])).find((name) => name.startsWith(id) && name.endsWith('.checkpoint'));
-        const marked = await held.letUntil(checkpoint);
+        const marked = await lock.letUntil(checkpoint);
         node.kill('SIGKILL');
         await once(node, 'exit');
-        await held.release();
+        await lock.release();
         const { position } = JSON.parse(await readFile(path.join(folder, marked), 'utf8')) as {
           position: string;
         };
@@ -487,7 +487,7 @@ describe('the register of many incidents', () => {
         expect(numbers).toEqual(Array.from({ length: total }, (_, place) => total - place));
       } finally {
         node.kill('SIGKILL');
-        await held.release();
+        await lock.release();
       }
     } finally {
       await quiet.close();

@@ -255,8 +255,8 @@ describe('the life of an incident', () => {
   });
 
   it('numbers incidents of a workspace from one, without a gap, however many are reported at once', async () => {
-    const made = await Promise.all(Array.from({ length: 6 }, () => created()));
-    expect(made.map(({ number }) => number).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    const response = await Promise.all(Array.from({ length: 6 }, () => created()));
+    expect(response.map(({ number }) => number).sort()).toEqual([1, 2, 3, 4, 5, 6]);
     // A report that fails takes no number.
     expect(await refusedWith(created({ applicationIds: [randomUUIDv7()] }))).toBe('BAD_REQUEST');
     expect((await created()).number).toBe(7);
@@ -595,7 +595,7 @@ describe('a report', () => {
   });
 
   it('from the public form waits for the DPO, who fills in what it could not say before they accept it', async () => {
-    const told = {
+    const publicReport = {
       title: 'พบแฟ้มในที่สาธารณะ',
       reporter: REPORTER,
       affectedSystems: 'ระบบนัดหมาย',
@@ -605,7 +605,7 @@ describe('a report', () => {
       occurredAt: NOW,
     };
     const row = await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
-      report(server.deps, trx, { workspaceId: ws, ...told }),
+      report(server.deps, trx, { workspaceId: ws, ...publicReport }),
     );
     const incident = await (await as(dpo)).get(byId(row));
     expect(incident).toMatchObject({
@@ -631,7 +631,7 @@ describe('a report', () => {
     expect(
       await refusal(
         withScope(server.deps.db, { workspaceId: ws }, (trx) =>
-          report(server.deps, trx, { workspaceId: ws, ...told, discoveredAt: later(1) }),
+          report(server.deps, trx, { workspaceId: ws, ...publicReport, discoveredAt: later(1) }),
         ),
       ),
     ).toMatchObject({ fields: ['discoveredAt'] });
@@ -1121,9 +1121,9 @@ describe('over REST', () => {
   it('the header that names the reporter or the officer must name the caller', async () => {
     const refused = await send(reporter, 'POST', '', fields(), { 'reporter-id': dpo.personnelId });
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden.notYou']);
-    const made = await send(reporter, 'POST', '', fields(), { 'reporter-id': reporter.personnelId.toUpperCase() });
-    expect(made.statusCode).toBe(201);
-    const { id } = made.json<Incident>();
+    const response = await send(reporter, 'POST', '', fields(), { 'reporter-id': reporter.personnelId.toUpperCase() });
+    expect(response.statusCode).toBe(201);
+    const { id } = response.json<Incident>();
     expect((await send(reporter, 'POST', `/${id}/submit`, {}, { 'reporter-id': 'somebody' })).statusCode).toBe(403);
     expect((await send(reporter, 'POST', `/${id}/submit`, {})).statusCode).toBe(200);
     expect((await send(dpo, 'POST', `/${id}/accept`, decided(), { 'dpo-id': reporter.personnelId })).statusCode).toBe(

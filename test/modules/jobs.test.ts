@@ -16,7 +16,7 @@ import { findLostExports } from '../../server/platform/exports/upkeep.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { ended, fillLog, until } from '../helpers/exports.ts';
-import { holdTable } from '../helpers/heldTable.ts';
+import { holdTable } from '../helpers/pausedTable.ts';
 import { sized } from '../size.ts';
 
 const QUEUE = 'export.run';
@@ -296,15 +296,15 @@ describe('exports and their jobs', () => {
       await callerFor(quiet, asker)
     ).export.start({ ws: asker.workspaceId, kind: 'activity-logs', format: 'xlsx' });
     // Between two pages, so that the node is killed amid them however fast it is.
-    const held = await holdTable(quiet.databaseUrl, 'activity_logs');
+    const lock = await holdTable(quiet.databaseUrl, 'activity_logs');
     const child = fork(join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [database.url, dataDir], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     await once(child, 'message');
-    await held.letUntil(async () => (await rowOf(quiet, id)).done > 0 || undefined);
+    await lock.letUntil(async () => (await rowOf(quiet, id)).done > 0 || undefined);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await held.release();
+    await lock.release();
     expect(await rowOf(quiet, id)).toMatchObject({ status: 'running', attempts: 1 });
     // As if its heartbeat had been missing for a while.
     await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where singleton_key = ${id}`.execute(

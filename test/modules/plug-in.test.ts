@@ -85,11 +85,11 @@ it('lets rows be of declared kinds alone', async () => {
   const person = await buildPerson(server);
   const later = 'later';
   const own = { workspaceId: person.workspaceId, id: randomUUIDv7() };
-  const asked = { ...own, kind: later, locale: 'th', requestedBy: person.personnelId };
+  const requested = { ...own, kind: later, locale: 'th', requestedBy: person.personnelId };
   const { owner } = server;
   for (const insert of [
-    owner.insertInto('exports').values({ ...asked, format: 'xlsx' }),
-    owner.insertInto('imports').values({ ...asked, fileName: 'a.csv' }),
+    owner.insertInto('exports').values({ ...requested, format: 'xlsx' }),
+    owner.insertInto('imports').values({ ...requested, fileName: 'a.csv' }),
     owner.insertInto('files').values({
       ...own,
       name: 'a',

@@ -180,15 +180,15 @@ describe('applications', () => {
     const ids = await buildApplications(
       Array.from({ length: 23 }, (_, index) => ({ name: `ระบบที่ ${index}`, updatedAt: at })),
     );
-    const seen: string[] = [];
+    const found: string[] = [];
     for (let currentPage = 1; currentPage <= 4; currentPage += 1) {
       const page = await (
         await caller()
       ).application.list({ ws, pageSize: 7, currentPage, query: currentPage % 2 ? '' : 'ระบบ' });
       expect(page.meta).toEqual({ currentPage, pageSize: 7, totalPage: 4, totalItems: 23 });
-      seen.push(...page.collection.map(({ id }) => id));
+      found.push(...page.collection.map(({ id }) => id));
     }
-    expect(seen.toSorted()).toEqual(ids.toSorted());
+    expect(found.toSorted()).toEqual(ids.toSorted());
     expect((await (await caller()).application.list({ ws, pageSize: 7, currentPage: 5 })).collection).toEqual([]);
   });
 

@@ -91,9 +91,9 @@ const large = documentOf(
 
 const renderers: PdfRenderer[] = [];
 function rendererOf(options: Partial<PdfOptions> = {}): PdfRenderer {
-  const made = createPdfRenderer({ log, ...options });
-  renderers.push(made);
-  return made;
+  const created = createPdfRenderer({ log, ...options });
+  renderers.push(created);
+  return created;
 }
 let renderer: PdfRenderer;
 let browser: Browser;
@@ -154,7 +154,7 @@ describe('a PDF report', () => {
   });
 
   it('reads no text as markup, however it looks', async () => {
-    const said = bare(
+    const plainText = bare(
       textOfPages(
         await renderer.render(
           documentOf(
@@ -164,8 +164,8 @@ describe('a PDF report', () => {
         ),
       ).join(''),
     );
-    for (const text of HOSTILE) expect(occurrences(said, bare(text)), text).toBeGreaterThanOrEqual(14);
-    expect(said).not.toContain('root:');
+    for (const text of HOSTILE) expect(occurrences(plainText, bare(text)), text).toBeGreaterThanOrEqual(14);
+    expect(plainText).not.toContain('root:');
   });
 
   it('takes what no keyboard types: half characters, control characters, letters without a glyph, nothing at all', async () => {
@@ -351,8 +351,8 @@ describe('an HTML report', () => {
           ).length,
       ),
     ).toBe(0);
-    const said = bare(await page.evaluate(() => document.body.textContent));
-    for (const text of HOSTILE) expect(occurrences(said, bare(text)), text).toBeGreaterThanOrEqual(14);
+    const plainText = bare(await page.evaluate(() => document.body.textContent));
+    for (const text of HOSTILE) expect(occurrences(plainText, bare(text)), text).toBeGreaterThanOrEqual(14);
     expect(await page.title()).toBe(HOSTILE[10]);
     expect(noise).toEqual([]);
     await page.close();

@@ -150,18 +150,18 @@ describe('the sheet of the record', () => {
   });
 
   it('takes what people type: words and codes of either language, Thai digits, years of either era', () => {
-    const said = <Key extends RopaColumn>(key: Key, text: string) => parseCell(key, text).value;
-    expect(said('processingRole', ' data PROCESSOR ')).toBe('processor');
-    expect(said('lawfulBases', 'Consent\nสัญญา\nresearch')).toEqual(['consent', 'contract', 'research']);
-    expect(said('dataSubjectCount', '๑,๒๐๐')).toBe(1200);
-    expect(said('retention', '๑๐ ปี')).toEqual({ indefinite: false, amount: 10, unit: 'year' });
-    expect(said('retention', '1 year')).toEqual({ indefinite: false, amount: 1, unit: 'year' });
-    expect(said('thirdParties', 'A | ญี่ปุ่น | DPA | 31/12/2570 | ข้อสัญญามาตรฐาน\nB\nC | jp | | 2027-12-31')).toEqual([
+    const parsedCell = <Key extends RopaColumn>(key: Key, text: string) => parseCell(key, text).value;
+    expect(parsedCell('processingRole', ' data PROCESSOR ')).toBe('processor');
+    expect(parsedCell('lawfulBases', 'Consent\nสัญญา\nresearch')).toEqual(['consent', 'contract', 'research']);
+    expect(parsedCell('dataSubjectCount', '๑,๒๐๐')).toBe(1200);
+    expect(parsedCell('retention', '๑๐ ปี')).toEqual({ indefinite: false, amount: 10, unit: 'year' });
+    expect(parsedCell('retention', '1 year')).toEqual({ indefinite: false, amount: 1, unit: 'year' });
+    expect(parsedCell('thirdParties', 'A | ญี่ปุ่น | DPA | 31/12/2570 | ข้อสัญญามาตรฐาน\nB\nC | jp | | 2027-12-31')).toEqual([
       { name: 'A', country: 'JP', contract: 'DPA', contractExpiresOn: '2027-12-31', safeguard: 'standardClauses' },
       { name: 'B', country: 'TH', contract: '', contractExpiresOn: null, safeguard: null },
       { name: 'C', country: 'JP', contract: '', contractExpiresOn: '2027-12-31', safeguard: null },
     ]);
-    expect(said('attributes', 'ติดต่อ: โทรศัพท์; อีเมล | E-mail')).toEqual([
+    expect(parsedCell('attributes', 'ติดต่อ: โทรศัพท์; อีเมล | E-mail')).toEqual([
       { category: { th: 'ติดต่อ', en: '' }, attribute: { th: 'โทรศัพท์', en: '' } },
       { category: { th: 'ติดต่อ', en: '' }, attribute: { th: 'อีเมล', en: 'E-mail' } },
     ]);

@@ -88,7 +88,7 @@ function gate(deps: Deps): { deps: Deps; reached: Promise<void>; go: () => void 
 }
 
 describe('a workspace whose time has come', () => {
-  let gone: World;
+  let removed: World;
   let stays: World;
   let reader: Person;
   let former: Person;
@@ -97,43 +97,45 @@ describe('a workspace whose time has come', () => {
   let lines: number;
   beforeAll(async () => {
     server.clock.set(NOW);
-    gone = await buildWorld(server, 'GONEWORLD');
+    removed = await buildWorld(server, 'GONEWORLD');
     stays = await buildWorld(server, 'STAYSWORLD');
-    reader = await besides(server, gone.people.Admin, gone.organizationId);
-    fileKey = `${gone.ws}/${randomUUIDv7()}`;
+    reader = await besides(server, removed.people.Admin, removed.organizationId);
+    fileKey = `${removed.ws}/${randomUUIDv7()}`;
     await server.deps.files.put(fileKey, Buffer.from('%PDF-1.7'), { size: 8, type: 'application/pdf' });
     const before = await hashesOf(server, stays);
-    await (await callerFor(server, gone.people.Admin)).workspace.remove({ ws: gone.ws, confirmation: gone.name });
+    await (
+      await callerFor(server, removed.people.Admin)
+    ).workspace.remove({ ws: removed.ws, confirmation: removed.name });
     const run = () => deletionSchedule.run(server.deps, new AbortController().signal);
     server.clock.set(new Date(DUE.getTime() - 1));
     expect(await run()).toMatchObject({ begun: 0 });
-    expect(await rowOf(server, gone.ws)).toMatchObject({ startedAt: null });
+    expect(await rowOf(server, removed.ws)).toMatchObject({ startedAt: null });
     ({ lines } = (
-      await sql<{ lines: number }>`select count(*) as lines from activity_logs where workspace_id = ${gone.ws}`.execute(
-        server.owner,
-      )
+      await sql<{
+        lines: number;
+      }>`select count(*) as lines from activity_logs where workspace_id = ${removed.ws}`.execute(server.owner)
     ).rows[0]!);
     server.clock.set(DUE);
     expect(await run()).toMatchObject({ begun: 1 });
-    await until(async () => (await rowOf(server, gone.ws)).finishedAt !== null, 60_000);
+    await until(async () => (await rowOf(server, removed.ws)).finishedAt !== null, 60_000);
     expect(await run()).toMatchObject({ begun: 0 });
     expect(await hashesOf(server, stays)).toEqual(before);
     reader = await signInAgain(server, reader);
-    former = await signInAgain(server, gone.people.Admin);
+    former = await signInAgain(server, removed.people.Admin);
     stranger = await signInAgain(server, stays.people.Admin);
   }, 120_000);
 
   it('goes with every row and file of its own', async () => {
     for (const table of await workspaceTables(server)) {
       const { rows } = await sql<{ count: number }>`
-        select count(*) as count from ${sql.table(table)} where workspace_id = ${gone.ws}`.execute(server.owner);
+        select count(*) as count from ${sql.table(table)} where workspace_id = ${removed.ws}`.execute(server.owner);
       expect(rows, table).toEqual([{ count: 0 }]);
     }
-    expect(await server.owner.selectFrom('workspaces').select('id').where('id', '=', gone.ws).execute()).toEqual([]);
+    expect(await server.owner.selectFrom('workspaces').select('id').where('id', '=', removed.ws).execute()).toEqual([]);
     await expect(server.deps.files.get(fileKey)).rejects.toBeInstanceOf(FileMissing);
     const { deletion, get } = (await callerFor(server, former)).workspace;
-    expect(await refusal(get({ ws: gone.ws }))).toMatchObject({ status: 'NOT_FOUND' });
-    expect(await refusal(deletion.undo({ ws: gone.ws }))).toMatchObject({ status: 'NOT_FOUND' });
+    expect(await refusal(get({ ws: removed.ws }))).toMatchObject({ status: 'NOT_FOUND' });
+    expect(await refusal(deletion.undo({ ws: removed.ws }))).toMatchObject({ status: 'NOT_FOUND' });
   });
 
   it('is told of as deleted to the Admins of the organisation, and of no other', async () => {
@@ -141,8 +143,8 @@ describe('a workspace whose time has come', () => {
       (await (await callerFor(server, person)).workspace.deletion.list({ ws: person.workspaceId })).collection;
     const [row] = await list(reader);
     expect(row).toMatchObject({
-      uuid: gone.ws,
-      name: gone.name,
+      uuid: removed.ws,
+      name: removed.name,
       dueAt: DUE.toISOString(),
       finishedAt: DUE.toISOString(),
       member: false,
@@ -168,13 +170,15 @@ describe('a workspace whose time has come', () => {
     expect(all.collection[0]).toMatchObject({
       event: 'workspaceDeletion.finished',
       actor: null,
-      subject: gone.name,
-      workspace: { id: gone.ws, name: gone.name },
+      subject: removed.name,
+      workspace: { id: removed.ws, name: removed.name },
     });
-    const asked = all.collection.find(({ event }) => event === 'workspaceDeletion.requested');
-    const { personnelId } = gone.people.Admin;
-    expect(asked?.actor).toEqual({ id: personnelId, name: expect.stringContaining('GONEWORLD') });
-    expect((await list(reader, { query: asked!.actor!.name })).collection.map(({ id }) => id)).toContain(asked!.id);
+    const requested = all.collection.find(({ event }) => event === 'workspaceDeletion.requested');
+    const { personnelId } = removed.people.Admin;
+    expect(requested?.actor).toEqual({ id: personnelId, name: expect.stringContaining('GONEWORLD') });
+    expect((await list(reader, { query: requested!.actor!.name })).collection.map(({ id }) => id)).toContain(
+      requested!.id,
+    );
     expect((await list(reader, { query: 'ไม่มีคำนี้' })).meta.totalItems).toBe(0);
     expect((await list(reader, { module: 'DSRM' })).meta.totalItems).toBe(0);
     expect((await list(reader, { workspaceId: reader.workspaceId })).meta.totalItems).toBe(0);
@@ -214,7 +218,7 @@ describe('a workspace whose time has come', () => {
       expect(await outcome('update workspace_deletions set due_at = now()')).toBe('42501');
       expect(await outcome('update workspace_deletions set reminded_at = now()')).toBe(0);
       const foreign = `insert into workspace_deletions (id, organization_id, name, requested_by, requested_by_name, requested_at, due_at)
-        values ('${gone.ws}', '${gone.organizationId}', 'x', '${randomUUIDv7()}', 'x', now(), now())`;
+        values ('${removed.ws}', '${removed.organizationId}', 'x', '${randomUUIDv7()}', 'x', now(), now())`;
       expect(await outcome(foreign)).toBe('42501');
       for (const call of ['start_workspace_deletion', 'finish_workspace_deletion', 'count_workspace_rows'])
         expect(
@@ -234,9 +238,9 @@ describe('a deletion that is under way', () => {
     const { ws, reader } = await dueWorkspace(server, sized(3000, 100_000));
     const socket = await LiveSocket.open((server.app.server.address() as AddressInfo).port, reader.token);
     await socket.subscribe(reader.workspaceId);
-    const held = gate(server.deps);
-    const done = deleteWorkspace(held.deps, job(ws));
-    await held.reached;
+    const lock = gate(server.deps);
+    const done = deleteWorkspace(lock.deps, job(ws));
+    await lock.reached;
     const call = await callerFor(server, reader);
     await call.workspace.update({ ws: reader.workspaceId, name: 'ชื่อใหม่', package: 'Unlimit', rowVersion: 1 });
     await until(() => socket.events.some(({ event }) => event === 'workspace.updated'));
@@ -244,7 +248,7 @@ describe('a deletion that is under way', () => {
     const [row] = (await call.workspace.deletion.list({ ws: reader.workspaceId })).collection;
     expect(row).toMatchObject({ finishedAt: null, rowsRemoved: 1000 });
     expect(row!.rowsTotal).toBeGreaterThan(3000);
-    held.go();
+    lock.go();
     await done;
     await until(() => socket.events.some(({ event }) => event === 'workspaceDeletion.finished'));
     socket.socket.terminate();
@@ -253,12 +257,12 @@ describe('a deletion that is under way', () => {
   it('stops with its node and goes on where it was', async () => {
     server.clock.run();
     const { ws, reader } = await dueWorkspace(server, 3000);
-    const held = gate(server.deps);
+    const lock = gate(server.deps);
     const stopping = new AbortController();
-    const done = deleteWorkspace(held.deps, job(ws, stopping.signal));
-    await held.reached;
+    const done = deleteWorkspace(lock.deps, job(ws, stopping.signal));
+    await lock.reached;
     stopping.abort(new Error('the node stops'));
-    held.go();
+    lock.go();
     await expect(done).rejects.toThrow('the node stops');
     const { rowsTotal, finishedAt } = await rowOf(server, ws);
     expect(finishedAt).toBeNull();

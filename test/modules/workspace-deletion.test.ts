@@ -326,8 +326,8 @@ describe('a workspace that is to be deleted', () => {
         url: `/api/v1/${ws}/user-consents/consent/${form.id}/version/1/get-user-consent`,
         payload: { uid: 'u-1' },
       });
-    const taken = await send();
-    expect(taken.statusCode, taken.body).toBe(201);
+    const accepted = await send();
+    expect(accepted.statusCode, accepted.body).toBe(201);
     const { id: userConsentId } = await server.owner
       .selectFrom('userConsents')
       .select('id')

@@ -32,13 +32,13 @@ const isQuoted = (word: string) => sources.some((text) => text.includes(`'${word
 
 const own = errors.filter(([code]) => !Object.hasOwn(ERROR_STATUS, code));
 test.each(own.map(([code]) => code))('%s is thrown somewhere', (code) => {
-  const made = templates.some(
+  const built = templates.some(
     ({ head, tail }) =>
       code.startsWith(head!) &&
       code.endsWith(tail!) &&
       isQuoted(code.slice(head!.length, tail === '' ? undefined : -tail!.length)),
   );
-  expect(isQuoted(code) || made).toBe(true);
+  expect(isQuoted(code) || built).toBe(true);
 });
 
 test.each(own.filter(([, { texts }]) => texts.length > 1))(

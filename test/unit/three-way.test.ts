@@ -138,17 +138,17 @@ describe('two edits of one record', () => {
         const conflicting = conflicts(merged.outcomes);
         for (const { key, members } of FIELDS) {
           if (conflicting.includes(key)) continue;
-          const [made, their, own] = [merged.values, theirs, mine].map((one) => valueAt(one, key));
+          const [settledOne, their, own] = [merged.values, theirs, mine].map((one) => valueAt(one, key));
           if (members && merged.outcomes.get(key) === 'joined') {
-            const [began, result] = [valueAt(base, key) as string[], made as string[]];
+            const [began, result] = [valueAt(base, key) as string[], settledOne as string[]];
             for (const side of [their, own] as string[][]) {
               for (const one of side) if (!began.includes(one)) expect(result).toContain(one);
               for (const one of began) if (!side.includes(one)) expect(result).not.toContain(one);
             }
             expect(new Set(result).size).toBe(result.length);
           } else {
-            if (change(key, base, theirs)) expect(sameValue(made, their)).toBe(true);
-            if (change(key, base, mine)) expect(sameValue(made, own)).toBe(true);
+            if (change(key, base, theirs)) expect(sameValue(settledOne, their)).toBe(true);
+            if (change(key, base, mine)) expect(sameValue(settledOne, own)).toBe(true);
           }
         }
       }),

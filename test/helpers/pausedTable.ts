@@ -5,7 +5,7 @@ import pg from 'pg';
 const PAUSE_MS = 250;
 
 /** A table that others may read one transaction at a time. */
-export interface HeldTable {
+export interface PausedTable {
   /** Lets the transaction that waits for the table have it; the next one waits again. */
   letOne(): Promise<void>;
   /** Lets them read on, each time after a while, until something is there. */
@@ -17,7 +17,7 @@ export interface HeldTable {
  * Takes a table away from everybody, so that work which reads it in one transaction after another stands between two of
  * them for as long as a test wants.
  */
-export async function holdTable(url: string, table: string): Promise<HeldTable> {
+export async function holdTable(url: string, table: string): Promise<PausedTable> {
   const open = async () => {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
@@ -46,10 +46,10 @@ export async function holdTable(url: string, table: string): Promise<HeldTable> 
   await take(holder);
   const letOne = async () => {
     await waited();
-    const taken = take(next);
+    const locked = take(next);
     await waited(next.pid);
     await holder.client.query('commit');
-    await taken;
+    await locked;
     [holder, next] = [next, holder];
   };
   return {
