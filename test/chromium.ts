@@ -4,6 +4,8 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, LaunchOptions } from 'playwright-core';
 
+/** Chromium without the parts for a window: a sixth cheaper to run, and shows no PDF. */
+const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -23,17 +25,32 @@ const FLAGS = [
 let shared: Promise<Browser> | undefined;
 
 /**
- * The Chromium of this worker, started once for all its files. Close the contexts that were opened in it, not the
- * browser: it ends with the worker. (One a worker measures better than one a run: what passes between a test and a
- * Chromium of another process passes through a third.)
+ * The Chromium of this worker, started once for all its files: the headless shell where it is installed. Close
+ * the contexts that were opened in it, not the browser: it ends with the worker. (One a worker measures better than one
+ * a run: what passes between a test and a Chromium of another process passes through a third.)
  */
 export function openBrowser(): Promise<Browser> {
-  return (shared ??= launchBrowser());
+  return (shared ??= launchBrowser({ executablePath: findShell() ?? findChromium() }));
 }
 
-/** Starts a headless Chromium of one's own; close it when done. */
+/** Starts a headless Chromium of one's own, in full; close it when done. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), ...options, args: [...FLAGS, ...(options.args ?? [])] });
+}
+
+/** Path of the headless shell; none where it is not installed or CHROMIUM_PATH names what is wanted. */
+function findShell(): string | undefined {
+  return process.env.CHROMIUM_PATH ? undefined : onPath([SHELL])[0];
+}
+
+/** Installs the headless shell where we may and Debian has it; the tests do without it elsewhere. */
+export function installShell(): void {
+  if (findShell() !== undefined || process.env.CHROMIUM_PATH || !mayInstall()) return;
+  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', SHELL], {
+    ...QUIETLY,
+    stdio: 'ignore',
+    timeout: 60_000,
+  });
 }
 
 /**
@@ -51,31 +68,41 @@ export function findChromium(): string {
 }
 
 function onThisMachine(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES];
-  return candidates.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return onPath(NAMES)[0] ?? PLACES.find(isProgram);
 }
+
+function onPath(names: readonly string[]): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether this is a Debian whose packages are ours to install. */
+function mayInstall(): boolean {
+  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+}
+
+const QUIETLY = {
+  stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
+  env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+};
 
 function installed(): string {
   const instructions =
     'The browser tests need Chromium. Install it (Debian, Ubuntu: apt-get install chromium; macOS: brew install --cask chromium), or set CHROMIUM_PATH.';
-  const debian = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
-  if (!debian) throw new Error(instructions);
+  if (!mayInstall()) throw new Error(instructions);
   console.log('Installing Chromium for the browser tests …');
-  const options = {
-    stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
   try {
-    execFileSync('apt-get', ['update', '-q'], options);
-    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-thai-tlwg'], options);
+    execFileSync('apt-get', ['update', '-q'], QUIETLY);
+    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-thai-tlwg'], QUIETLY);
   } catch (error) {
     throw new Error(instructions, { cause: error });
   }

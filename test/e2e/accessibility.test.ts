@@ -5,6 +5,7 @@ import { ROUTES, type RouteRule } from '../../shared/registry/routes.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { faultsOf, frameFaults, type Look, lookFaults, LOOKS, looksIn, settled } from './helpers/audit.ts';
+import { navigate } from './helpers/pages.ts';
 import { address, PASSWORD, type Product, startProduct } from './helpers/product.ts';
 import { buildRecord } from './helpers/records.ts';
 
@@ -70,7 +71,10 @@ async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Pr
       const to = address(path, { locale, ws });
       // The root asks anew who is there: alone, and the browser would complain of the answer that nobody is.
       if (locale === 'th' || rule.id === 'home') await page.goto(to);
-      else await turnTo(page, to, locale);
+      else {
+        await navigate(page, to);
+        await page.waitForFunction(() => document.documentElement.lang === 'en');
+      }
       await settled(page);
       const looks = looksOf(rule, index, locale);
       faults.push(...(await lookFaults(page, locale, rule.id, { looks, judged, fullPage: false })));
@@ -78,12 +82,6 @@ async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Pr
     faults.push(...product.complaints.slice(complained).map((complaint) => `${rule.id}: ${complaint}`));
   }
   return faults;
-}
-
-/** Goes to an address of the product that is open, in another language, without loading it anew. */
-async function turnTo(page: Page, to: string, locale: Locale): Promise<void> {
-  await page.evaluate((wanted) => history.pushState(null, '', wanted), to);
-  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, locale);
 }
 
 describe(

@@ -70,7 +70,7 @@ async function asHtml({ fileId }: BuiltApprovalLine, html: string): Promise<void
 describe('the document of a line', () => {
   it('is read beside the decision; while they have not opened it whoever decides is told so, and not barred', async () => {
     const built = await line({ applicationName: 'ระบบทันตกรรม' });
-    const page = await open(head, detail(built.id));
+    const page = await open(head, detail(built.id), { pdf: true });
     const other = await open(head, detail(built.id));
     await decide(page).getByText(th.document.notOpened).waitFor();
     expect(await decide(page).getByRole('button', { name: th.act.approve, exact: true }).isEnabled()).toBe(true);
@@ -110,7 +110,7 @@ describe('the document of a line', () => {
       built,
       '<!doctype html><title>RoPA</title><style>p { color: rgb(1, 2, 3) }</style><p>ทะเบียนกิจกรรม</p><script>document.querySelector("p").textContent = "ran"; parent.document.title = "ran"</script>',
     );
-    const page = await open(head, '/approval-line?view=waiting', { width: 375 });
+    const page = await open(head, '/approval-line?view=waiting', { width: 375, pdf: true });
     const card = page.getByRole('listitem').filter({ hasText: 'ระบบรังสีวิทยา' });
     await card.getByRole('button', { name: th.act.decide, exact: true }).click();
     const dialog = page.getByRole('dialog').filter({ has: page.getByText(th.document.notOpened) });
@@ -167,11 +167,11 @@ describe('the document of a line', () => {
 describe('somebody of Top Management who is asked', () => {
   it('finds what waits for them, reads it, gets document and evidence, and approves', async () => {
     const built = await line({ applicationName: 'ระบบงบประมาณ', status: 'PENDING', approved: 2 });
-    const page = await open(chief, '/dashboard');
+    const page = await open(chief, '/dashboard', { pdf: true });
     // Nothing is asked for until the dropdown is opened.
     let requests = 0;
     page.on('request', (request) => void (requests += request.url().includes('approvalLine.list') ? 1 : 0));
-    await page.waitForTimeout(300);
+    await page.waitForLoadState('networkidle');
     expect(requests).toBe(0);
     await page.getByRole('button', { name: new RegExp(chief.email) }).click();
     const waiting = await product.owner

@@ -15,6 +15,7 @@ import { buildConsentForm, buildConsentPurposes } from '../helpers/consents.ts';
 import { lookFaults, looksIn, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
+import { navigate } from './helpers/pages.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
@@ -367,7 +368,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
       list: '/consent',
     };
     for (const [name, to] of Object.entries(pages)) {
-      await page.goto(address(to, { locale, ws: dpo.workspaceId }));
+      await navigate(page, address(to, { locale, ws: dpo.workspaceId }));
       await settled(page);
       faults.push(...(await lookFaults(page, locale, name, { looks: looksIn(locale) })));
     }

@@ -269,11 +269,10 @@ describe('the diagram', () => {
     let before = await place();
     const still = async () => {
       const last = JSON.stringify(before);
-      await page.waitForTimeout(300);
       before = await place();
       return JSON.stringify(before) === last;
     };
-    await expect.poll(still, SOON).toBe(true);
+    await expect.poll(still, { ...SOON, interval: 300 }).toBe(true);
     const api = await callerFor(product, dpo);
     const { id, rowVersion } = await api.application.get({ ws, id: register[0]!.id });
     const mapping = await api.dataMapping.get({ ws, id });

@@ -165,7 +165,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
         .count(),
     ).toBeGreaterThan(0);
 
-    await page.waitForTimeout(600);
+    // At once: what was changed last is kept too.
     page.on('dialog', (prompt) => void prompt.accept());
     await page.reload();
     await page.getByText(ui.form.draftRestored).waitFor();

@@ -18,6 +18,7 @@ import { buildActivity, buildIncident } from '../helpers/incidents.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
+import { navigate } from './helpers/pages.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const TYPED = 'พิมพ์ไว้แต่ยังไม่ได้บันทึก';
@@ -247,14 +248,18 @@ const DIALOGS: FormDialog[] = [
   },
 ];
 
+async function visit(as: Person, to: string): Promise<Page> {
+  const page = await product.keptPage(as, address(to, { ws }));
+  await settled(page);
+  return page;
+}
+
 describe('what is typed in a dialog is not lost', () => {
   test.each(DIALOGS)(
     '$name',
     { timeout: 60_000 },
     async ({ as = () => dpo, path: where, open, field, withoutDraft, text = TYPED }) => {
-      const page = await product.open({ as: as() });
-      await page.goto(address(where(), { ws }));
-      await settled(page);
+      const page = await visit(as(), where());
       await open(page);
       const question = page.getByRole('dialog', { name: ui.form.closeTitle });
       const dialog = page
@@ -284,7 +289,7 @@ describe('what is typed in a dialog is not lost', () => {
       await question.getByRole('button', { name: ui.form.close, exact: true }).click();
       await page.getByRole('dialog').first().waitFor({ state: 'detached' });
 
-      if (where().includes('?new=')) await page.goto(address(where(), { ws }));
+      if (where().includes('?new=')) await navigate(page, address(where(), { ws }));
       await open(page);
       await typed.waitFor();
       await expect.poll(() => typed.inputValue()).toBe(withoutDraft ? before : text);
@@ -293,8 +298,7 @@ describe('what is typed in a dialog is not lost', () => {
   );
 
   test('a dialog in which nothing is typed closes without asking', async () => {
-    const page = await product.open({ as: dpo });
-    await page.goto(address('/organization/data-controller', { ws }));
+    const page = await visit(dpo, '/organization/data-controller');
     await press(organization.dataController.add)(page);
     const dialog = page.getByRole('dialog');
     for (const leave of ['Escape', 'cancel', 'close'] as const) {
@@ -307,8 +311,7 @@ describe('what is typed in a dialog is not lost', () => {
   });
 
   test('a saved form leaves no draft behind', async () => {
-    const page = await product.open({ as: admin });
-    await page.goto(address('/workspaces', { ws }));
+    const page = await visit(admin, '/workspaces');
     await press(workspace.add)(page);
     const dialog = page.getByRole('dialog');
     await dialog.locator('[name=name]').fill('สาขาเหนือ');

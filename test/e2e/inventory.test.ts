@@ -101,16 +101,9 @@ afterAll(() => product?.close());
 
 async function open(
   to: string,
-  {
-    as = dpo,
-    locale = 'th',
-    width = 1280,
-    dark = false,
-    workspace = ws,
-  }: { as?: Person; locale?: Locale; width?: number; dark?: boolean; workspace?: string } = {},
+  { as = dpo, locale = 'th', workspace = ws }: { as?: Person; locale?: Locale; workspace?: string } = {},
 ): Promise<Page> {
-  const page = await product.open({ as, locale, width, dark });
-  await page.goto(address(to, { locale, ws: workspace }));
+  const page = await product.keptPage(as, address(to, { locale, ws: workspace }), locale);
   await page.getByRole('searchbox').or(page.getByRole('dialog')).first().waitFor();
   await settled(page);
   return page;

@@ -109,11 +109,20 @@ interface Visit {
   dark?: boolean;
   /** Never met the product before. */
   cold?: boolean;
+  /** Not as one who saves data. */
+  ahead?: boolean;
 }
 
 /** A browser of one's own, signed in or not. */
-async function visit({ as, locale = 'th-TH', width = 1280, dark = false, cold = false }: Visit = {}): Promise<Page> {
-  const page = await pages.open({ language: locale, width, height: 800, dark, motion: true, cold });
+async function visit({
+  as,
+  locale = 'th-TH',
+  width = 1280,
+  dark = false,
+  cold = false,
+  ahead = true,
+}: Visit = {}): Promise<Page> {
+  const page = await pages.open({ language: locale, width, height: 800, dark, motion: true, ahead, cold });
   if (as) {
     const answer = await page.context().request.post('/trpc/auth.signIn', {
       headers: { origin: server.address, 'content-type': 'application/json' },
@@ -209,11 +218,24 @@ describe('the first screen', () => {
 
   test('what is opened from the bars is there before it is asked for', async () => {
     const page = await visit({ as: 'dpo', cold: true });
+    let begun = 0;
+    let ended = 0;
+    page.on('request', () => (begun += 1));
+    for (const event of ['requestfinished', 'requestfailed'] as const)
+      page.on(event as 'requestfinished', () => (ended += 1));
+    await page.clock.install();
     await page.goto(at('hospital', '/business-function/application'));
     await heading(page, 'แอปพลิเคชัน').waitFor();
     await page.waitForLoadState('networkidle');
     // The pages that the group's menu leads to are fetched after another two seconds: only then is nothing on its way.
-    await page.waitForTimeout(4500);
+    await page.clock.fastForward(10_000);
+    let known = -1;
+    const quiet = () => {
+      const before = known;
+      known = begun;
+      return begun === before && ended === begun;
+    };
+    await expect.poll(quiet, { interval: 500 }).toBe(true);
     const fetched: string[] = [];
     page.on('request', (request) => void (request.resourceType() === 'script' && fetched.push(request.url())));
     await page.getByRole('button', { name: /^เปลี่ยนพื้นที่ทำงาน/ }).click();
@@ -223,6 +245,24 @@ describe('the first screen', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'ไปที่หน้า ค้นหา หรือสั่งงาน' }).waitFor();
     expect(fetched).toEqual([]);
+  });
+
+  test('whoever saves data is sent less: nothing ahead', async () => {
+    const scripts = async (ahead: boolean) => {
+      const page = await visit({ as: 'dpo', cold: true, ahead });
+      const fetched = new Set<string>();
+      page.on('request', (request) => void (request.resourceType() === 'script' && fetched.add(request.url())));
+      await page.clock.install();
+      await page.goto(at('hospital', '/business-function/application'));
+      await heading(page, 'แอปพลิเคชัน').waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.clock.fastForward(10_000);
+      await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+      return fetched;
+    };
+    const [all, asked] = [await scripts(true), await scripts(false)];
+    expect([...asked].filter((one) => !all.has(one))).toEqual([]);
+    expect(asked.size).toBeLessThan(all.size);
   });
 });
 

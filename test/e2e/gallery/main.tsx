@@ -2,6 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { Suspense, lazy } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Link as RouterLink, Route, Router, Switch as Routes } from 'wouter';
+import { followSystemMode } from '../../../client/colorMode.ts';
 import { detectLocale, initI18n } from '../../../client/i18n.ts';
 import { system } from '../../../client/theme.ts';
 import { ErrorBoundary, Toaster, guardedNavigation } from '../../../client/ui/index.ts';
@@ -16,6 +17,7 @@ const pages = {
 
 const locale = detectLocale();
 await initI18n(locale);
+followSystemMode();
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

@@ -9,6 +9,8 @@ export interface Look {
   dark: boolean;
   /** With animations; else as one who asked for less motion. */
   motion?: boolean;
+  /** Is sent ahead what may be opened next; else as one who saves data, since few tests open it. */
+  ahead?: boolean;
   /** In a browser that never met the product: every asset is fetched and compiled. */
   cold?: boolean;
 }
@@ -17,8 +19,8 @@ export interface Look {
 export interface Pages {
   /** A browser that nobody used yet, as far as a page can tell, with a blank page. */
   open(look: Look): Promise<Page>;
-  /** Takes back every page that was opened. */
-  giveBack(): Promise<void>;
+  /** Takes back every page that was opened, but those of `remaining`. */
+  giveBack(remaining?: ReadonlySet<Page>): Promise<void>;
   /** Closes every browser. */
   close(): Promise<void>;
 }
@@ -102,13 +104,22 @@ export function pagesOf(browser: Browser, origin: string, complain: (text: strin
   }
 
   return {
-    async open({ language, width, height = width < 600 ? 740 : 800, dark, motion = false, cold = false }) {
+    async open({
+      language,
+      width,
+      height = width < 600 ? 740 : 800,
+      dark,
+      motion = false,
+      ahead = false,
+      cold = false,
+    }) {
       const found = cold ? -1 : free.findIndex((one) => one.language === language);
       const pooled = found < 0 ? await fresh(language) : free.splice(found, 1)[0]!;
       out.push(pooled);
       const { page } = pooled;
       page.context().setDefaultTimeout(10_000);
       page.setDefaultTimeout(10_000);
+      await pooled.devtools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: !ahead });
       await page.setViewportSize({ width, height });
       await page.emulateMedia({
         media: null,
@@ -126,9 +137,10 @@ export function pagesOf(browser: Browser, origin: string, complain: (text: strin
       });
       return page;
     },
-    async giveBack() {
+    async giveBack(remaining = new Set()) {
       await Promise.all(
         out.splice(0).map(async (pooled) => {
+          if (remaining.has(pooled.page)) return void out.push(pooled);
           const clean = !pooled.spoilt && (await emptied(pooled, origin).catch(() => false));
           if (clean) free.push(pooled);
           else await pooled.context.close();
@@ -139,6 +151,19 @@ export function pagesOf(browser: Browser, origin: string, complain: (text: strin
       await Promise.all([...out.splice(0), ...free.splice(0)].map(({ context }) => context.close()));
     },
   };
+}
+
+/**
+ * Goes to an address of the product in a page that stands on one, as a link does: a quarter of what a load costs. Unsaved
+ * changes are not asked about. What is under test where a page is loaded is tested by loading it.
+ */
+export async function navigate(page: Page, to: string): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    history.pushState(null, '', wanted);
+    // By then the page of before is gone.
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  }, to);
 }
 
 /** Empties a browser of all that its last user did. @returns whether that could be done */

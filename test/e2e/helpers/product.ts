@@ -14,10 +14,11 @@ import { createDeps } from '../../../server/platform/deps.ts';
 import { startServer } from '../../../server/main.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { withLocale } from '../../../shared/registry/routes.ts';
-import { openBrowser } from '../../chromium.ts';
+import { launchBrowser, openBrowser } from '../../chromium.ts';
 import { createTestDatabase } from '../../database.ts';
 import type { Person, World } from '../../factories.ts';
-import { pagesOf } from './pages.ts';
+import { LOOKS, wear } from './audit.ts';
+import { type Pages, pagesOf, navigate } from './pages.ts';
 
 /** A good password for people of tests. */
 export const PASSWORD = 'ร่มเงาของเอกสารทั้งหลาย';
@@ -29,6 +30,8 @@ export interface Visit {
   locale?: Locale;
   width?: number;
   dark?: boolean;
+  /** In a browser that shows PDFs: the one that all share need not. */
+  pdf?: boolean;
 }
 
 /** The whole product as people meet it: the real server with the built client, and a Chromium. */
@@ -37,13 +40,19 @@ export interface Product extends World {
   readonly browser: Browser;
   /** A browser of one's own, with a blank page. */
   open(visit?: Visit): Promise<Page>;
+  /**
+   * The page of a person at an address (`address`): one for each person and language, kept until the file ends, that goes
+   * from test to test as links go, without a load. Wide and light, with nothing in it of the test before but what was
+   * fetched. For tests that look at one page at a time and do not test how it loads.
+   */
+  keptPage(as: Person, to: string, locale?: Locale): Promise<Page>;
   /** Signs somebody in, in the browser of a page. */
   signIn(page: Page, person: Person): Promise<void>;
   /** Gives a person `PASSWORD`, to sign in by hand. */
   givePassword(person: Person): Promise<void>;
   /** What the pages opened since then complained about in their consoles. */
   readonly complaints: string[];
-  /** Closes every page that was opened. */
+  /** Closes every page that was opened, but those that are kept. */
   closePages(): Promise<void>;
   close(): Promise<void>;
 }
@@ -56,7 +65,16 @@ export function address(to: string, { locale = 'th', ws }: { locale?: Locale; ws
   return ws ? `${found}${found.includes('?') ? '&' : '?'}workspace=${ws}` : found;
 }
 
-let shared: Promise<Product> | undefined;
+/** A product as its worker has it. */
+interface SharedProduct extends Product {
+  /** Closes every page. */
+  endFile(): Promise<void>;
+}
+
+/** A page that no form and no list is on. */
+const BETWEEN = '/policy';
+
+let shared: Promise<SharedProduct> | undefined;
 
 /**
  * The product, running: without settings the one that all files of this worker share, over one database, so that each
@@ -68,10 +86,10 @@ let shared: Promise<Product> | undefined;
 export async function startProduct(env?: Record<string, string>): Promise<Product> {
   if (env) return startOwn(env);
   const product = await (shared ??= startOwn({}));
-  return { ...product, close: () => product.closePages() };
+  return { ...product, close: () => product.endFile() };
 }
 
-async function startOwn(env: Record<string, string>): Promise<Product> {
+async function startOwn(env: Record<string, string>): Promise<SharedProduct> {
   const dataDir = mkdtempSync(path.join(inject('runFolder'), 'product-'));
   const [database, browser, port] = await Promise.all([
     createTestDatabase(),
@@ -94,7 +112,9 @@ async function startOwn(env: Record<string, string>): Promise<Product> {
   const { deps, close } = createDeps({ config: { ...config, databasePool: 2 }, databaseUrl: database.url, modules });
   const owner = openDatabase(database.url, 'owner', 2);
   const complaints: string[] = [];
-  const pages = pagesOf(browser, server.address, (text) => complaints.push(text));
+  const complain = (text: string) => void complaints.push(text);
+  const pages = pagesOf(browser, server.address, complain);
+  let readers: Promise<{ browser: Browser; pages: Pages }> | undefined;
   let passwordHash: Promise<string> | undefined;
 
   const signIn = async (page: Page, { userId }: Person) => {
@@ -104,6 +124,25 @@ async function startOwn(env: Record<string, string>): Promise<Product> {
       .addCookies([{ name: SESSION_COOKIE, value: token, url: server.address, httpOnly: true, sameSite: 'Lax' }]);
   };
 
+  const keptPages = new Map<string, Page>();
+  const open: Product['open'] = async ({ as, locale = 'th', width = 1280, dark = false, pdf = false } = {}) => {
+    if (pdf)
+      readers ??= launchBrowser().then((full) => ({
+        browser: full,
+        pages: pagesOf(full, server.address, complain),
+      }));
+    const look = { language: locale === 'th' ? 'th-TH' : 'en-GB', width, dark };
+    const page = await ((pdf && (await readers)?.pages) || pages).open(look);
+    if (as) await signIn(page, as);
+    return page;
+  };
+  const closePages = async () => {
+    await pages.giveBack(new Set(keptPages.values()));
+    await (await readers)?.browser.close();
+    readers = undefined;
+    complaints.length = 0;
+  };
+
   return {
     deps,
     owner,
@@ -111,10 +150,25 @@ async function startOwn(env: Record<string, string>): Promise<Product> {
     address: server.address,
     signIn,
     complaints,
-    async open({ as, locale = 'th', width = 1280, dark = false } = {}) {
-      const page = await pages.open({ language: locale === 'th' ? 'th-TH' : 'en-GB', width, dark });
-      if (as) await signIn(page, as);
-      return page;
+    open,
+    async keptPage(as, to, locale = 'th') {
+      const key = `${as.personnelId} ${locale}`;
+      const known = keptPages.get(key);
+      if (!known) {
+        const page = await open({ as, locale });
+        keptPages.set(key, page);
+        await page.goto(to);
+        return page;
+      }
+      await wear(known, LOOKS[0]!);
+      await navigate(known, address(BETWEEN, { locale }));
+      await known.getByRole('dialog').first().waitFor({ state: 'detached' });
+      await known.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+      await navigate(known, to);
+      return known;
     },
     async givePassword({ userId }) {
       passwordHash ??= hashPassword(PASSWORD);
@@ -124,12 +178,14 @@ async function startOwn(env: Record<string, string>): Promise<Product> {
         .where('id', '=', userId)
         .execute();
     },
-    async closePages() {
-      await pages.giveBack();
-      complaints.length = 0;
+    closePages,
+    async endFile() {
+      keptPages.clear();
+      await closePages();
     },
     async close() {
       await pages.close();
+      await (await readers)?.browser.close();
       await server.close();
       await Promise.all([close(), owner.destroy()]);
       await database.drop();
