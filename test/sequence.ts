@@ -24,7 +24,7 @@ export class LongestFirst extends BaseSequencer {
         (a, b) =>
           a.project - b.project ||
           longer(a.taken, b.taken) ||
-          (b.files ?? 0) - (a.files ?? 0) ||
+          (b.limit ?? 0) - (a.limit ?? 0) ||
           (b.size ?? 0) - (a.size ?? 0),
       )
       .map(({ file }) => file);
@@ -38,8 +38,8 @@ function longer(a: number | undefined, b: number | undefined): number {
 }
 
 /** What can be read from a file that has not run yet: the longest timeout it names, in milliseconds, and its length. */
-function guess({ moduleId }: TestSpecification): { files: number; size: number } {
+function guess({ moduleId }: TestSpecification): { limit: number; size: number } {
   const source = readFileSync(moduleId, 'utf8');
-  const files = [...source.matchAll(/(?:timeout: |\}, |^\s+)(\d+)_000\b/gm)].map(([, seconds]) => Number(seconds));
-  return { files: Math.max(0, ...files), size: source.length };
+  const limits = [...source.matchAll(/(?:timeout: |\}, |^\s+)(\d+)_000\b/gm)].map(([, seconds]) => Number(seconds));
+  return { limit: Math.max(0, ...limits), size: source.length };
 }

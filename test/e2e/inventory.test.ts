@@ -175,7 +175,8 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
       await expect.poll(() => bars(page).count(), SOON).toBe(collection.length);
       for (const [place, { uses }] of collection.slice(0, 3).entries()) {
         const bar = bars(page).nth(place);
-        expect(await numberOf(bar)).toBe(uses);
+        // The bars of the side before are there until those of this one are.
+        await expect.poll(() => numberOf(bar), SOON).toBe(uses);
         await bar.click();
         await page.waitForURL(new RegExp(`[?&]${PARAM[by]}=`));
         await expect.poll(() => total(page, locale), SOON).toBe(uses);

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
+import { ScreenNotifier } from '../../server/modules/userConsent/ingest/screenNotifier.ts';
 import { idAt, recordUserConsents, sealIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
 import { withScope } from '../../db/client.ts';
 import { type ConsentContent, type ConsentDraft, consentDraft, consentSettings } from '../../shared/consent/schema.ts';
@@ -202,6 +203,12 @@ export async function recordChoices(server: World, form: BuiltForm, choices: rea
     now: deps.now(),
     rows,
   });
-  deps.poke();
+  const notifier = new ScreenNotifier(deps);
+  notifier.written(
+    form.workspaceId,
+    form.id,
+    recorded.some(({ unshown }) => unshown),
+  );
+  await notifier.close();
   return recorded.map(({ userConsentId }) => userConsentId);
 }

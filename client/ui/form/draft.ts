@@ -8,8 +8,13 @@ const keepMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Whose drafts these are: a browser may be shared. Forms before signing in have none. */
 let owner = '';
-/** How what is being typed is kept at once. */
-const keepers = new Set<() => void>();
+/** Keeps or drops what is being typed in a form, at once. */
+interface Keeper {
+  readonly key: string;
+  readonly keep: () => void;
+  readonly drop: () => void;
+}
+const keepers = new Set<Keeper>();
 
 const nameOf = (key: string): string => `${prefix}${owner}.${key}`;
 
@@ -35,7 +40,7 @@ export function forgetDrafts(): void {
 
 /** Keeps what is typed right now, for a page that goes away unasked. */
 export function keepDrafts(): void {
-  for (const keep of keepers) keep();
+  for (const { keep } of keepers) keep();
 }
 
 interface Draft {
@@ -58,7 +63,9 @@ function draftAt(name: string, now: number): Draft | undefined {
   }
 }
 
+/** Removes the draft of a key, and what a form that is still open has typed but not kept yet. */
 export function forgetDraft(key: string): void {
+  for (const keeper of keepers) if (keeper.key === key) keeper.drop();
   try {
     localStorage.removeItem(nameOf(key));
   } catch {
@@ -114,7 +121,12 @@ export function useDraft(
       if (waiting.current) keepDraft(key, keepable(waiting.current, secret));
       waiting.current = null;
     };
-    keepers.add(keep);
+    const drop = () => {
+      clearTimeout(timer.current);
+      waiting.current = null;
+    };
+    const keeper: Keeper = { key, keep, drop };
+    keepers.add(keeper);
     const unsubscribe = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
@@ -130,12 +142,10 @@ export function useDraft(
       removeEventListener('pagehide', keep);
       unsubscribe();
       keep();
-      keepers.delete(keep);
+      keepers.delete(keeper);
     };
   }, [form, key, secret]);
   const clear = () => {
-    clearTimeout(timer.current);
-    waiting.current = null;
     if (key) forgetDraft(key);
     setRestoredAt(undefined);
   };
