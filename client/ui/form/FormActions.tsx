@@ -19,6 +19,7 @@ export interface FormActionsProps {
   children?: ReactNode;
   /** The main action, where saving is only on the way to it: stands last, and saving becomes a plain button. */
   main?: ReactNode;
+  /** It takes something away: nothing is there to be saved. */
   destructive?: boolean;
 }
 
@@ -69,7 +70,7 @@ export function FormActions({
       )}
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="2">
         <chakra.span flex="1" textStyle="dense" color="muted" role="status">
-          {formState.isDirty && !formState.isSubmitting && t('form.unsaved')}
+          {!destructive && formState.isDirty && !formState.isSubmitting && t('form.unsaved')}
         </chakra.span>
         {children}
         {cancelHref && <LinkButton href={cancelHref}>{t('cancel')}</LinkButton>}
