@@ -46,10 +46,11 @@ function findShell(): string | undefined {
 /** Installs the headless shell where we may and Debian has it; the tests do without it elsewhere. */
 export function installShell(): void {
   if (findShell() !== undefined || process.env.CHROMIUM_PATH || !mayInstall()) return;
-  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', SHELL], {
+  // Gives up soon without a network, and is never stopped halfway: that would leave the packages broken.
+  const soon = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=0'];
+  spawnSync('apt-get', [...soon, 'install', '-y', '-q', '--no-install-recommends', '--no-upgrade', SHELL], {
     ...QUIETLY,
     stdio: 'ignore',
-    timeout: 60_000,
   });
 }
 
