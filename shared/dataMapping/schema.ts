@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FLOW_WORD_KEYS, FLOW_WORDS, flowWordIds, flowWords } from './fields.ts';
 import { RETENTION_UNITS } from '../purpose/retention.ts';
+import { RETENTION_INPUT } from '../purpose/retentionInput.ts';
 import { byId, id, optionalText, rowVersion } from '../text.ts';
 
 /** Most lines of one application's data mapping, and most attributes and recipients of one line. */
@@ -14,17 +15,7 @@ const one = z.uuid({ error: 'errors:required' });
 
 /** How long a line's data is kept, where it differs from its purpose. */
 const flowRetention = z
-  .object({
-    indefinite: z.boolean().default(false),
-    amount: z
-      .number({ error: 'errors:number' })
-      .int({ error: 'errors:number' })
-      .min(1)
-      .max(36_500)
-      .nullable()
-      .default(null),
-    unit: z.enum(RETENTION_UNITS).nullable().default(null),
-  })
+  .object(RETENTION_INPUT)
   .refine(({ indefinite, amount, unit }) => indefinite || (amount !== null && unit !== null), {
     error: 'errors:required',
     path: ['amount'],

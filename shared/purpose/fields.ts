@@ -4,6 +4,7 @@ import { country, id, LONG_TEXT_LIMIT, optionalDay, optionalText, thaiFirst } fr
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from './lawfulBasis.ts';
 import { liaAnswers } from './legitimateInterest.ts';
 import { RETENTION_UNITS } from './retention.ts';
+import { RETENTION_INPUT } from './retentionInput.ts';
 
 /** Most entries of any one list of a purpose. */
 export const PURPOSE_LIST_LIMIT = 100;
@@ -139,15 +140,7 @@ export const PURPOSE_FIELDS = {
     'retention',
     z
       .object({
-        indefinite: z.boolean().default(false),
-        amount: z
-          .number({ error: 'errors:number' })
-          .int({ error: 'errors:number' })
-          .min(1)
-          .max(36_500)
-          .nullable()
-          .default(null),
-        unit: z.enum(RETENTION_UNITS).nullable().default(null),
+        ...RETENTION_INPUT,
         note: optionalText(),
       })
       .default({ indefinite: false, amount: null, unit: null, note: '' }),

@@ -1,3 +1,5 @@
+import { PROCESSING_FREQUENCIES } from '../application/fields.ts';
+import { PROCESSING_ROLES } from '../purpose/processingRole.ts';
 import type { LiaAnswer } from '../purpose/legitimateInterest.ts';
 import {
   LAWFUL_BASES,
@@ -136,17 +138,8 @@ export const yesNo = words<boolean>([
   [true, 'true', { th: th.word.yesNo.yes, en: en.word.yesNo.yes }],
   [false, 'false', { th: th.word.yesNo.no, en: en.word.yesNo.no }],
 ]);
-export const processingRole = closed('processingRole', ['controller', 'processor']);
-export const processingFrequency = closed('processingFrequency', [
-  'once',
-  'continuous',
-  'daily',
-  'weekly',
-  'monthly',
-  'quarterly',
-  'yearly',
-  'onRequest',
-]);
+export const processingRole = closed('processingRole', PROCESSING_ROLES);
+export const processingFrequency = closed('processingFrequency', PROCESSING_FREQUENCIES);
 export const lawfulBasis = closed('lawfulBasis', LAWFUL_BASES);
 export const exemption = closed('exemption', SENSITIVE_EXEMPTIONS);
 export const refusal = closed('refusal', ['none', 'recorded']);

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { ACTIVITY_LOG_LIST, type ActivityLog } from '../../../shared/activityLog/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, Tag, useFormat } from '../../ui/index.ts';
+import { Button, useFormat } from '../../ui/index.ts';
 import { type Column, timeColumn, useList, LIST_QUERY, ListPage } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { ChangesDialog } from './ChangesDialog.tsx';
+import { entryColumns } from './entryColumns.tsx';
 
 /** Who did what, when, with old and new values. */
 export default function ActivityLogsPage() {
@@ -31,14 +32,7 @@ export default function ActivityLogsPage() {
         </Button>
       ),
     },
-    { id: 'module', header: t('moduleLabel'), cell: (row) => <Tag>{t(`module.${row.module}`)}</Tag> },
-    { id: 'who', header: t('who'), cell: (row) => row.actor?.name ?? t('system') },
-    {
-      id: 'changes',
-      header: t('changes'),
-      align: 'end',
-      cell: (row) => (row.changes.length > 0 ? number(row.changes.length) : '–'),
-    },
+    ...entryColumns(t, number),
     timeColumn('createdAt', t('time')),
   ];
 

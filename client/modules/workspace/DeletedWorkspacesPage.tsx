@@ -19,12 +19,12 @@ import {
   PageHeader,
   SkeletonText,
   StatusTag,
-  Tag,
   Text,
   useFormat,
 } from '../../ui/index.ts';
 import { type Column, DataTable, LIST_QUERY, tableQuery, timeColumn, useList } from '../../ui/table/index.ts';
 import { ChangesDialog } from '../activityLog/ChangesDialog.tsx';
+import { entryColumns } from '../activityLog/entryColumns.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
 
 /** Workspaces of the organisation that are being deleted or were, and what is kept of them: their activity log. */
@@ -164,14 +164,7 @@ function StoredLog({ deletions }: { deletions: readonly WorkspaceDeletionItem[] 
       ),
     },
     { id: 'workspace', header: t('kept.workspace'), cell: (row) => row.workspace.name },
-    { id: 'module', header: t('moduleLabel'), cell: (row) => <Tag>{t(`module.${row.module}`)}</Tag> },
-    { id: 'who', header: t('who'), cell: (row) => row.actor?.name ?? t('system') },
-    {
-      id: 'changes',
-      header: t('changes'),
-      align: 'end',
-      cell: (row) => (row.changes.length > 0 ? number(row.changes.length) : '–'),
-    },
+    ...entryColumns(t, number),
     timeColumn('createdAt', t('time')),
   ];
   return (
