@@ -1,7 +1,8 @@
-import { CircleOff, CirclePlay, EllipsisVertical, Pencil } from 'lucide-react';
+import { EllipsisVertical, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
+import type { PiiCategoryDetail } from '../../../shared/piiCategory/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -66,21 +67,7 @@ function Existing({ id }: { id: string }) {
           canWrite && (
             <>
               <Menu
-                items={[
-                  record.active
-                    ? {
-                        key: 'deactivate',
-                        label: t('deactivate'),
-                        icon: <CircleOff />,
-                        onSelect: () => activeState.ask(record),
-                      }
-                    : {
-                        key: 'reactivate',
-                        label: t('reactivate'),
-                        icon: <CirclePlay />,
-                        onSelect: () => void activeState.bringBack(record),
-                      },
-                ]}
+                items={[activeState.menuItem(record)]}
                 trigger={(props) => <IconButton label={t('ui:more')} icon={<EllipsisVertical />} {...props} />}
               />
               <Button icon={<Pencil />} onClick={() => setEditing(true)}>
@@ -109,16 +96,7 @@ function Existing({ id }: { id: string }) {
       <SideRail
         rail={
           <>
-            <Card title={t('about')}>
-              <Text textStyle="dense" overflowWrap="anywhere">
-                {text(record.description) || '–'}
-              </Text>
-              {record.example && (
-                <Text textStyle="dense" color="muted" mt="2" overflowWrap="anywhere">
-                  {t('example')}: {record.example}
-                </Text>
-              )}
-            </Card>
+            <About record={record} />
             {canWrite && <UsedIn record={record} />}
             <IncidentsOf piiCategoryId={id} />
             <RecordHistory entityId={id} />
@@ -132,5 +110,23 @@ function Existing({ id }: { id: string }) {
         {editing && <PiiCategoryDialog record={record} onClose={() => setEditing(false)} />}
       </Suspense>
     </>
+  );
+}
+
+/** The category in words. */
+function About({ record }: { record: PiiCategoryDetail }) {
+  const { t } = useTranslation('piiCategory');
+  const { text } = useFormat();
+  return (
+    <Card title={t('about')}>
+      <Text textStyle="dense" overflowWrap="anywhere">
+        {text(record.description) || '–'}
+      </Text>
+      {record.example && (
+        <Text textStyle="dense" color="muted" mt="2" overflowWrap="anywhere">
+          {t('example')}: {record.example}
+        </Text>
+      )}
+    </Card>
   );
 }

@@ -16,59 +16,17 @@ interface Props {
   onAdd: () => void;
   onClose: () => void;
   onRemove: (attribute: PiiAttribute) => void;
-  onRemoveGroup?: () => void;
+  onRemoveGroup?: (() => void) | undefined;
 }
 
 /** One sub-category with its attributes, in as many columns as there is room for. */
 export function PiiGroup(props: Props) {
   const { title, subCategory, attributes, canWrite, adding, onAdd, onRemoveGroup } = props;
   const { t } = useTranslation('piiCategory');
-  const { number } = useFormat();
   return (
     <chakra.section aria-label={title ?? t('outline.title')} css={{ '& + &': { borderTopWidth: '1px' } }}>
       {title !== null && (
-        <chakra.header
-          display="flex"
-          alignItems="center"
-          gap="2"
-          px={{ base: '4', md: '5' }}
-          py="1"
-          minHeight="11"
-          bg="subtle"
-          borderBottomWidth="1px"
-        >
-          <chakra.h3 flex="1" minWidth="0" textStyle="dense" fontWeight="semibold" overflowWrap="anywhere">
-            {title}{' '}
-            <chakra.span fontWeight="normal" color="muted" data-numeric>
-              {t('outline.count', { number: number(attributes.length) })}
-            </chakra.span>
-          </chakra.h3>
-          {subCategory && !subCategory.builtIn && <Tag>{t('custom')}</Tag>}
-          {canWrite && (
-            <>
-              {subCategory && (
-                <IconButton
-                  size="sm"
-                  label={t('outline.addAttributeTo', { name: title })}
-                  icon={<Plus />}
-                  onClick={onAdd}
-                />
-              )}
-              {subCategory && !subCategory.builtIn && (
-                <IconButton
-                  size="sm"
-                  label={
-                    subCategory.attributeCount > 0 ? t('outline.subCategoryFull') : t('outline.remove', { name: title })
-                  }
-                  icon={<Trash2 />}
-                  aria-disabled={subCategory.attributeCount > 0}
-                  opacity={subCategory.attributeCount > 0 ? 0.45 : 1}
-                  onClick={() => subCategory.attributeCount === 0 && onRemoveGroup?.()}
-                />
-              )}
-            </>
-          )}
-        </chakra.header>
+        <GroupHead {...{ title, subCategory, canWrite, onAdd, onRemoveGroup }} count={attributes.length} />
       )}
       {adding && (
         <AddPart
@@ -103,6 +61,72 @@ export function PiiGroup(props: Props) {
         </chakra.ul>
       )}
     </chakra.section>
+  );
+}
+
+interface GroupHeadProps extends Pick<Props, 'subCategory' | 'canWrite' | 'onAdd' | 'onRemoveGroup'> {
+  title: string;
+  /** How many attributes it has. */
+  count: number;
+}
+
+/** Name of a group, and what can be done with its sub-category. */
+function GroupHead({ title, subCategory, count, canWrite, onAdd, onRemoveGroup }: GroupHeadProps) {
+  const { t } = useTranslation('piiCategory');
+  const { number } = useFormat();
+  const own = subCategory && !subCategory.builtIn;
+  return (
+    <chakra.header
+      display="flex"
+      alignItems="center"
+      gap="2"
+      px={{ base: '4', md: '5' }}
+      py="1"
+      minHeight="11"
+      bg="subtle"
+      borderBottomWidth="1px"
+    >
+      <chakra.h3 flex="1" minWidth="0" textStyle="dense" fontWeight="semibold" overflowWrap="anywhere">
+        {title}{' '}
+        <chakra.span fontWeight="normal" color="muted" data-numeric>
+          {t('outline.count', { number: number(count) })}
+        </chakra.span>
+      </chakra.h3>
+      {own && <Tag>{t('custom')}</Tag>}
+      {canWrite && subCategory && (
+        <IconButton size="sm" label={t('outline.addAttributeTo', { name: title })} icon={<Plus />} onClick={onAdd} />
+      )}
+      {canWrite && own && (
+        <RemoveButton
+          name={title}
+          refusal={subCategory.attributeCount > 0 ? t('outline.subCategoryFull') : null}
+          onRemove={onRemoveGroup}
+        />
+      )}
+    </chakra.header>
+  );
+}
+
+/** Removes a part; where that is refused, the button says why. */
+function RemoveButton({
+  name,
+  refusal,
+  onRemove,
+}: {
+  name: string;
+  refusal: string | null;
+  onRemove: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('piiCategory');
+  return (
+    <IconButton
+      size="sm"
+      label={refusal ?? t('outline.remove', { name })}
+      icon={<Trash2 />}
+      aria-disabled={refusal !== null}
+      opacity={refusal === null ? 1 : 0.45}
+      onClick={() => refusal === null && onRemove?.()}
+    />
   );
 }
 
@@ -150,14 +174,7 @@ function Attribute({
         </Tooltip>
       )}
       {canWrite && !attribute.builtIn && (
-        <IconButton
-          size="sm"
-          label={used ? t('outline.inUse') : t('outline.remove', { name })}
-          icon={<Trash2 />}
-          aria-disabled={used}
-          opacity={used ? 0.45 : 1}
-          onClick={() => !used && onRemove(attribute)}
-        />
+        <RemoveButton name={name} refusal={used ? t('outline.inUse') : null} onRemove={() => onRemove(attribute)} />
       )}
     </chakra.li>
   );

@@ -1,47 +1,29 @@
 import { FolderPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PiiAttribute, PiiCategoryDetail, PiiSubCategory } from '../../../shared/piiCategory/schema.ts';
-import { useSession } from '../../shell/session.tsx';
-import { trpc } from '../../trpc.ts';
-import { Box, Button, Card, ConfirmDialog, EmptyState, Text, toast, useFormat } from '../../ui/index.ts';
+import type { PiiAttribute, PiiCategoryDetail } from '../../../shared/piiCategory/schema.ts';
+import { Box, Button, Card, EmptyState, Text, useFormat } from '../../ui/index.ts';
 import { Input } from '../../ui/form/index.ts';
 import { AddPart } from './AddPart.tsx';
 import { PiiGroup } from './PiiGroup.tsx';
+import { RemovePart, type Removing } from './RemovePart.tsx';
 
 /** From so many attributes on, one may search among them. */
 const SEARCHED_FROM = 12;
 
-/** What is asked to be removed. */
-type Removing = { kind: 'attribute'; part: PiiAttribute } | { kind: 'subCategory'; part: PiiSubCategory };
+/** What is being added: a sub-category, or an attribute in one of them (`null`: in none). */
+type Adding = 'subCategory' | { in: string | null } | null;
 
 /** The sub-categories of a category with their attributes; both are added in place. */
 export function PiiOutline({ record, canWrite }: { record: PiiCategoryDetail; canWrite: boolean }) {
-  const { t } = useTranslation(['piiCategory', 'common']);
-  const { ws } = useSession();
-  const { text } = useFormat();
+  const { t } = useTranslation('piiCategory');
   const [find, setFind] = useState('');
-  const [adding, setAdding] = useState<'subCategory' | { in: string | null } | null>(null);
+  const [adding, setAdding] = useState<Adding>(null);
   const [removing, setRemoving] = useState<Removing | null>(null);
-  const removeAttribute = trpc.piiCategory.attribute.remove.useMutation();
-  const removeSubCategory = trpc.piiCategory.subCategory.remove.useMutation();
-  const cache = trpc.useUtils();
 
   const wanted = find.trim().toLocaleLowerCase();
   const matching = record.attributes.filter(({ name }) => `${name.th} ${name.en}`.toLocaleLowerCase().includes(wanted));
-  const inside = (subCategoryId: string | null) =>
-    matching.filter((attribute) => attribute.piiSubCategoryId === subCategoryId);
-  const direct = inside(null);
   const empty = record.attributes.length === 0 && record.subCategories.length === 0;
-  const isAdding = (subCategoryId: string | null) =>
-    adding !== null && adding !== 'subCategory' && adding.in === subCategoryId;
-  const group = {
-    piiCategoryId: record.id,
-    sensitive: record.sensitive,
-    canWrite,
-    onRemove: (part: PiiAttribute) => setRemoving({ kind: 'attribute', part }),
-    onClose: () => setAdding(null),
-  };
 
   return (
     <>
@@ -83,30 +65,13 @@ export function PiiOutline({ record, canWrite }: { record: PiiCategoryDetail; ca
             onClose={() => setAdding(null)}
           />
         )}
-        {(direct.length > 0 || isAdding(null)) && (
-          <PiiGroup
-            {...group}
-            title={record.subCategories.length > 0 ? t('outline.direct') : null}
-            subCategory={null}
-            attributes={direct}
-            adding={isAdding(null)}
-            onAdd={() => setAdding({ in: null })}
-          />
-        )}
-        {record.subCategories
-          .filter((subCategory) => wanted === '' || inside(subCategory.id).length > 0)
-          .map((subCategory) => (
-            <PiiGroup
-              key={subCategory.id}
-              {...group}
-              title={text(subCategory.name)}
-              subCategory={subCategory}
-              attributes={inside(subCategory.id)}
-              adding={isAdding(subCategory.id)}
-              onAdd={() => setAdding({ in: subCategory.id })}
-              onRemoveGroup={() => setRemoving({ kind: 'subCategory', part: subCategory })}
-            />
-          ))}
+        <Groups
+          {...{ record, canWrite, adding }}
+          attributes={matching}
+          narrowed={wanted !== ''}
+          onAdding={setAdding}
+          onRemove={setRemoving}
+        />
         {empty && adding === null && (
           <EmptyState
             title={t('outline.empty')}
@@ -126,31 +91,65 @@ export function PiiOutline({ record, canWrite }: { record: PiiCategoryDetail; ca
           </Text>
         )}
       </Card>
-      <ConfirmDialog
-        open={removing !== null}
-        onClose={() => setRemoving(null)}
-        destructive
-        title={
-          removing
-            ? t(`outline.${removing.kind === 'attribute' ? 'removeAttributeTitle' : 'removeSubCategoryTitle'}`, {
-                name: text(removing.part.name),
-              })
-            : ''
-        }
-        body={
-          removing
-            ? t(`outline.${removing.kind === 'attribute' ? 'removeAttributeBody' : 'removeSubCategoryBody'}`)
-            : ''
-        }
-        confirmLabel={t('common:remove')}
-        onConfirm={async () => {
-          if (!removing) return;
-          const { id, name } = removing.part;
-          await (removing.kind === 'attribute' ? removeAttribute : removeSubCategory).mutateAsync({ ws, id });
-          void cache.piiCategory.invalidate();
-          toast.success(t('outline.removed', { name: text(name) }));
-        }}
-      />
+      <RemovePart removing={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}
+
+interface GroupsProps {
+  record: PiiCategoryDetail;
+  /** Those to list. */
+  attributes: readonly PiiAttribute[];
+  /** Only some are listed: a sub-category without any of them is left out. */
+  narrowed: boolean;
+  canWrite: boolean;
+  adding: Adding;
+  onAdding: (adding: Adding) => void;
+  onRemove: (removing: Removing) => void;
+}
+
+/** Attributes in no sub-category, then each sub-category with its own. */
+function Groups({ record, attributes, narrowed, canWrite, adding, onAdding, onRemove }: GroupsProps) {
+  const { t } = useTranslation('piiCategory');
+  const { text } = useFormat();
+  const inside = (subCategoryId: string | null) =>
+    attributes.filter((attribute) => attribute.piiSubCategoryId === subCategoryId);
+  const direct = inside(null);
+  const isAdding = (subCategoryId: string | null) =>
+    adding !== null && adding !== 'subCategory' && adding.in === subCategoryId;
+  const group = {
+    piiCategoryId: record.id,
+    sensitive: record.sensitive,
+    canWrite,
+    onRemove: (part: PiiAttribute) => onRemove({ kind: 'attribute', part }),
+    onClose: () => onAdding(null),
+  };
+  return (
+    <>
+      {(direct.length > 0 || isAdding(null)) && (
+        <PiiGroup
+          {...group}
+          title={record.subCategories.length > 0 ? t('outline.direct') : null}
+          subCategory={null}
+          attributes={direct}
+          adding={isAdding(null)}
+          onAdd={() => onAdding({ in: null })}
+        />
+      )}
+      {record.subCategories
+        .filter((subCategory) => !narrowed || inside(subCategory.id).length > 0)
+        .map((subCategory) => (
+          <PiiGroup
+            key={subCategory.id}
+            {...group}
+            title={text(subCategory.name)}
+            subCategory={subCategory}
+            attributes={inside(subCategory.id)}
+            adding={isAdding(subCategory.id)}
+            onAdd={() => onAdding({ in: subCategory.id })}
+            onRemoveGroup={() => onRemove({ kind: 'subCategory', part: subCategory })}
+          />
+        ))}
     </>
   );
 }

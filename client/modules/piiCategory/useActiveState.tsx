@@ -1,14 +1,16 @@
+import { CircleOff, CirclePlay } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PiiCategory } from '../../../shared/piiCategory/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { ConfirmDialog, toast, useFormat } from '../../ui/index.ts';
+import { ConfirmDialog, type MenuItem, toast, useFormat } from '../../ui/index.ts';
 
-type Category = Pick<PiiCategory, 'id' | 'name' | 'purposeCount' | 'applicationCount'>;
+type Category = Pick<PiiCategory, 'id' | 'name' | 'active' | 'purposeCount' | 'applicationCount'>;
 
 /**
- * Deactivates (asked first, undone from the notice) and reactivates a category; `dialog` stands somewhere on the page.
+ * Deactivates (asked first, undone from the notice) and reactivates a category; `dialog` stands somewhere on the page,
+ * `menuItem` is the one of the two that is possible.
  */
 export function useActiveState() {
   const { t } = useTranslation('piiCategory');
@@ -53,5 +55,14 @@ export function useActiveState() {
       }}
     />
   );
-  return { ask: setTarget, bringBack, dialog };
+  const menuItem = (category: Category): MenuItem =>
+    category.active
+      ? { key: 'deactivate', label: t('deactivate'), icon: <CircleOff />, onSelect: () => setTarget(category) }
+      : {
+          key: 'reactivate',
+          label: t('reactivate'),
+          icon: <CirclePlay />,
+          onSelect: () => void bringBack(category),
+        };
+  return { menuItem, bringBack, dialog };
 }
