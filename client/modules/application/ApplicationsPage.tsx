@@ -8,17 +8,16 @@ import { APPLICATION_LIST } from '../../../shared/application/list.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { LinkButton, Tag, useFormat } from '../../ui/index.ts';
-import { type Column, timeColumn, useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/index.ts';
+import { useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { StatusOfRecord } from '../../records/StatusOfRecord.tsx';
+import { useApplicationColumns } from './columns.tsx';
 import { RemoveApplication } from './RemoveApplication.tsx';
-import { ScoreBar } from './Score.tsx';
 
 const address = (id: string) => recordAddress('application', id);
 
 /** Applications of the record of processing. */
 export default function ApplicationsPage() {
-  const { t } = useTranslation(['recordScreen', 'common']);
+  const { t } = useTranslation('recordScreen');
   const { ws } = useSession();
   const { text, number } = useFormat();
   const canWrite = useCan('ropa.write');
@@ -26,39 +25,13 @@ export default function ApplicationsPage() {
   const [removing, setRemoving] = useState<ApplicationItem | null>(null);
   const list = useList(APPLICATION_LIST, { params: { dataControllerId: 'controller', processingRole: 'role' } });
   const query = trpc.application.list.useQuery({ ws, ...list.input }, LIST_QUERY);
+  const columns = useApplicationColumns();
   const actions = useRowActions();
   const controllers = trpc.dataController.pick.useQuery({ ws }, { staleTime: 60_000 });
   const allowance = trpc.application.allowance.useQuery({ ws });
   const full =
     allowance.data !== undefined && allowance.data.limit !== null && allowance.data.used >= allowance.data.limit;
 
-  const columns: Column<ApplicationItem>[] = [
-    { id: 'name', header: t('application.name'), cell: (row) => row.name },
-    { id: 'status', header: t('statusLabel'), cell: (row) => <StatusOfRecord {...row} /> },
-    {
-      id: 'completeness',
-      header: t('application.completeness'),
-      cell: (row) => <ScoreBar percent={row.completeness} />,
-    },
-    {
-      id: 'role',
-      header: t('application.role'),
-      defaultHidden: true,
-      cell: (row) => t(`application.roles.${row.processingRole}`),
-    },
-    { id: 'dataController', header: t('application.dataController'), cell: (row) => text(row.dataController.name) },
-    { id: 'purposeCount', header: t('application.purposes'), align: 'end', cell: (row) => number(row.purposeCount) },
-    {
-      id: 'dataSubjectCount',
-      header: t('application.dataSubjectCount'),
-      align: 'end',
-      defaultHidden: true,
-      cell: (row) => (row.dataSubjectCount === null ? '–' : number(row.dataSubjectCount)),
-    },
-    { id: 'updatedBy', header: t('common:updatedBy'), defaultHidden: true, cell: (row) => row.updatedBy?.name ?? '–' },
-    timeColumn('updatedAt', t('common:updatedAt')),
-    timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
-  ];
   const add = canWrite && (
     <LinkButton look="main" size="sm" icon={<Plus />} href={address('new')}>
       {t('application.add')}

@@ -1,40 +1,27 @@
-import { ListChecks, MailPlus, Power, ShieldOff, ShieldCheck, UserPlus, Users } from 'lucide-react';
+import { ListChecks, UserPlus, Users } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import {
-  PERSONNEL_LIST,
-  type PersonnelItem,
-  type PersonnelStatus,
-  personnelStatus,
-} from '../../../shared/personnel/schema.ts';
-import { useOpenMoves } from '../../records/useOpenMoves.ts';
-import { messageOf } from '../../shell/errors.ts';
+import { PERSONNEL_LIST, type PersonnelItem, type PersonnelStatus } from '../../../shared/personnel/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, StatusTag, Tag, toast } from '../../ui/index.ts';
-import type { MenuItem } from '../../ui/index.ts';
-import { type Column, timeColumn, useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/index.ts';
+import { Button, type MenuItem } from '../../ui/index.ts';
+import { useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/index.ts';
+import { usePersonnelColumns } from './columns.tsx';
 import type { Ending } from './EndAccess.tsx';
 import type { Target } from './PersonnelForm.tsx';
+import { usePersonnelMoves } from './usePersonnelMoves.tsx';
 
 const PersonnelDialog = lazy(() => import('./PersonnelForm.tsx'));
 const EndAccessDialog = lazy(() => import('./EndAccess.tsx'));
 const TasksDialog = lazy(() => import('./TasksDialog.tsx'));
 
-type PersonnelMove = 'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'resend';
-
-const TONES = { invited: 'live', active: 'ok', inactive: 'neutral', suspended: 'warn' } as const satisfies Record<
-  PersonnelStatus,
-  string
->;
-
 /** The directory: invite, add colleagues, edit, suspend, deactivate. */
 export default function PersonnelPage() {
-  const { t } = useTranslation(['organization', 'common', 'errors']);
-  const { ws, personnel: me } = useSession();
+  const { t } = useTranslation('organization');
+  const { ws } = useSession();
   const canWrite = useCan('organization.write');
   const [target, setTarget] = useState<Target>(null);
   // The command palette asks for the invitation by address.
@@ -53,88 +40,14 @@ export default function PersonnelPage() {
     LIST_QUERY,
   );
   const { edit } = useRowActions();
-  const cache = trpc.useUtils();
-  const done = (key: 'personnel.resent' | 'personnel.unsuspended' | 'personnel.activated') => ({
-    onSuccess: () => {
-      void cache.personnel.invalidate();
-      toast.success(t(key));
-    },
-    onError: (error: unknown) => toast.error(messageOf(error) ?? t('errors:internal')),
-  });
-  const resend = trpc.personnel.resendInvitation.useMutation(done('personnel.resent'));
-  const unsuspend = trpc.personnel.unsuspend.useMutation(done('personnel.unsuspended'));
-  const activate = trpc.personnel.activate.useMutation(done('personnel.activated'));
-
-  const openMoves = useOpenMoves<PersonnelStatus, PersonnelMove>(personnelStatus);
-  const actions = (row: PersonnelItem): MenuItem[] => {
-    const target = { ws, id: row.id };
-    const moves: Record<PersonnelMove, MenuItem> = {
-      resend: {
-        key: 'resend',
-        label: t('personnel.resend'),
-        icon: <MailPlus />,
-        onSelect: () => resend.mutate(target),
-      },
-      unsuspend: {
-        key: 'unsuspend',
-        label: t('personnel.unsuspend'),
-        icon: <ShieldCheck />,
-        onSelect: () => unsuspend.mutate(target),
-      },
-      activate: {
-        key: 'activate',
-        label: t('personnel.activate'),
-        icon: <Power />,
-        onSelect: () => activate.mutate(target),
-      },
-      suspend: {
-        key: 'suspend',
-        label: t('personnel.suspend'),
-        icon: <ShieldOff />,
-        danger: true,
-        separated: true,
-        onSelect: () => setEnding({ person: row, how: 'suspend' }),
-      },
-      deactivate: {
-        key: 'deactivate',
-        label: t('personnel.deactivate'),
-        icon: <Power />,
-        danger: true,
-        onSelect: () => setEnding({ person: row, how: 'deactivate' }),
-      },
-    };
-    return [
-      ...(canWrite ? [edit(() => setTarget({ id: row.id }))] : []),
-      { key: 'tasks', label: t('personnel.tasks'), icon: <ListChecks />, onSelect: () => setTasksOf(row) },
-      ...openMoves(row.status).map((move) => moves[move]),
-    ];
-  };
-
-  const columns: Column<PersonnelItem>[] = [
-    {
-      id: 'name',
-      header: t('personnel.name'),
-      cell: (row) => (
-        <>
-          <Button look="text" onClick={() => setTarget({ id: row.id })} disabled={!canWrite}>
-            {row.name}
-          </Button>{' '}
-          {row.id === me.id && <Tag>{t('personnel.you')}</Tag>}
-        </>
-      ),
-    },
-    { id: 'position', header: t('personnel.position'), cell: (row) => row.position },
-    { id: 'email', header: t('personnel.email'), cell: (row) => row.email },
-    { id: 'phone', header: t('personnel.phone'), cell: (row) => row.phone, defaultHidden: true },
-    { id: 'role', header: t('personnel.role'), cell: (row) => t(`role.${row.role}`) },
-    {
-      id: 'status',
-      header: t('personnel.status'),
-      cell: (row) => <StatusTag tone={TONES[row.status]}>{t(`personnel.statusName.${row.status}`)}</StatusTag>,
-    },
-    timeColumn('updatedAt', t('common:updatedAt')),
-    timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
+  const moves = usePersonnelMoves({ onEnd: setEnding });
+  const actions = (row: PersonnelItem): MenuItem[] => [
+    ...(canWrite ? [edit(() => setTarget({ id: row.id }))] : []),
+    { key: 'tasks', label: t('personnel.tasks'), icon: <ListChecks />, onSelect: () => setTasksOf(row) },
+    ...moves(row),
   ];
+  const columns = usePersonnelColumns({ onOpen: canWrite ? ({ id }) => setTarget({ id }) : undefined });
+
   const invite = canWrite && (
     <>
       <Button size="sm" icon={<Users />} onClick={() => setTarget('existing')}>

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { ApplicationItem } from '../../../shared/application/schema.ts';
+import { StatusOfRecord } from '../../records/StatusOfRecord.tsx';
+import { useFormat } from '../../ui/index.ts';
+import { type Column, timeColumn } from '../../ui/table/index.ts';
+import { ScoreBar } from './Score.tsx';
+
+/** Columns of the list of applications. */
+export function useApplicationColumns(): Column<ApplicationItem>[] {
+  const { t } = useTranslation(['recordScreen', 'common']);
+  const { text, number } = useFormat();
+  return [
+    { id: 'name', header: t('application.name'), cell: (row) => row.name },
+    { id: 'status', header: t('statusLabel'), cell: (row) => <StatusOfRecord {...row} /> },
+    {
+      id: 'completeness',
+      header: t('application.completeness'),
+      cell: (row) => <ScoreBar percent={row.completeness} />,
+    },
+    {
+      id: 'role',
+      header: t('application.role'),
+      defaultHidden: true,
+      cell: (row) => t(`application.roles.${row.processingRole}`),
+    },
+    { id: 'dataController', header: t('application.dataController'), cell: (row) => text(row.dataController.name) },
+    { id: 'purposeCount', header: t('application.purposes'), align: 'end', cell: (row) => number(row.purposeCount) },
+    {
+      id: 'dataSubjectCount',
+      header: t('application.dataSubjectCount'),
+      align: 'end',
+      defaultHidden: true,
+      cell: (row) => (row.dataSubjectCount === null ? '–' : number(row.dataSubjectCount)),
+    },
+    { id: 'updatedBy', header: t('common:updatedBy'), defaultHidden: true, cell: (row) => row.updatedBy?.name ?? '–' },
+    timeColumn('updatedAt', t('common:updatedAt')),
+    timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
+  ];
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import type { PersonnelItem, PersonnelStatus } from '../../../shared/personnel/schema.ts';
+import { useSession } from '../../shell/session.tsx';
+import { Button, StatusTag, Tag } from '../../ui/index.ts';
+import { type Column, timeColumn } from '../../ui/table/index.ts';
+
+const TONES = { invited: 'live', active: 'ok', inactive: 'neutral', suspended: 'warn' } as const satisfies Record<
+  PersonnelStatus,
+  string
+>;
+
+/** Columns of the directory; `onOpen` opens a person, where one may. */
+export function usePersonnelColumns({
+  onOpen,
+}: {
+  onOpen: ((person: PersonnelItem) => void) | undefined;
+}): Column<PersonnelItem>[] {
+  const { t } = useTranslation(['organization', 'common']);
+  const { personnel: me } = useSession();
+  return [
+    {
+      id: 'name',
+      header: t('personnel.name'),
+      cell: (row) => (
+        <>
+          <Button look="text" onClick={() => onOpen?.(row)} disabled={!onOpen}>
+            {row.name}
+          </Button>{' '}
+          {row.id === me.id && <Tag>{t('personnel.you')}</Tag>}
+        </>
+      ),
+    },
+    { id: 'position', header: t('personnel.position'), cell: (row) => row.position },
+    { id: 'email', header: t('personnel.email'), cell: (row) => row.email },
+    { id: 'phone', header: t('personnel.phone'), cell: (row) => row.phone, defaultHidden: true },
+    { id: 'role', header: t('personnel.role'), cell: (row) => t(`role.${row.role}`) },
+    {
+      id: 'status',
+      header: t('personnel.status'),
+      cell: (row) => <StatusTag tone={TONES[row.status]}>{t(`personnel.statusName.${row.status}`)}</StatusTag>,
+    },
+    timeColumn('updatedAt', t('common:updatedAt')),
+    timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
+  ];
+}
