@@ -15,8 +15,6 @@ import { useNames } from '../names.tsx';
 export function PiiField({ name }: { name: string }) {
   const { t } = useTranslation(['purposeScreen', 'ui']);
   const { ws } = useSession();
-  const { text, number } = useFormat();
-  const names = useNames();
   const handle = useField<readonly string[]>({ name });
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query.trim());
@@ -25,50 +23,14 @@ export function PiiField({ name }: { name: string }) {
     { staleTime: 60_000, placeholderData: keepPreviousData },
   );
   const values = handle.value ?? [];
-  const sensitive = values.filter(names.isSensitive).length;
-  const toggle = (category: { id: string }) =>
-    handle.set(values.includes(category.id) ? values.filter((id) => id !== category.id) : [...values, category.id]);
+  const toggle = (id: string) => handle.set(values.includes(id) ? values.filter((one) => one !== id) : [...values, id]);
   const found = list.data?.collection ?? [];
   const groups = [found.filter((one) => !one.sensitive), found.filter((one) => one.sensitive)] as const;
 
   return (
     <FieldAnchor name={name}>
       <FieldFrame label={t('field.piiCategoryIds')} handle={handle} group>
-        {values.length > 0 && (
-          <Box display="grid" gap="1.5">
-            <Text textStyle="dense" color="muted" role="status">
-              {t(sensitive > 0 ? 'pii.chosenSensitive' : 'pii.chosen', {
-                number: number(values.length),
-                sensitive: number(sensitive),
-              })}
-            </Text>
-            <chakra.ul display="flex" flexWrap="wrap" gap="1.5" listStyle="none">
-              {values.map((id) => {
-                const known = names.get(id);
-                const label = text(known?.name) || '…';
-                return (
-                  <Chip key={id} {...(known?.sensitive && { 'data-sensitive': '' })}>
-                    {known?.sensitive && <ShieldAlert size={16} aria-hidden />}
-                    <span>
-                      {known?.sensitive && <VisuallyHidden>{t('sensitive')}: </VisuallyHidden>}
-                      {label}
-                    </span>
-                    <IconButton
-                      size="sm"
-                      boxSize="7"
-                      minHeight="7"
-                      noTooltip
-                      disabled={handle.control.disabled}
-                      label={t('pii.remove', { name: label })}
-                      icon={<X aria-hidden />}
-                      onClick={() => toggle({ id })}
-                    />
-                  </Chip>
-                );
-              })}
-            </chakra.ul>
-          </Box>
-        )}
+        {values.length > 0 && <Chosen values={values} disabled={handle.control.disabled} onRemove={toggle} />}
         <Box borderWidth="1px" borderColor="line.strong" borderRadius="card" overflow="clip">
           <Box p="2" borderBottomWidth="1px">
             <Input
@@ -126,6 +88,57 @@ const Chip = chakra('li', {
   },
 });
 
+/** The categories chosen so far, each to be removed, and how many of them are of section 26. */
+function Chosen({
+  values,
+  disabled,
+  onRemove,
+}: {
+  values: readonly string[];
+  disabled: boolean;
+  onRemove: (id: string) => void;
+}) {
+  const { t } = useTranslation('purposeScreen');
+  const { text, number } = useFormat();
+  const names = useNames();
+  const sensitive = values.filter(names.isSensitive).length;
+  return (
+    <Box display="grid" gap="1.5">
+      <Text textStyle="dense" color="muted" role="status">
+        {t(sensitive > 0 ? 'pii.chosenSensitive' : 'pii.chosen', {
+          number: number(values.length),
+          sensitive: number(sensitive),
+        })}
+      </Text>
+      <chakra.ul display="flex" flexWrap="wrap" gap="1.5" listStyle="none">
+        {values.map((id) => {
+          const known = names.get(id);
+          const label = text(known?.name) || '…';
+          return (
+            <Chip key={id} {...(known?.sensitive && { 'data-sensitive': '' })}>
+              {known?.sensitive && <ShieldAlert size={16} aria-hidden />}
+              <span>
+                {known?.sensitive && <VisuallyHidden>{t('sensitive')}: </VisuallyHidden>}
+                {label}
+              </span>
+              <IconButton
+                size="sm"
+                boxSize="7"
+                minHeight="7"
+                noTooltip
+                disabled={disabled}
+                label={t('pii.remove', { name: label })}
+                icon={<X aria-hidden />}
+                onClick={() => onRemove(id)}
+              />
+            </Chip>
+          );
+        })}
+      </chakra.ul>
+    </Box>
+  );
+}
+
 interface GroupProps {
   title: string;
   lead?: string;
@@ -133,7 +146,7 @@ interface GroupProps {
   categories: readonly PiiCategory[];
   handle: FieldHandle<readonly string[]>;
   values: readonly string[];
-  toggle: (category: PiiCategory) => void;
+  toggle: (id: string) => void;
 }
 
 function Group({ title, lead, sensitive = false, categories, handle, values, toggle }: GroupProps) {
@@ -179,7 +192,7 @@ function Group({ title, lead, sensitive = false, categories, handle, values, tog
               type="checkbox"
               disabled={disabled}
               checked={values.includes(category.id)}
-              onChange={() => toggle(category)}
+              onChange={() => toggle(category.id)}
               onBlur={handle.blur}
             />
             <chakra.span minWidth="0">

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { DEFAULT_COUNTRY } from '../../../../shared/constants.ts';
 import { TRANSFER_SAFEGUARDS } from '../../../../shared/purpose/lawfulBasis.ts';
 import { PURPOSE_LIST_LIMIT, type PurposeDraft } from '../../../../shared/purpose/fields.ts';
-import { countryOptions } from '../../../shell/countries.ts';
-import { Box, Button, chakra, Grid, IconButton, Tag, useLocale } from '../../../ui/index.ts';
+import { useCountryOptions } from '../../../shell/countries.ts';
+import { Box, Button, chakra, Grid, IconButton, Tag } from '../../../ui/index.ts';
 import { DateField, SelectField, TextField, useFieldArray, useWatch } from '../../../ui/form/index.ts';
 import { focusField, FieldAnchor } from '../../../records/fieldFocus.tsx';
 
@@ -17,14 +17,9 @@ const EMPTY = { name: '', country: DEFAULT_COUNTRY, contract: '', contractExpire
  */
 export function ThirdPartiesField({ name, disabled }: { name: string; disabled: boolean }) {
   const { t } = useTranslation('purposeScreen');
-  const locale = useLocale();
-  const countries = useMemo(() => countryOptions(locale), [locale]);
+  const countries = useCountryOptions();
   // Its own key is called otherwise: `id` is the party's.
   const { fields, append, remove } = useFieldArray({ name, keyName: 'rowKey' });
-  const safeguards = useMemo(
-    () => TRANSFER_SAFEGUARDS.map((value) => ({ value, label: t(`safeguard.${value}`) })),
-    [t],
-  );
   const values = useWatch({ name }) as PurposeDraft['thirdParties'] | undefined;
   // Switched on with nothing in it, the first row is there to fill in.
   const first = useRef(fields.length === 0);
@@ -39,66 +34,18 @@ export function ThirdPartiesField({ name, disabled }: { name: string; disabled: 
       <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
         <chakra.ol listStyle="none" display="grid" gap="3">
           {fields.map((row, index) => (
-            <chakra.li
+            <ThirdParty
               key={row.rowKey}
-              borderWidth="1px"
-              borderRadius="card"
-              p={{ base: '3', md: '4' }}
-              display="grid"
-              gap="3"
-              gridTemplateColumns="minmax(0, 1fr)"
-            >
-              <Box display="flex" alignItems="center" gap="2">
-                <chakra.span flex="1" fontWeight="semibold">
-                  {t('party.nth', { number: index + 1 })}
-                </chakra.span>
-                {values?.[index] && values[index].country !== DEFAULT_COUNTRY && (
-                  <Tag tone="info" icon={<Globe aria-hidden />}>
-                    {t('party.abroad')}
-                  </Tag>
-                )}
-                <IconButton
-                  size="sm"
-                  disabled={disabled}
-                  label={t('party.remove', { number: index + 1 })}
-                  icon={<Trash2 aria-hidden />}
-                  onClick={() => {
-                    remove(index);
-                    setTimeout(() => focusField(index > 0 ? [name, index - 1, 'name'] : [name]), 0);
-                  }}
-                />
-              </Box>
-              <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
-                <TextField name={`${name}.${index}.name`} label={t('party.name')} />
-                <SelectField
-                  name={`${name}.${index}.country`}
-                  label={t('party.country')}
-                  options={countries}
-                  required
-                />
-              </Grid>
-              <Grid
-                gap="3"
-                alignItems="start"
-                gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }}
-              >
-                <TextField
-                  name={`${name}.${index}.contract`}
-                  label={t('party.contract')}
-                  help={t('party.contractHelp')}
-                />
-                <DateField name={`${name}.${index}.contractExpiresOn`} label={t('party.contractExpiresOn')} />
-              </Grid>
-              {values?.[index] && values[index].country !== DEFAULT_COUNTRY && (
-                <SelectField
-                  name={`${name}.${index}.safeguard`}
-                  label={t('party.safeguard')}
-                  options={safeguards}
-                  placeholder={t('party.safeguardNone')}
-                  help={t('party.safeguardHelp')}
-                />
-              )}
-            </chakra.li>
+              name={`${name}.${index}`}
+              number={index + 1}
+              abroad={values?.[index] !== undefined && values[index].country !== DEFAULT_COUNTRY}
+              countries={countries}
+              disabled={disabled}
+              onRemove={() => {
+                remove(index);
+                setTimeout(() => focusField(index > 0 ? [name, index - 1, 'name'] : [name]), 0);
+              }}
+            />
           ))}
         </chakra.ol>
         {fields.length < PURPOSE_LIST_LIMIT && (
@@ -118,5 +65,74 @@ export function ThirdPartiesField({ name, disabled }: { name: string; disabled: 
         )}
       </Box>
     </FieldAnchor>
+  );
+}
+
+interface ThirdPartyProps {
+  /** Path of the party in the form's values. */
+  name: string;
+  /** Its place, from 1. */
+  number: number;
+  /** Outside Thailand: the ground of the transfer is then asked for. */
+  abroad: boolean;
+  countries: readonly { value: string; label: string }[];
+  disabled: boolean;
+  onRemove: () => void;
+}
+
+function ThirdParty({ name, number, abroad, countries, disabled, onRemove }: ThirdPartyProps) {
+  const { t } = useTranslation('purposeScreen');
+  const safeguards = useMemo(
+    () => TRANSFER_SAFEGUARDS.map((value) => ({ value, label: t(`safeguard.${value}`) })),
+    [t],
+  );
+  return (
+    <chakra.li
+      borderWidth="1px"
+      borderRadius="card"
+      p={{ base: '3', md: '4' }}
+      display="grid"
+      gap="3"
+      gridTemplateColumns="minmax(0, 1fr)"
+    >
+      <Box display="flex" alignItems="center" gap="2">
+        <chakra.span flex="1" fontWeight="semibold">
+          {t('party.nth', { number })}
+        </chakra.span>
+        {abroad && (
+          <Tag tone="info" icon={<Globe aria-hidden />}>
+            {t('party.abroad')}
+          </Tag>
+        )}
+        <IconButton
+          size="sm"
+          disabled={disabled}
+          label={t('party.remove', { number })}
+          icon={<Trash2 aria-hidden />}
+          onClick={onRemove}
+        />
+      </Box>
+      <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
+        <TextField name={`${name}.name`} label={t('party.name')} />
+        <SelectField name={`${name}.country`} label={t('party.country')} options={countries} required />
+      </Grid>
+      <Grid
+        gap="3"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+      >
+        <TextField name={`${name}.contract`} label={t('party.contract')} help={t('party.contractHelp')} />
+        <DateField name={`${name}.contractExpiresOn`} label={t('party.contractExpiresOn')} />
+      </Grid>
+      {abroad && (
+        <SelectField
+          name={`${name}.safeguard`}
+          label={t('party.safeguard')}
+          options={safeguards}
+          placeholder={t('party.safeguardNone')}
+          help={t('party.safeguardHelp')}
+        />
+      )}
+    </chakra.li>
   );
 }
