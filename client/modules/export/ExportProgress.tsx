@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ExportItem } from '../../../shared/export/schema.ts';
 import { Box, chakra, useFormat } from '../../ui/index.ts';
-import { shareOf } from './useExports.ts';
+import { shareOf, useProgressWords } from './useExports.ts';
 
 const Track = chakra('div', {
   base: { position: 'relative', height: '1.5', borderRadius: 'full', bg: 'subtle', overflow: 'hidden' },
@@ -19,14 +19,9 @@ const Fill = chakra('div', {
 /** How far an export is: a bar, and beside it what is done in numbers. */
 export function ExportProgress({ item }: { item: ExportItem }) {
   const { t } = useTranslation('export');
-  const { number, percent } = useFormat();
+  const { number } = useFormat();
+  const words = useProgressWords();
   const share = shareOf(item);
-  const words =
-    item.status === 'waiting'
-      ? t('waiting')
-      : share === undefined
-        ? t('progressUnknown')
-        : t('progress', { percent: percent(share) });
   return (
     <Box minWidth="8rem" maxWidth="16rem">
       <Box
@@ -37,7 +32,7 @@ export function ExportProgress({ item }: { item: ExportItem }) {
         mb="1"
         fontVariantNumeric="tabular-nums"
       >
-        <span>{words}</span>
+        <span>{words(item)}</span>
         {share !== undefined && item.total !== null && item.total > 1 && (
           <chakra.span color="muted">
             {t('progressOf', { done: number(item.done), total: number(item.total) })}

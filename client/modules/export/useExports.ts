@@ -3,7 +3,7 @@ import type { ExportItem, StartExport } from '../../../shared/export/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { toast } from '../../ui/index.ts';
+import { toast, useFormat } from '../../ui/index.ts';
 import { downloadFrom } from './download.ts';
 import { rememberExport } from './remembered.ts';
 
@@ -17,6 +17,17 @@ export const isExpired = ({ status, file }: Pick<ExportItem, 'status' | 'file'>)
 /** Share that is done, 0 to 1; undefined while it is not known. */
 export const shareOf = ({ status, done, total }: Pick<ExportItem, 'status' | 'done' | 'total'>): number | undefined =>
   status === 'done' ? 1 : total === null || total === 0 ? undefined : Math.min(1, done / total);
+
+/** How far an export is that goes on, in words. */
+export function useProgressWords(): (item: Pick<ExportItem, 'status' | 'done' | 'total'>) => string {
+  const { t } = useTranslation('export');
+  const { percent } = useFormat();
+  return (item) => {
+    const share = shareOf(item);
+    if (item.status === 'waiting') return t('waiting');
+    return share === undefined ? t('progressUnknown') : t('progress', { percent: percent(share) });
+  };
+}
 
 /**
  * What can be done with exports. Their rows at the server are the truth: what runs is known after a reload and on

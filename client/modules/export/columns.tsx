@@ -1,0 +1,101 @@
+import { Download, RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ExportItem } from '../../../shared/export/schema.ts';
+import { Box, chakra, IconButton, RelativeTime, StatusTag, Tag, Tooltip, useFormat } from '../../ui/index.ts';
+import { type Column, timeColumn } from '../../ui/table/index.ts';
+import { ExportProgress } from './ExportProgress.tsx';
+import { exportTitle } from './exportTitle.ts';
+import { isExpired, isOpen, type useExports } from './useExports.ts';
+
+/** Columns of the list of exports; the last has the file, or another try. */
+export function useExportColumns({
+  download,
+  retry,
+}: Pick<ReturnType<typeof useExports>, 'download' | 'retry'>): Column<ExportItem>[] {
+  const { t } = useTranslation('export');
+  const { bytes } = useFormat();
+  return [
+    {
+      id: 'kind',
+      header: t('columnDocument'),
+      cell: (row) => (
+        <Box minWidth="0">
+          <chakra.span fontWeight="semibold">{exportTitle(row.kind)}</chakra.span>
+          <chakra.div textStyle="small" color="muted" overflowWrap="anywhere">
+            {row.subject || t('wholeWorkspace')}
+          </chakra.div>
+        </Box>
+      ),
+    },
+    {
+      id: 'format',
+      header: t('columnFormat'),
+      cell: (row) => (
+        <Box display="inline-flex" gap="2" alignItems="center">
+          <Tag>{row.format.toUpperCase()}</Tag>
+          <chakra.span color="muted">{t(`language.${row.locale}`)}</chakra.span>
+        </Box>
+      ),
+    },
+    { id: 'status', header: t('columnStatus'), cell: (row) => <Status row={row} /> },
+    { id: 'size', header: t('columnSize'), align: 'end', cell: (row) => (row.file ? bytes(row.file.size) : '–') },
+    { id: 'who', header: t('columnWho'), cell: (row) => row.requestedBy.name },
+    timeColumn('createdAt', t('columnWhen')),
+    {
+      id: 'finishedAt',
+      header: t('columnFinished'),
+      defaultHidden: true,
+      cell: (row) => (row.finishedAt ? <RelativeTime value={row.finishedAt} /> : '–'),
+    },
+    {
+      id: 'file',
+      header: t('download'),
+      hideable: false,
+      cell: (row) =>
+        row.file ? (
+          <IconButton
+            size="sm"
+            look="plain"
+            label={t('downloadName', { name: row.file.name })}
+            icon={<Download />}
+            onClick={() => download(row)}
+          />
+        ) : row.status === 'failed' ? (
+          <IconButton
+            size="sm"
+            look="plain"
+            label={t('retry')}
+            icon={<RotateCcw />}
+            onClick={() => void retry(row.id)}
+          />
+        ) : null,
+    },
+  ];
+}
+
+const PROBLEMS = ['failed', 'forbidden', 'interrupted', 'unavailable', 'unknownKind'] as const;
+
+/** How far an export is, or how it ended. */
+function Status({ row }: { row: ExportItem }) {
+  const { t } = useTranslation('export');
+  if (isOpen(row)) return <ExportProgress item={row} />;
+  if (isExpired(row)) {
+    return (
+      <Tooltip content={t('expired')}>
+        <Box as="span" tabIndex={0}>
+          <StatusTag>{t('status.expired')}</StatusTag>
+        </Box>
+      </Tooltip>
+    );
+  }
+  if (row.status === 'done') return <StatusTag tone="ok">{t('status.done')}</StatusTag>;
+  const problem = PROBLEMS.find((code) => code === row.errorCode) ?? 'failed';
+  return (
+    <Box maxWidth="18rem">
+      <StatusTag tone="danger">{t('status.failed')}</StatusTag>
+      <chakra.div textStyle="small" color="muted" mt="1">
+        {t(`problem.${problem}`)}
+      </chakra.div>
+    </Box>
+  );
+}
