@@ -62,22 +62,7 @@ export default function ClosedWorkspace({ ws }: { ws: string }) {
           <Text overflowWrap="anywhere">
             {t('closedBody', { by: requestedBy, at: dateTime(requestedAt, 'long'), organization })}
           </Text>
-          <chakra.div borderTopWidth="1px" borderBottomWidth="1px" py="3">
-            <Text textStyle="dense" color="muted">
-              {t('closedDue')}
-            </Text>
-            <Text textStyle="title" data-numeric="">
-              {dateTime(dueAt, 'long')}{' '}
-              <chakra.span textStyle="dense" fontWeight="normal" color="muted">
-                {t('closedHours')}
-              </chakra.span>
-            </Text>
-            {!over && (
-              <Text textStyle="dense" color="muted">
-                <RelativeTime value={dueAt} />
-              </Text>
-            )}
-          </chakra.div>
+          <DueTime dueAt={dueAt} over={over} />
           <Text>{t(over ? 'closedOver' : canUndo ? 'closedAdmin' : 'closedMember')}</Text>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
             {canUndo && !over && (
@@ -107,5 +92,29 @@ export default function ClosedWorkspace({ ws }: { ws: string }) {
         }}
       />
     </Box>
+  );
+}
+
+/** When the workspace is deleted for good. */
+function DueTime({ dueAt, over }: { dueAt: string; over: boolean }) {
+  const { t } = useTranslation('workspace');
+  const { dateTime } = useFormat();
+  return (
+    <chakra.div borderTopWidth="1px" borderBottomWidth="1px" py="3">
+      <Text textStyle="dense" color="muted">
+        {t('closedDue')}
+      </Text>
+      <Text textStyle="title" data-numeric="">
+        {dateTime(dueAt, 'long')}{' '}
+        <chakra.span textStyle="dense" fontWeight="normal" color="muted">
+          {t('closedHours')}
+        </chakra.span>
+      </Text>
+      {!over && (
+        <Text textStyle="dense" color="muted">
+          <RelativeTime value={dueAt} />
+        </Text>
+      )}
+    </chakra.div>
   );
 }

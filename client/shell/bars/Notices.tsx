@@ -64,36 +64,50 @@ export default function Notices({ onOpened, onRead }: { onOpened: () => void; on
           <Line key={row.id} row={row} onOpen={open} />
         ))}
       </chakra.ul>
-      <chakra.div
-        display={readsLog || list.hasNextPage ? 'flex' : 'none'}
-        justifyContent="space-between"
-        gap="3"
-        px="3"
-        py="2"
-        position="sticky"
-        bottom="0"
-        bg="surface"
-        borderTopWidth="1px"
-        textStyle="dense"
-      >
-        {list.hasNextPage ? (
-          <Button
-            look="text"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-            textStyle="dense"
-          >
-            {t('workspace.more')}
-          </Button>
-        ) : (
-          <span />
-        )}
-        {readsLog && (
-          <Link href={pageAddress('activityLogs')} onClick={open}>
-            {t('bell.all')}
-          </Link>
-        )}
-      </chakra.div>
+      <Foot readsLog={readsLog} list={list} onLeave={open} />
+    </chakra.div>
+  );
+}
+
+interface FootProps {
+  readsLog: boolean;
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  onLeave: () => void;
+}
+
+/** Fetches older ones, and leads to the activity log. */
+function Foot({ readsLog, list, onLeave }: FootProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <chakra.div
+      display={readsLog || list.hasNextPage ? 'flex' : 'none'}
+      justifyContent="space-between"
+      gap="3"
+      px="3"
+      py="2"
+      position="sticky"
+      bottom="0"
+      bg="surface"
+      borderTopWidth="1px"
+      textStyle="dense"
+    >
+      {list.hasNextPage ? (
+        <Button
+          look="text"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+          textStyle="dense"
+        >
+          {t('workspace.more')}
+        </Button>
+      ) : (
+        <span />
+      )}
+      {readsLog && (
+        <Link href={pageAddress('activityLogs')} onClick={onLeave}>
+          {t('bell.all')}
+        </Link>
+      )}
     </chakra.div>
   );
 }

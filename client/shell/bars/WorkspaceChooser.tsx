@@ -34,21 +34,12 @@ const Row = chakra('button', {
   },
 });
 
-/** The searchable list of the person's workspaces; also stands on the page of a workspace that was not found. */
-export default function WorkspaceChooser({
-  current,
-  onChosen,
-  manage = true,
-}: {
-  current: string | null;
-  onChosen?: () => void;
-  manage?: boolean;
-}) {
-  const { t } = useTranslation('shell');
-  const { switchTo } = useSwitchWorkspace();
-  const [typed, setTyped] = useState('');
+/**
+ * Workspaces of the person: page by page, or those that a search finds.
+ * @returns `more` fetches the next page, where there is one
+ */
+function useWorkspaceRows(query: string) {
   const [pages, setPages] = useState(1);
-  const query = useDeferredValue(typed.trim());
   const listed = trpc.useQueries((of) =>
     Array.from({ length: pages }, (_, index) =>
       of.workspace.list({ ...FIRST_WORKSPACES, currentPage: index + 1 }, { enabled: query === '' }),
@@ -63,6 +54,25 @@ export default function WorkspaceChooser({
   const meta = answers.at(-1)?.data?.meta;
   const waiting = answers.some(({ isPending }) => isPending);
   const failed = answers.find(({ error, data }) => error && !data);
+  const hasMore = query === '' && meta !== undefined && meta.currentPage < meta.totalPage;
+  return { rows, waiting, failed, more: hasMore ? () => setPages((count) => count + 1) : undefined };
+}
+
+/** The searchable list of the person's workspaces; also stands on the page of a workspace that was not found. */
+export default function WorkspaceChooser({
+  current,
+  onChosen,
+  manage = true,
+}: {
+  current: string | null;
+  onChosen?: () => void;
+  manage?: boolean;
+}) {
+  const { t } = useTranslation('shell');
+  const { switchTo } = useSwitchWorkspace();
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed.trim());
+  const { rows, waiting, failed, more } = useWorkspaceRows(query);
 
   const choose = (row: WorkspaceItem) => {
     onChosen?.();
@@ -92,28 +102,11 @@ export default function WorkspaceChooser({
         })}
       >
         {rows.map((row) => (
-          <li key={row.uuid}>
-            <Row
-              type="button"
-              onClick={() => choose(row)}
-              {...(row.uuid === current && { 'aria-current': 'true' as const })}
-            >
-              <Check size={16} aria-hidden style={{ visibility: row.uuid === current ? 'visible' : 'hidden' }} />
-              <chakra.span flex="1" minWidth="0">
-                <chakra.span display="block" overflowWrap="anywhere">
-                  {row.name}
-                </chakra.span>
-                <chakra.span display="block" textStyle="small" color="muted" fontWeight="normal">
-                  {row.package} · {t(`role.${row.role}`)}
-                  {row.closedAt !== null && ` · ${t('workspace.closed')}`}
-                </chakra.span>
-              </chakra.span>
-            </Row>
-          </li>
+          <WorkspaceRow key={row.uuid} row={row} current={row.uuid === current} onChoose={() => choose(row)} />
         ))}
-        {query === '' && meta && meta.currentPage < meta.totalPage && (
+        {more && (
           <li>
-            <Row type="button" onClick={() => setPages((count) => count + 1)} color="accent.text">
+            <Row type="button" onClick={more} color="accent.text">
               <chakra.span ps="6">{t('workspace.more')}</chakra.span>
             </Row>
           </li>
@@ -130,6 +123,26 @@ export default function WorkspaceChooser({
       </chakra.p>
       {manage && <ManageLink onChosen={onChosen} />}
     </chakra.div>
+  );
+}
+
+function WorkspaceRow({ row, current, onChoose }: { row: WorkspaceItem; current: boolean; onChoose: () => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <li>
+      <Row type="button" onClick={onChoose} {...(current && { 'aria-current': 'true' as const })}>
+        <Check size={16} aria-hidden style={{ visibility: current ? 'visible' : 'hidden' }} />
+        <chakra.span flex="1" minWidth="0">
+          <chakra.span display="block" overflowWrap="anywhere">
+            {row.name}
+          </chakra.span>
+          <chakra.span display="block" textStyle="small" color="muted" fontWeight="normal">
+            {row.package} · {t(`role.${row.role}`)}
+            {row.closedAt !== null && ` · ${t('workspace.closed')}`}
+          </chakra.span>
+        </chakra.span>
+      </Row>
+    </li>
   );
 }
 
