@@ -49,10 +49,7 @@ export function MergeDialog<Values>(props: MergeDialogProps<Values>) {
     const [first] = open;
     if (first) {
       announce(t('merge.chooseFirst', { number: open.length }), 'assertive');
-      const field = box.current?.querySelector<HTMLElement>(`[data-conflict="${CSS.escape(first.key)}"]`);
-      field?.querySelector<HTMLElement>('input[type=radio]')?.focus();
-      field?.scrollIntoView({ block: 'center' });
-      return;
+      return focusConflict(box.current, first.key);
     }
     setBusy(true);
     try {
@@ -100,24 +97,17 @@ export function MergeDialog<Values>(props: MergeDialogProps<Values>) {
             {failure}
           </Banner>
         )}
-        {conflicts.length > 1 && <TakeAll onTake={(take) => choices.takeAll(conflicts, take)} />}
-        {conflicts.map((field) => (
-          <ConflictField
-            key={field.key}
-            field={field}
-            theirs={field.text(theirs)}
-            mine={field.text(mine)}
-            who={who}
-            take={choices.of(field.key)?.take}
-            text={choices.textOf(field.key)}
-            missing={tried && !choices.of(field.key)}
-            onSettle={(how) => choices.put(field.key, how)}
-          />
-        ))}
+        <Conflicts {...{ conflicts, choices, theirs, mine, who, tried }} />
         <Brought fields={fields} merged={merged} mine={mine} />
       </Stack>
     </Dialog>
   );
+}
+
+function focusConflict(box: HTMLElement | null, key: string): void {
+  const field = box?.querySelector<HTMLElement>(`[data-conflict="${CSS.escape(key)}"]`);
+  field?.querySelector<HTMLElement>('input[type=radio]')?.focus();
+  field?.scrollIntoView({ block: 'center' });
 }
 
 /** How conflicts were settled, as far as their side still reads as it did then. */
@@ -178,6 +168,36 @@ function Outcomes<Values>({
   const lead = t(conflicts === 0 ? 'merge.none' : 'merge.some', { number: conflicts });
   const rest = parts.length > 0 ? `: ${parts.join(locale === 'th' ? ' · ' : '; ')}` : '';
   return <Text>{`${lead}${rest}${locale === 'th' ? '' : '.'}`}</Text>;
+}
+
+interface ConflictsProps<Values> extends Pick<MergeDialogProps<Values>, 'theirs' | 'mine'> {
+  conflicts: readonly FormField<Values>[];
+  choices: ReturnType<typeof useChoices<Values>>;
+  who: string;
+  /** Saving was tried: what is not chosen yet is marked. */
+  tried: boolean;
+}
+
+/** What both changed differently, each field to be settled. */
+function Conflicts<Values>({ conflicts, choices, theirs, mine, who, tried }: ConflictsProps<Values>) {
+  return (
+    <>
+      {conflicts.length > 1 && <TakeAll onTake={(take) => choices.takeAll(conflicts, take)} />}
+      {conflicts.map((field) => (
+        <ConflictField
+          key={field.key}
+          field={field}
+          theirs={field.text(theirs)}
+          mine={field.text(mine)}
+          who={who}
+          take={choices.of(field.key)?.take}
+          text={choices.textOf(field.key)}
+          missing={tried && !choices.of(field.key)}
+          onSettle={(how) => choices.put(field.key, how)}
+        />
+      ))}
+    </>
+  );
 }
 
 /** Settles every conflict with one side. */

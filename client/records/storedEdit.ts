@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { forgetDraft, keepDraft, readDraft } from '../ui/form/draft.ts';
 
 /** How one settled a conflict of a field before the whole was saved. */
@@ -27,5 +28,37 @@ export function readStoredEdit(draftKey: string | undefined): StoredEdit | undef
   return { values: stored.values, rowVersion: stored.rowVersion, settled: stored.settled ?? {} };
 }
 
-export const keepEdit = (draftKey: string, edit: StoredEdit): void => keepDraft(keyOf(draftKey), { ...edit });
-export const forgetStoredEdit = (draftKey: string): void => forgetDraft(keyOf(draftKey));
+/** The stored edit of a form that is open, which began from `base`. Without a draft key only choices are remembered. */
+export function useStoredEdit(draftKey: string | undefined, base: { values: object; rowVersion: number }) {
+  const settled = useRef<StoredEdit['settled']>(null);
+  settled.current ??= readStoredEdit(draftKey)?.settled ?? {};
+  const secret = useRef<ReadonlySet<string>>(new Set());
+  // What is called later keeps what holds then.
+  const latest = useRef(base);
+  latest.current = base;
+
+  const write = () => {
+    if (!draftKey || base.rowVersion === 0) return;
+    const { rowVersion, values } = latest.current;
+    const open = Object.entries(values).filter(([name]) => !secret.current.has(name));
+    const edit: StoredEdit = { values: Object.fromEntries(open), rowVersion, settled: settled.current ?? {} };
+    keepDraft(keyOf(draftKey), { ...edit });
+  };
+  return {
+    settled: settled.current,
+    /** Remembers how a conflict of a field was settled. */
+    settle: (key: string, how: Remembered) => {
+      settled.current = { ...settled.current, [key]: how };
+      write();
+    },
+    /** Keeps what was begun from; names that stay out of drafts stay out. */
+    keep: (names: ReadonlySet<string>) => {
+      secret.current = names;
+      write();
+    },
+    forget: () => {
+      settled.current = {};
+      if (draftKey) forgetDraft(keyOf(draftKey));
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { bodyOf, statusOf } from '../shell/errors.ts';
 import { readDraft } from '../ui/form/draft.ts';
-import { forgetStoredEdit, keepEdit, readStoredEdit, type Remembered } from './storedEdit.ts';
+import { readStoredEdit, useStoredEdit } from './storedEdit.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 import type { FormField } from './mergeFields.ts';
 import { OverDialog } from './OverDialog.tsx';
@@ -72,6 +72,22 @@ function baseOf<Current extends { rowVersion: number }, Values extends object>({
     : { values, rowVersion: record.rowVersion };
 }
 
+/** What keeps an edit from being saved, and what was typed then. */
+function useObstacles<Current, Values>() {
+  /** The record is newer than the one begun from. */
+  const [conflict, setConflict] = useState<{ current: Current; mine: Values } | null>(null);
+  /** The record can be saved no more. */
+  const [over, setOver] = useState<{ message: string; mine: Values } | null>(null);
+  /** Why the merged record was not saved. */
+  const [failure, setFailure] = useState('');
+  const close = () => {
+    setConflict(null);
+    setOver(null);
+  };
+  return { conflict, setConflict, over, setOver, failure, setFailure, close };
+}
+type Obstacles<Current, Values> = ReturnType<typeof useObstacles<Current, Values>>;
+
 /**
  * For forms that save over a row version. When somebody else has saved meanwhile (409), both edits are merged field by
  * field over what this form began from; only what both changed differently is asked about. When the record cannot be
@@ -85,34 +101,18 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
   options: StaleEditOptions<Current, Values>,
 ) {
   const [base, setBase] = useState(() => baseOf(options));
-  const [conflict, setConflict] = useState<{ current: Current; mine: Values } | null>(null);
-  const [over, setOver] = useState<{ message: string; mine: Values } | null>(null);
-  const [failure, setFailure] = useState('');
-  const settled = useRef<Record<string, Remembered>>(null);
-  settled.current ??= readStoredEdit(options.draftKey)?.settled ?? {};
-  const secret = useRef<ReadonlySet<string>>(new Set());
-  const { draftKey } = options;
+  const obstacles = useObstacles<Current, Values>();
   // What is called later reads what holds then.
   const now = useRef({ options, base });
   now.current = { options, base };
+  const stored = useStoredEdit(options.draftKey, base);
 
-  const keep = () => {
-    if (!draftKey || base.rowVersion === 0) return;
-    const values = Object.fromEntries(
-      Object.entries(now.current.base.values).filter(([name]) => !secret.current.has(name)),
-    );
-    keepEdit(draftKey, { values, rowVersion: now.current.base.rowVersion, settled: settled.current ?? {} });
-  };
-  const forget = () => {
-    settled.current = {};
-    if (draftKey) forgetStoredEdit(draftKey);
-  };
   const start = (record: Current) =>
     setBase({ values: now.current.options.valuesOf(record), rowVersion: record.rowVersion });
   const compare = (current: Current, mine: Values) => {
-    setFailure('');
-    if (now.current.options.editable?.(current) === false) setOver({ message: '', mine });
-    else setConflict({ current, mine });
+    obstacles.setFailure('');
+    if (now.current.options.editable?.(current) === false) obstacles.setOver({ message: '', mine });
+    else obstacles.setConflict({ current, mine });
   };
 
   /** Sends values; what is answered is what the form begins from then. `mine`: what stands in the form. */
@@ -126,32 +126,32 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
       const current = body?.code === 'staleEdit' && (body.details?.current as Current | undefined);
       if (current) compare(current, mine);
       else if (isOver(error)) {
-        setConflict(null);
-        setOver({ message: body?.message ?? '', mine });
+        obstacles.setConflict(null);
+        obstacles.setOver({ message: body?.message ?? '', mine });
       }
       throw error;
     }
   };
 
   const saveMerged = async (values: Values) => {
-    if (!conflict) return;
-    const { current, mine } = conflict;
+    if (!obstacles.conflict) return;
+    const { current, mine } = obstacles.conflict;
     const { takeTheirs, saved, fields, valuesOf } = now.current.options;
-    setFailure('');
+    obstacles.setFailure('');
     if (saysTheirs(values, valuesOf(current), fields(current))) {
-      setConflict(null);
-      forget();
+      obstacles.setConflict(null);
+      stored.forget();
       start(current);
       return takeTheirs(current);
     }
     try {
       const result = await send(values, current.rowVersion, mine);
-      setConflict(null);
-      forget();
+      obstacles.setConflict(null);
+      stored.forget();
       saved(result);
     } catch (error) {
       // Somebody was quicker once more: the dialog then shows that newer record.
-      setFailure(reasonsOf(error));
+      obstacles.setFailure(reasonsOf(error));
     }
   };
 
@@ -161,32 +161,11 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
     fieldsOf: options.fields,
     start,
     compare,
-    asking: conflict !== null,
-    keep: (names) => {
-      secret.current = names;
-      keep();
-    },
-    forget,
+    asking: obstacles.conflict !== null,
+    keep: stored.keep,
+    forget: stored.forget,
   };
-  const dialog = (
-    <EditDialogs
-      options={options}
-      base={base.values}
-      conflict={conflict}
-      over={over}
-      settled={settled.current}
-      onSettle={(key, how) => {
-        settled.current = { ...settled.current, [key]: how };
-        keep();
-      }}
-      failure={failure}
-      onSave={saveMerged}
-      onClose={() => {
-        setConflict(null);
-        setOver(null);
-      }}
-    />
-  );
+  const dialog = <EditDialogs {...{ options, obstacles, stored }} base={base.values} onSave={saveMerged} />;
   /** Saves what the form holds. Rejects like the call itself; a conflict is then being shown. */
   const save = (values: Values): Promise<Current> => send(values, now.current.base.rowVersion, values);
   return { save, dialog, edit };
@@ -202,37 +181,35 @@ function reasonsOf(error: unknown): string {
 interface EditDialogsProps<Current, Values> {
   options: StaleEditOptions<Current, Values>;
   base: Values;
-  conflict: { current: Current; mine: Values } | null;
-  over: { message: string; mine: Values } | null;
-  settled: Readonly<Record<string, Remembered>>;
-  onSettle: (key: string, how: Remembered) => void;
-  failure: string;
+  obstacles: Obstacles<Current, Values>;
+  stored: ReturnType<typeof useStoredEdit>;
   onSave: (values: Values) => Promise<void>;
-  onClose: () => void;
 }
 
 /** The dialogs of an edit that met a newer record, or one that can no longer be saved. */
 function EditDialogs<Current extends { rowVersion: number }, Values extends object>({
   options: { record, valuesOf, fields },
-  conflict,
-  over,
-  onClose,
-  ...merging
+  base,
+  obstacles: { conflict, over, failure, close },
+  stored,
+  onSave,
 }: EditDialogsProps<Current, Values>) {
   return (
     <>
       {conflict && (
         <MergeDialog
-          {...merging}
+          {...{ base, failure, onSave }}
           key={conflict.current.rowVersion}
           record={conflict.current}
           theirs={valuesOf(conflict.current)}
           mine={conflict.mine}
           fields={fields(conflict.current)}
-          onClose={onClose}
+          settled={stored.settled}
+          onSettle={stored.settle}
+          onClose={close}
         />
       )}
-      {over && <OverDialog {...over} base={merging.base} fields={record ? fields(record) : []} onClose={onClose} />}
+      {over && <OverDialog {...over} base={base} fields={record ? fields(record) : []} onClose={close} />}
     </>
   );
 }

@@ -1,22 +1,20 @@
 import { chakra } from '@chakra-ui/react';
-import { ArrowUp, Columns3, X } from 'lucide-react';
+import { ArrowUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../Button.tsx';
+import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
-import { Menu } from '../Menu.tsx';
 import type { MenuItem } from '../Menu.tsx';
 import { announce } from '../announcer.ts';
-import { NativeSelect } from '../form/inputs.tsx';
 import { useFormat } from '../useFormat.ts';
 import { useIsSmall } from '../useMediaQuery.ts';
 import { CardsView } from './CardsView.tsx';
-import { FilterBar } from './FilterBar.tsx';
 import { Pagination } from './Pagination.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { TableView } from './TableView.tsx';
+import { Toolbar } from './Toolbar.tsx';
 import { useTablePreferences } from './preferences.ts';
 import type { Column, Filter, ListData } from './types.ts';
 import type { ListState } from './useListState.ts';
@@ -71,62 +69,21 @@ const Frame = chakra('div', {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, columns, data, isLoading, error, state, filters = [], searchable = true, actions } = props;
-  const { t } = useTranslation('ui');
   const small = useIsSmall();
   const [preferences, change] = useTablePreferences(id);
   const visible = columns.filter(
     (column, index) => index === 0 || (preferences.columns[column.id] ?? !column.defaultHidden),
   );
   useAnnouncedTotal(data?.meta.totalItems, state);
-  // An address of a page that is no longer there, or never was, leads to the last one.
-  const last =
-    data &&
-    data.collection.length === 0 &&
-    data.meta.totalItems > 0 &&
-    !props.isRefreshing &&
-    data.meta.currentPage > data.meta.totalPage
-      ? data.meta.totalPage
-      : undefined;
-  useEffect(() => {
-    if (last !== undefined) state.setPage(last);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [last]);
+  const last = useLastPage(data, props.isRefreshing ?? false, state);
 
   return (
     <Frame>
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
-        gap="2"
-        px={{ base: '3', md: '4' }}
-        py="3"
-        borderBottomWidth="1px"
-      >
-        <FilterBar
-          state={state}
-          filters={filters}
-          searchable={searchable}
-          searchPlaceholder={props.searchPlaceholder}
-        />
-        {small && <SortSelect columns={columns} state={state} />}
-        <Menu
-          label={t('table.view')}
-          items={viewItems({ columns, preferences, change, t, small })}
-          trigger={(trigger) => (
-            <IconButton
-              look="plain"
-              size="sm"
-              boxSize="9"
-              flexShrink="0"
-              label={t('table.view')}
-              icon={<Columns3 aria-hidden />}
-              {...trigger}
-            />
-          )}
-        />
-        {actions}
-      </chakra.div>
+      <Toolbar
+        {...{ columns, state, filters, searchable, actions, small, preferences }}
+        searchPlaceholder={props.searchPlaceholder}
+        onPreferences={change}
+      />
       <PendingBar count={props.pendingCount ?? 0} onShow={props.onShowPending} />
       {error && !data ? (
         <ErrorState onRetry={props.onRetry} retrying={isLoading} />
@@ -223,74 +180,24 @@ function PendingBar({ count, onShow }: { count: number; onShow: (() => void) | u
   );
 }
 
-/** Cards have no heads to click, so sorting is a choice. */
-function SortSelect<Row>({ columns, state }: { columns: readonly Column<Row>[]; state: ListState }) {
-  const { t } = useTranslation('ui');
-  const sortable = columns.filter((column) => state.sorts.includes(column.id));
-  if (sortable.length === 0) return null;
-  return (
-    <NativeSelect
-      dense
-      flex="1 1 9rem"
-      width="auto"
-      minWidth="0"
-      aria-label={t('table.sortBy')}
-      value={`${state.sortBy} ${state.sortDirection}`}
-      onChange={(event) => {
-        const [column = '', direction] = event.target.value.split(' ');
-        state.setSort(column, direction === 'ASC' ? 'ASC' : 'DESC');
-      }}
-    >
-      {!sortable.some((column) => column.id === state.sortBy) && (
-        <option value={`${state.sortBy} ${state.sortDirection}`}>{t('table.sortBy')}</option>
-      )}
-      {sortable.flatMap((column) => [
-        <option key={`${column.id}-a`} value={`${column.id} ASC`}>{`${column.header} ↑`}</option>,
-        <option key={`${column.id}-d`} value={`${column.id} DESC`}>{`${column.header} ↓`}</option>,
-      ])}
-    </NativeSelect>
-  );
-}
-
-interface ViewItems<Row> {
-  columns: readonly Column<Row>[];
-  preferences: ReturnType<typeof useTablePreferences>[0];
-  change: ReturnType<typeof useTablePreferences>[1];
-  t: ReturnType<typeof useTranslation<'ui'>>['t'];
-  small: boolean;
-}
-
-function viewItems<Row>({ columns, preferences, change, t, small }: ViewItems<Row>): MenuItem[] {
-  const density: MenuItem[] = small
-    ? []
-    : [
-        {
-          key: 'comfortable',
-          label: t('table.comfortable'),
-          current: !preferences.compact,
-          onSelect: () => change({ compact: false }),
-        },
-        {
-          key: 'compact',
-          label: t('table.compact'),
-          current: preferences.compact,
-          onSelect: () => change({ compact: true }),
-        },
-      ];
-  const choices = columns.slice(1).filter((column) => column.hideable !== false);
-  return [
-    ...density,
-    ...choices.map((column, index): MenuItem => {
-      const on = preferences.columns[column.id] ?? !column.defaultHidden;
-      return {
-        key: `column-${column.id}`,
-        label: column.header,
-        checked: on,
-        separated: index === 0 && density.length > 0,
-        onSelect: () => change({ columns: { ...preferences.columns, [column.id]: !on } }),
-      };
-    }),
-  ];
+/**
+ * Leads from an address of a page that is no longer there, or never was, to the last one.
+ * @returns the last page, while it is on its way there
+ */
+function useLastPage(data: ListData<unknown> | undefined, isRefreshing: boolean, state: ListState): number | undefined {
+  const last =
+    data &&
+    data.collection.length === 0 &&
+    data.meta.totalItems > 0 &&
+    !isRefreshing &&
+    data.meta.currentPage > data.meta.totalPage
+      ? data.meta.totalPage
+      : undefined;
+  useEffect(() => {
+    if (last !== undefined) state.setPage(last);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [last]);
+  return last;
 }
 
 /** Tells screen readers how many were found after a search, not on the first load. */

@@ -97,9 +97,12 @@ function SearchInput({ state, placeholder }: { state: ListState; placeholder?: s
   );
 }
 
+type FilterOf<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>;
+
 function FilterControl({ filter, state }: { filter: Filter; state: ListState }) {
   const { t } = useTranslation('ui');
   const value = state.filters[filter.key] as string | string[] | DayRange | undefined;
+  const set = (next: Parameters<ListState['setFilter']>[1]) => state.setFilter(filter.key, next);
   if (filter.kind === 'range') {
     const range = value as DayRange | undefined;
     return (
@@ -107,7 +110,7 @@ function FilterControl({ filter, state }: { filter: Filter; state: ListState }) 
         dense
         label={filter.label}
         value={range && { from: range.from, to: range.to }}
-        onChange={(next) => state.setFilter(filter.key, next)}
+        onChange={set}
         {...(filter.maxDays && { maxDays: filter.maxDays })}
       />
     );
@@ -120,37 +123,54 @@ function FilterControl({ filter, state }: { filter: Filter; state: ListState }) 
     );
     return (
       <Suspense fallback={waiting}>
-        <SearchFilter
-          filter={filter}
-          value={value as string | undefined}
-          onChange={(next) => state.setFilter(filter.key, next)}
-        />
+        <SearchFilter filter={filter} value={value as string | undefined} onChange={set} />
       </Suspense>
     );
   }
-  if (filter.kind === 'one') {
-    return (
-      <NativeSelect
-        dense
-        width="auto"
-        flex={{ base: '1 1 9rem', md: '0 1 auto' }}
-        minWidth="0"
-        maxWidth={{ md: '16rem' }}
-        aria-label={filter.label}
-        value={(value as string | undefined) ?? ''}
-        onChange={(event) => state.setFilter(filter.key, event.target.value)}
-        {...(value && { borderColor: 'accent!', color: 'accent.text' })}
-      >
-        <option value="">{`${filter.label}: ${t('table.all')}`}</option>
-        {filter.options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </NativeSelect>
-    );
-  }
-  const chosen = (value as string[] | undefined) ?? [];
+  if (filter.kind === 'one') return <SelectFilter filter={filter} value={value as string | undefined} onChange={set} />;
+  return <MenuFilter filter={filter} chosen={(value as string[] | undefined) ?? []} onChange={set} />;
+}
+
+interface SelectFilterProps {
+  filter: FilterOf<'one'>;
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** One of a few. */
+function SelectFilter({ filter, value, onChange }: SelectFilterProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <NativeSelect
+      dense
+      width="auto"
+      flex={{ base: '1 1 9rem', md: '0 1 auto' }}
+      minWidth="0"
+      maxWidth={{ md: '16rem' }}
+      aria-label={filter.label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+      {...(value && { borderColor: 'accent!', color: 'accent.text' })}
+    >
+      <option value="">{`${filter.label}: ${t('table.all')}`}</option>
+      {filter.options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+interface MenuFilterProps {
+  filter: FilterOf<'many'>;
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Any of a few. */
+function MenuFilter({ filter, chosen, onChange }: MenuFilterProps) {
+  const { t } = useTranslation('ui');
   return (
     <Menu
       align="start"
@@ -160,8 +180,7 @@ function FilterControl({ filter, state }: { filter: Filter; state: ListState }) 
         label: option.label,
         checked: chosen.includes(option.value),
         onSelect: () =>
-          state.setFilter(
-            filter.key,
+          onChange(
             chosen.includes(option.value) ? chosen.filter((one) => one !== option.value) : [...chosen, option.value],
           ),
       }))}
