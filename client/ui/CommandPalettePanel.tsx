@@ -108,7 +108,6 @@ function SearchBox({ groups, onClose }: { groups: readonly CommandGroup[]; onClo
   const [, navigate] = useLocation();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
   /** Enter was pressed before the answers came. */
   const hurried = useRef(false);
   const results = useResults(groups, query.trim());
@@ -148,9 +147,6 @@ function SearchBox({ groups, onClose }: { groups: readonly CommandGroup[]; onClo
       }
     }
   });
-  useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
-  }, [at, results]);
 
   return (
     <>
@@ -181,47 +177,72 @@ function SearchBox({ groups, onClose }: { groups: readonly CommandGroup[]; onClo
           onKeyDown={onKeyDown}
         />
       </chakra.div>
-      <chakra.div ref={list} id={id} role="listbox" aria-label={t('palette.results')} flex="1" overflowY="auto" p="2">
-        {groups.map((group) => {
-          const result = results.get(group.key);
-          if (!result || (result.items.length === 0 && result.state !== 'failed')) return null;
-          return (
-            <chakra.div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`} mb="1">
-              <chakra.div id={`${id}-${group.key}`} px="3" py="1" textStyle="small" color="muted">
-                {group.label}
-                {result.state === 'failed' && ` · ${t('palette.failed')}`}
-              </chakra.div>
-              {result.items.map((item) => {
-                const index = flat.indexOf(item);
-                return (
-                  <Entry
-                    key={item.key}
-                    id={`${id}-${index}`}
-                    role="option"
-                    aria-selected={index === at}
-                    {...(index === at && { 'data-active': '' })}
-                    onPointerMove={() => setActive(index)}
-                    onClick={() => choose(item)}
-                  >
-                    {item.icon}
-                    <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
-                      {item.label}
-                    </chakra.span>
-                    {item.note && (
-                      <chakra.span textStyle="small" color="muted">
-                        {item.note}
-                      </chakra.span>
-                    )}
-                  </Entry>
-                );
-              })}
-            </chakra.div>
-          );
-        })}
-      </chakra.div>
+      <Results {...{ id, groups, results, flat, at }} onActive={setActive} onChoose={choose} />
       <chakra.div role="status" px="4" py="2" borderTopWidth="1px" textStyle="small" color="muted">
         {loaded && flat.length === 0 ? t('palette.empty') : t('palette.hint')}
       </chakra.div>
     </>
+  );
+}
+
+interface ResultsProps {
+  /** Of the list; those of its parts begin with it. */
+  id: string;
+  groups: readonly CommandGroup[];
+  results: ReadonlyMap<string, Result>;
+  /** What is found, in the order of the groups. */
+  flat: readonly Command[];
+  /** Place of the active one in `flat`. */
+  at: number;
+  onActive: (index: number) => void;
+  onChoose: (command: Command) => void;
+}
+
+/** What was found, by groups; the active entry stays in view. */
+function Results({ id, groups, results, flat, at, onActive, onChoose }: ResultsProps) {
+  const { t } = useTranslation('ui');
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [at, results]);
+  return (
+    <chakra.div ref={list} id={id} role="listbox" aria-label={t('palette.results')} flex="1" overflowY="auto" p="2">
+      {groups.map((group) => {
+        const result = results.get(group.key);
+        if (!result || (result.items.length === 0 && result.state !== 'failed')) return null;
+        return (
+          <chakra.div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`} mb="1">
+            <chakra.div id={`${id}-${group.key}`} px="3" py="1" textStyle="small" color="muted">
+              {group.label}
+              {result.state === 'failed' && ` · ${t('palette.failed')}`}
+            </chakra.div>
+            {result.items.map((item) => {
+              const index = flat.indexOf(item);
+              return (
+                <Entry
+                  key={item.key}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === at}
+                  {...(index === at && { 'data-active': '' })}
+                  onPointerMove={() => onActive(index)}
+                  onClick={() => onChoose(item)}
+                >
+                  {item.icon}
+                  <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
+                    {item.label}
+                  </chakra.span>
+                  {item.note && (
+                    <chakra.span textStyle="small" color="muted">
+                      {item.note}
+                    </chakra.span>
+                  )}
+                </Entry>
+              );
+            })}
+          </chakra.div>
+        );
+      })}
+    </chakra.div>
   );
 }

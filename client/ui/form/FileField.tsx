@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react';
-import { FileText, Upload, X } from 'lucide-react';
+import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../format.ts';
-import { Button, IconButton } from '../Button.tsx';
-import { announce } from '../announcer.ts';
+import { Button } from '../Button.tsx';
 import { FieldFrame, useField } from './Field.tsx';
-import type { FieldProps } from './Field.tsx';
-import { serverIssues } from './issueMessage.ts';
+import type { ControlProps, FieldProps } from './Field.tsx';
+import { SendingLine, UploadedLine } from './FileLines.tsx';
+import { useUploads } from './useUploads.ts';
 
 /** A file the server has taken. */
 export interface UploadedFile {
@@ -36,15 +36,6 @@ export interface FileFieldProps extends Omit<FieldProps, 'placeholder'> {
   href?: (file: UploadedFile) => string;
 }
 
-interface Sending {
-  key: number;
-  name: string;
-  size: number;
-  share: number;
-  failure: string;
-  stop: () => void;
-}
-
 const Zone = chakra('div', {
   base: {
     display: 'flex',
@@ -61,20 +52,6 @@ const Zone = chakra('div', {
     borderColor: 'line.strong',
     borderRadius: 'card',
     '&[data-over]': { borderColor: 'accent', bg: 'accent.soft', color: 'accent.text' },
-  },
-});
-
-const Line = chakra('li', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '3',
-    px: '3',
-    py: '1.5',
-    borderWidth: '1px',
-    borderRadius: 'control',
-    textStyle: 'dense',
-    '& svg': { flexShrink: 0 },
   },
 });
 
@@ -116,156 +93,104 @@ export function FileField({
 }: FileFieldProps) {
   const { t } = useTranslation('ui');
   const handle = useField<UploadedFile | readonly UploadedFile[] | null | undefined>(field);
-  const input = useRef<HTMLInputElement>(null);
-  const [sending, setSending] = useState<readonly Sending[]>([]);
-  const [over, setOver] = useState(false);
-  const lastKey = useRef(0);
   const files = Array.isArray(handle.value)
     ? (handle.value as readonly UploadedFile[])
     : handle.value
       ? [handle.value as UploadedFile]
       : [];
-  // Uploads end at different times: each adds to what is there then.
-  const current = useRef(files);
-  current.current = files;
-  const put = (next: readonly UploadedFile[]) => {
-    current.current = next;
-    handle.set(multiple ? next : (next[0] ?? null));
-  };
-  const update = (key: number, part: Partial<Sending>) =>
-    setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
-  const drop = (key: number) => setSending((all) => all.filter((one) => one.key !== key));
-
   const refusal = (file: File): string => {
     if (!accepts(accept, file)) return t('file.wrongType', { types: typeNames(accept ?? '') });
     return file.size > maxBytes ? t('file.tooLarge', { size: formatBytes(maxBytes) }) : '';
   };
-  const send = async (file: File) => {
-    lastKey.current += 1;
-    const key = lastKey.current;
-    const control = new AbortController();
-    const failure = refusal(file);
-    const entry = { key, name: file.name, size: file.size, share: 0, failure, stop: () => control.abort() };
-    setSending((all) => [...(multiple ? all : []), entry]);
-    if (failure) return announce(failure, 'assertive');
-    try {
-      const uploaded = await upload(file, (share) => update(key, { share }), control.signal);
-      put(multiple ? [...current.current, uploaded] : [uploaded]);
-      drop(key);
-      announce(t('file.uploaded', { name: file.name }));
-    } catch (error) {
-      if (control.signal.aborted) return;
-      const reason =
-        serverIssues(error)[0]?.reason ?? (error instanceof Error && error.message ? error.message : t('file.failed'));
-      update(key, { failure: reason });
-      announce(reason, 'assertive');
-    }
-  };
-  const take = (list: FileList | null) => {
-    for (const file of [...(list ?? [])].slice(0, multiple ? undefined : 1)) void send(file);
-  };
-  const onDrag = (event: DragEvent, inside: boolean) => {
-    event.preventDefault();
-    setOver(inside && !handle.control.disabled);
-  };
+  const { sending, send, stop, remove } = useUploads({
+    upload,
+    refusal,
+    multiple,
+    files,
+    onFiles: (next) => handle.set(multiple ? next : (next[0] ?? null)),
+  });
   const limits = accept
     ? t('file.limits', { types: typeNames(accept), size: formatBytes(maxBytes) })
     : t('file.limitsSize', { size: formatBytes(maxBytes) });
-  // A button is neither required nor invalid; the group's label and error say so.
-  const { id, disabled, 'aria-describedby': describedBy } = handle.control;
 
   return (
     <FieldFrame {...field} handle={handle} group>
-      <Zone
-        {...(over && { 'data-over': '' })}
-        onDragOver={(event) => onDrag(event, true)}
-        onDragLeave={(event) => onDrag(event, false)}
-        onDrop={(event) => {
-          onDrag(event, false);
-          if (!disabled) take(event.dataTransfer.files);
-        }}
-      >
-        <span>{t('file.drop')}</span>
-        <Button
-          id={id}
-          aria-describedby={describedBy}
-          disabled={disabled}
-          size="sm"
-          icon={<Upload aria-hidden />}
-          onClick={() => input.current?.click()}
-        >
-          {t('file.choose')}
-        </Button>
-        <chakra.span flexBasis="full" textAlign="center" textStyle="small">
-          {limits}
-        </chakra.span>
-        <input
-          ref={input}
-          hidden
-          type="file"
-          accept={accept}
-          multiple={multiple}
-          onChange={(event) => {
-            take(event.target.files);
-            // The same file may be chosen again after a failure.
-            event.target.value = '';
-          }}
-        />
-      </Zone>
+      <DropZone {...{ accept, multiple, limits }} control={handle.control} onFiles={send} />
       {(files.length > 0 || sending.length > 0) && (
         <chakra.ul listStyle="none" display="grid" gap="1.5">
           {files.map((file) => (
-            <Line key={file.id}>
-              <FileText size={18} aria-hidden />
-              <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
-                {href ? <a href={href(file)}>{file.name}</a> : file.name}
-              </chakra.span>
-              <chakra.span color="muted">{formatBytes(file.size)}</chakra.span>
-              <IconButton
-                size="sm"
-                noTooltip
-                disabled={disabled}
-                label={t('file.remove', { name: file.name })}
-                icon={<X aria-hidden />}
-                onClick={() => put(files.filter((one) => one.id !== file.id))}
-              />
-            </Line>
+            <UploadedLine
+              key={file.id}
+              file={file}
+              href={href?.(file)}
+              disabled={handle.control.disabled}
+              onRemove={() => remove(file)}
+            />
           ))}
           {sending.map((one) => (
-            <Line key={one.key} {...(one.failure && { borderColor: 'danger', color: 'danger.text' })}>
-              <FileText size={18} aria-hidden />
-              <chakra.div flex="1" minWidth="0">
-                <chakra.div overflowWrap="anywhere">{one.name}</chakra.div>
-                {one.failure ? (
-                  <div>{one.failure}</div>
-                ) : (
-                  <chakra.div display="flex" alignItems="center" gap="2" color="muted">
-                    <chakra.progress
-                      flex="1"
-                      height="1.5"
-                      max={1}
-                      value={one.share}
-                      aria-label={one.name}
-                      css={{ accentColor: '{colors.accent}' }}
-                    />
-                    {t('file.uploading', { percent: Math.round(one.share * 100) })}
-                  </chakra.div>
-                )}
-              </chakra.div>
-              <IconButton
-                size="sm"
-                noTooltip
-                label={t('file.remove', { name: one.name })}
-                icon={<X aria-hidden />}
-                onClick={() => {
-                  one.stop();
-                  drop(one.key);
-                }}
-              />
-            </Line>
+            <SendingLine key={one.key} sending={one} onRemove={() => stop(one)} />
           ))}
         </chakra.ul>
       )}
     </FieldFrame>
+  );
+}
+
+interface DropZoneProps extends Pick<FileFieldProps, 'accept' | 'multiple'> {
+  control: ControlProps;
+  /** What is accepted, in words. */
+  limits: string;
+  onFiles: (files: File[]) => void;
+}
+
+/** Where files are dropped or chosen. */
+function DropZone({ accept, multiple = false, control, limits, onFiles }: DropZoneProps) {
+  const { t } = useTranslation('ui');
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  // A button is neither required nor invalid; the group's label and error say so.
+  const { id, disabled, 'aria-describedby': describedBy } = control;
+  const take = (list: FileList | null) => onFiles([...(list ?? [])].slice(0, multiple ? undefined : 1));
+  const onDrag = (event: DragEvent, inside: boolean) => {
+    event.preventDefault();
+    setOver(inside && !disabled);
+  };
+  return (
+    <Zone
+      {...(over && { 'data-over': '' })}
+      onDragOver={(event) => onDrag(event, true)}
+      onDragLeave={(event) => onDrag(event, false)}
+      onDrop={(event) => {
+        onDrag(event, false);
+        if (!disabled) take(event.dataTransfer.files);
+      }}
+    >
+      <span>{t('file.drop')}</span>
+      <Button
+        id={id}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        size="sm"
+        icon={<Upload aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {t('file.choose')}
+      </Button>
+      <chakra.span flexBasis="full" textAlign="center" textStyle="small">
+        {limits}
+      </chakra.span>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file may be chosen again after a failure.
+          event.target.value = '';
+        }}
+      />
+    </Zone>
   );
 }

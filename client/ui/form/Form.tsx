@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { chakra } from '@chakra-ui/react';
 import { createContext, useContext, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { announce } from '../announcer.ts';
 import { useNavigationGuard } from '../navigationGuard.tsx';
 import { useFormat } from '../useFormat.ts';
 import { useDraft } from './draft.ts';
+import type { DraftState } from './draft.ts';
 import { issueMessage, serverIssues, unanswered } from './issueMessage.ts';
 
 interface FormState {
@@ -79,7 +80,6 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
     children,
   } = props;
   const { t } = useTranslation('ui');
-  const { relative } = useFormat();
   const element = useRef<HTMLFormElement>(null);
   const [secret] = useState(() => new Set<string>());
   const [failure, setFailure] = useState('');
@@ -99,24 +99,14 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   const draft = useDraft(form, draftKey, secret);
   const guard = useNavigationGuard(!unguarded && !disabled && isDirty && !isSubmitting, draftKey !== undefined);
 
-  const focusFirstError = () =>
-    focusFirstInvalid(element.current, (number) => announce(t('form.errors', { number }), 'assertive'));
-
-  const send = async (values: FieldValues) => {
-    setFailure('');
-    const typed = structuredClone(form.getValues());
-    try {
-      await onSubmit(values as z.output<Schema>, form);
-      draft.clear();
-      becomeClean(form, typed);
-    } catch (error) {
-      const elsewhere = markIssues(form, error, typed);
-      const message = lost && unanswered(error) ? lost : error instanceof Error ? error.message : String(error);
-      setFailure((elsewhere ?? [message]).join(' ') || t('form.failed'));
-      focusFirstError();
-    }
-  };
-  const submit = form.handleSubmit(send, () => void focusFirstError());
+  const submit = useSubmit({
+    form,
+    element,
+    draft,
+    onSubmit: (values) => onSubmit(values as z.output<Schema>, form),
+    lost,
+    onFailure: setFailure,
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -150,23 +140,63 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
             if (!isSubmitting && !disabled) void submit(event);
           }}
         >
-          {draft.restoredAt !== undefined && (
-            <Banner
-              tone="info"
-              role="status"
-              action={
-                <Button size="sm" onClick={draft.discard}>
-                  {t('form.draftDiscard')}
-                </Button>
-              }
-            >
-              {t('form.draftRestored')} · {relative(draft.restoredAt)}
-            </Banner>
-          )}
+          <RestoredDraft draft={draft} />
           {children}
         </chakra.form>
       </FormProvider>
     </FormContext>
+  );
+}
+
+interface Submission {
+  form: UseFormReturn<FieldValues>;
+  element: RefObject<HTMLFormElement | null>;
+  draft: DraftState;
+  onSubmit: (values: FieldValues) => Promise<unknown>;
+  lost: string | undefined;
+  onFailure: (failure: string) => void;
+}
+
+/** Sends the form; what is refused is marked, and the first field that is not right has the focus. */
+function useSubmit({ form, element, draft, onSubmit, lost, onFailure }: Submission) {
+  const { t } = useTranslation('ui');
+  const focusFirstError = () =>
+    focusFirstInvalid(element.current, (number) => announce(t('form.errors', { number }), 'assertive'));
+
+  const send = async (values: FieldValues) => {
+    onFailure('');
+    const typed = structuredClone(form.getValues());
+    try {
+      await onSubmit(values);
+      draft.clear();
+      becomeClean(form, typed);
+    } catch (error) {
+      const elsewhere = markIssues(form, error, typed);
+      const message = lost && unanswered(error) ? lost : error instanceof Error ? error.message : String(error);
+      onFailure((elsewhere ?? [message]).join(' ') || t('form.failed'));
+      focusFirstError();
+    }
+  };
+  return form.handleSubmit(send, () => void focusFirstError());
+}
+
+/** That what is in the form was typed before, and when. */
+function RestoredDraft({ draft }: { draft: DraftState }) {
+  const { t } = useTranslation('ui');
+  const { relative } = useFormat();
+  if (draft.restoredAt === undefined) return null;
+  return (
+    <Banner
+      tone="info"
+      role="status"
+      action={
+        <Button size="sm" onClick={draft.discard}>
+          {t('form.draftDiscard')}
+        </Button>
+      }
+    >
+      {t('form.draftRestored')} · {relative(draft.restoredAt)}
+    </Banner>
   );
 }
 

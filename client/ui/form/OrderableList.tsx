@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../Button.tsx';
 import { announce } from '../announcer.ts';
+import { useDrag } from './useDrag.ts';
 
 export interface OrderableListProps<Item> {
   items: readonly Item[];
@@ -20,25 +21,27 @@ export interface OrderableListProps<Item> {
   label: string;
 }
 
+const Place = chakra('li', {
+  base: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '2',
+    p: '2',
+    bg: 'surface',
+    borderWidth: '1px',
+    borderRadius: 'card',
+    position: 'relative',
+  },
+});
+
+type Direction = 'up' | 'down';
+
 /** The list with the item at `from` moved to `to`. */
 function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const next = [...items];
   const [item] = next.splice(from, 1);
   if (item !== undefined) next.splice(to, 0, item);
   return next;
-}
-
-/**
- * What is dragged: from which place, over which place it is, how far from where it was taken (pixels), and how far the
- * others make room.
- */
-interface DragState {
-  readonly key: string;
-  readonly from: number;
-  readonly to: number;
-  readonly pointerStart: number;
-  readonly by: number;
-  readonly room: number;
 }
 
 /**
@@ -61,8 +64,7 @@ export function OrderableList<Item>({
 }: OrderableListProps<Item>) {
   const { t } = useTranslation('ui');
   const list = useRef<HTMLOListElement>(null);
-  const [drag, setDrag] = useState<DragState | null>(null);
-  const move = (from: number, to: number, direction?: 'up' | 'down') => {
+  const move = (from: number, to: number, direction?: Direction) => {
     const item = items[from];
     if (item === undefined || to < 0 || to >= items.length || to === from) return;
     onChange(moved(items, from, to));
@@ -71,53 +73,8 @@ export function OrderableList<Item>({
     if (direction)
       setTimeout(() => list.current?.children[to]?.querySelector<HTMLElement>(`[data-move=${direction}]`)?.focus());
   };
-  // Places are read as they are laid out, whatever is drawn elsewhere at the moment, and by the list's own top: it may
-  // be scrolled meanwhile.
-  const place = (index: number) => list.current!.children[index] as HTMLElement;
-  const heightOf = (event: PointerEvent) => event.clientY - list.current!.getBoundingClientRect().top;
-  const take = (event: PointerEvent<HTMLElement>, key: string, from: number) => {
-    if (event.button !== 0 || !event.isPrimary) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const gap = items.length > 1 ? place(1).offsetTop - place(0).offsetTop - place(0).offsetHeight : 0;
-    setDrag({ key, from, to: from, pointerStart: heightOf(event), by: 0, room: place(from).offsetHeight + gap });
-  };
-  const over = (event: PointerEvent): number => {
-    const height = heightOf(event) + place(0).offsetTop;
-    const found = items.findIndex((_, index) => height < place(index).offsetTop + place(index).offsetHeight);
-    return found === -1 ? items.length - 1 : found;
-  };
-  const carry = (event: PointerEvent) => {
-    if (!drag) return;
-    const to = over(event);
-    if (to !== drag.to) place(to).scrollIntoView({ block: 'nearest' });
-    setDrag({ ...drag, to, by: heightOf(event) - drag.pointerStart });
-  };
-  const drop = (event: PointerEvent) => {
-    if (!drag) return;
-    setDrag(null);
-    move(
-      items.findIndex((one) => itemKey(one) === drag.key),
-      over(event),
-    );
-  };
-  const dragging = drag !== null;
-  useEffect(() => {
-    if (!dragging) return;
-    const letGo = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      // A dialog around it stays.
-      event.stopPropagation();
-      setDrag(null);
-    };
-    addEventListener('keydown', letGo, true);
-    return () => removeEventListener('keydown', letGo, true);
-  }, [dragging]);
-  const shift = (key: string, index: number): number => {
-    if (!drag) return 0;
-    if (key === drag.key) return drag.by;
-    if (drag.from < index && index <= drag.to) return -drag.room;
-    return drag.to <= index && index < drag.from ? drag.room : 0;
-  };
+  const { draggedKey, shift, handle } = useDrag({ list, items, itemKey, onMove: move });
+  const dragging = draggedKey !== undefined;
   return (
     <chakra.div display="grid" gap="2">
       <chakra.ol
@@ -132,70 +89,28 @@ export function OrderableList<Item>({
           const key = itemKey(item);
           const name = itemName(item, index);
           return (
-            <chakra.li
+            <Place
               key={key}
-              display="flex"
-              alignItems="flex-start"
-              gap="2"
-              p="2"
-              bg="surface"
-              borderWidth="1px"
-              borderRadius="card"
-              position="relative"
-              zIndex={drag?.key === key ? 1 : undefined}
-              boxShadow={drag?.key === key ? 'lg' : undefined}
-              transition={dragging && drag.key !== key ? 'transform 120ms' : undefined}
+              zIndex={draggedKey === key ? 1 : undefined}
+              boxShadow={draggedKey === key ? 'lg' : undefined}
+              transition={dragging && draggedKey !== key ? 'transform 120ms' : undefined}
               _motionReduce={{ transition: 'none' }}
               style={dragging ? { transform: `translateY(${shift(key, index)}px)` } : undefined}
             >
-              {!disabled && (
-                <chakra.span
-                  color="muted"
-                  cursor={dragging ? 'grabbing' : 'grab'}
-                  py="2"
-                  touchAction="none"
-                  aria-hidden
-                  data-handle=""
-                  onPointerDown={(event) => take(event, key, index)}
-                  onPointerMove={carry}
-                  onPointerUp={drop}
-                  onLostPointerCapture={() => setDrag(null)}
-                >
-                  <GripVertical size={18} />
-                </chakra.span>
-              )}
+              {!disabled && <Handle dragging={dragging} {...handle(key, index)} />}
               <chakra.div flex="1" minWidth="0" py="1">
                 {children(item, index)}
               </chakra.div>
               {!disabled && (
-                <chakra.div display="flex" gap="0.5">
-                  <IconButton
-                    size="sm"
-                    data-move="up"
-                    aria-disabled={index === 0}
-                    label={t('form.moveUp', { name })}
-                    icon={<ArrowUp aria-hidden />}
-                    onClick={() => move(index, index - 1, 'up')}
-                  />
-                  <IconButton
-                    size="sm"
-                    data-move="down"
-                    aria-disabled={index === items.length - 1}
-                    label={t('form.moveDown', { name })}
-                    icon={<ArrowDown aria-hidden />}
-                    onClick={() => move(index, index + 1, 'down')}
-                  />
-                  {removable && (
-                    <IconButton
-                      size="sm"
-                      label={t('form.removeItem', { name })}
-                      icon={<Trash2 aria-hidden />}
-                      onClick={() => onChange(items.filter((one) => itemKey(one) !== key))}
-                    />
-                  )}
-                </chakra.div>
+                <ItemButtons
+                  name={name}
+                  first={index === 0}
+                  last={index === items.length - 1}
+                  onMove={(direction) => move(index, direction === 'up' ? index - 1 : index + 1, direction)}
+                  onRemove={removable ? () => onChange(items.filter((one) => itemKey(one) !== key)) : undefined}
+                />
               )}
-            </chakra.li>
+            </Place>
           );
         })}
       </chakra.ol>
@@ -205,6 +120,58 @@ export function OrderableList<Item>({
             {addLabel ?? t('form.addItem')}
           </Button>
         </div>
+      )}
+    </chakra.div>
+  );
+}
+
+/** Drags its item; the buttons do the same for the keyboard. */
+function Handle({ dragging, ...handlers }: { dragging: boolean } & ReturnType<ReturnType<typeof useDrag>['handle']>) {
+  return (
+    <chakra.span
+      color="muted"
+      cursor={dragging ? 'grabbing' : 'grab'}
+      py="2"
+      touchAction="none"
+      aria-hidden
+      data-handle=""
+      {...handlers}
+    >
+      <GripVertical size={18} />
+    </chakra.span>
+  );
+}
+
+interface ItemButtonsProps {
+  name: string;
+  first: boolean;
+  last: boolean;
+  onMove: (direction: Direction) => void;
+  onRemove: (() => void) | undefined;
+}
+
+function ItemButtons({ name, first, last, onMove, onRemove }: ItemButtonsProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <chakra.div display="flex" gap="0.5">
+      <IconButton
+        size="sm"
+        data-move="up"
+        aria-disabled={first}
+        label={t('form.moveUp', { name })}
+        icon={<ArrowUp aria-hidden />}
+        onClick={() => onMove('up')}
+      />
+      <IconButton
+        size="sm"
+        data-move="down"
+        aria-disabled={last}
+        label={t('form.moveDown', { name })}
+        icon={<ArrowDown aria-hidden />}
+        onClick={() => onMove('down')}
+      />
+      {onRemove && (
+        <IconButton size="sm" label={t('form.removeItem', { name })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       )}
     </chakra.div>
   );

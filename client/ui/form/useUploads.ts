@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { announce } from '../announcer.ts';
+import type { UploadedFile, UploadFile } from './FileField.tsx';
+import { serverIssues } from './issueMessage.ts';
+
+/** A file on its way to the server, or one that did not arrive. */
+export interface Sending {
+  key: number;
+  name: string;
+  size: number;
+  /** How much is sent, 0 to 1. */
+  share: number;
+  /** Why it was not taken; '' while it is being sent. */
+  failure: string;
+  stop: () => void;
+}
+
+interface UploadOptions {
+  upload: UploadFile;
+  /** Why a file is not even sent; '' for those that are. */
+  refusal: (file: File) => string;
+  /** Otherwise each replaces the one before. */
+  multiple: boolean;
+  files: readonly UploadedFile[];
+  onFiles: (files: readonly UploadedFile[]) => void;
+}
+
+/** Sends files and adds them to `files` as they arrive; arrival and failure are announced. */
+export function useUploads({ upload, refusal, multiple, files, onFiles }: UploadOptions) {
+  const { t } = useTranslation('ui');
+  const [sending, setSending] = useState<readonly Sending[]>([]);
+  const lastKey = useRef(0);
+  // Uploads end at different times: each adds to what is there then.
+  const current = useRef(files);
+  current.current = files;
+  const put = (next: readonly UploadedFile[]) => {
+    current.current = next;
+    onFiles(next);
+  };
+  const update = (key: number, part: Partial<Sending>) =>
+    setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const drop = (key: number) => setSending((all) => all.filter((one) => one.key !== key));
+
+  const sendOne = async (file: File) => {
+    lastKey.current += 1;
+    const key = lastKey.current;
+    const control = new AbortController();
+    const failure = refusal(file);
+    const entry = { key, name: file.name, size: file.size, share: 0, failure, stop: () => control.abort() };
+    setSending((all) => [...(multiple ? all : []), entry]);
+    if (failure) return announce(failure, 'assertive');
+    try {
+      const uploaded = await upload(file, (share) => update(key, { share }), control.signal);
+      put(multiple ? [...current.current, uploaded] : [uploaded]);
+      drop(key);
+      announce(t('file.uploaded', { name: file.name }));
+    } catch (error) {
+      if (control.signal.aborted) return;
+      const reason =
+        serverIssues(error)[0]?.reason ?? (error instanceof Error && error.message ? error.message : t('file.failed'));
+      update(key, { failure: reason });
+      announce(reason, 'assertive');
+    }
+  };
+  const send = (list: readonly File[]) => {
+    for (const file of list) void sendOne(file);
+  };
+  const stop = (one: Sending) => {
+    one.stop();
+    drop(one.key);
+  };
+  const remove = (file: UploadedFile) => put(files.filter((one) => one.id !== file.id));
+  return { sending, send, stop, remove };
+}
