@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
+import { ChosenChip } from './ChosenChip.tsx';
 import { ComboboxOptions } from './ComboboxOptions.tsx';
 import type { ControlProps } from './Field.tsx';
 import { Input } from './inputs.tsx';
@@ -38,22 +39,6 @@ export interface ComboboxProps {
   /** Called when the end of the list comes into view. */
   onMore?: (() => void) | undefined;
 }
-
-const Chip = chakra('li', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '1',
-    ps: '2.5',
-    pe: '0.5',
-    minHeight: '8',
-    bg: 'accent.soft',
-    color: 'accent.text',
-    borderRadius: 'control',
-    textStyle: 'dense',
-    maxWidth: 'full',
-  },
-});
 
 /** Whether the list is open, which option is active, and what choosing and the keys do. */
 function useListBox({ control, chosen, options, query, multiple = false, onOpen, onQuery, onToggle }: ComboboxProps) {
@@ -173,21 +158,16 @@ function Chosen({ control, chosen, onRemove }: ChosenProps) {
   return (
     <chakra.ul display="flex" flexWrap="wrap" gap="1.5" listStyle="none" aria-label={t('form.options')}>
       {chosen.map((option) => (
-        <Chip key={option.value}>
+        <ChosenChip
+          key={option.value}
+          disabled={control.disabled}
+          removeLabel={t('form.removeItem', { name: option.label })}
+          onRemove={() => onRemove(option)}
+        >
           <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
             {option.label}
           </chakra.span>
-          <IconButton
-            size="sm"
-            boxSize="7"
-            minHeight="7"
-            noTooltip
-            disabled={control.disabled}
-            label={t('form.removeItem', { name: option.label })}
-            icon={<X aria-hidden />}
-            onClick={() => onRemove(option)}
-          />
-        </Chip>
+        </ChosenChip>
       ))}
     </chakra.ul>
   );

@@ -2,6 +2,7 @@
 export { BilingualField } from './BilingualField.tsx';
 export { ChoiceCard } from './ChoiceCard.tsx';
 export { AsyncSelectField, MultiSelectField, SelectField } from './choiceFields.tsx';
+export { ChosenChip } from './ChosenChip.tsx';
 export type { Option } from './Combobox.tsx';
 export { DateField, DateRangeField, DateTimeField, MonthField } from './dateFields.tsx';
 export { FieldFrame, useField } from './Field.tsx';

@@ -1,13 +1,13 @@
-import { ShieldAlert, X } from 'lucide-react';
+import { ShieldAlert } from 'lucide-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PiiCategory } from '../../../../shared/piiCategory/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { Box, Button, chakra, IconButton, SkeletonText, Text, useFormat, VisuallyHidden } from '../../../ui/index.ts';
+import { Box, Button, chakra, SkeletonText, Text, useFormat, VisuallyHidden } from '../../../ui/index.ts';
 import type { FieldHandle } from '../../../ui/form/Field.tsx';
-import { CheckboxInput, FieldFrame, Input, useField } from '../../../ui/form/index.ts';
+import { CheckboxInput, ChosenChip, FieldFrame, Input, useField } from '../../../ui/form/index.ts';
 import { FieldAnchor } from '../../../records/fieldFocus.tsx';
 import { useNames } from '../names.tsx';
 
@@ -70,24 +70,6 @@ export function PiiField({ name }: { name: string }) {
   );
 }
 
-const Chip = chakra('li', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '1',
-    ps: '2.5',
-    pe: '0.5',
-    minHeight: '8',
-    maxWidth: 'full',
-    borderRadius: 'control',
-    textStyle: 'dense',
-    bg: 'accent.soft',
-    color: 'accent.text',
-    '&[data-sensitive]': { bg: 'warn.soft', color: 'warn.text' },
-    '& svg': { flexShrink: 0 },
-  },
-});
-
 /** The categories chosen so far, each to be removed, and how many of them are of section 26. */
 function Chosen({
   values,
@@ -115,23 +97,19 @@ function Chosen({
           const known = names.get(id);
           const label = text(known?.name) || '…';
           return (
-            <Chip key={id} {...(known?.sensitive && { 'data-sensitive': '' })}>
+            <ChosenChip
+              key={id}
+              warn={known?.sensitive ?? false}
+              disabled={disabled}
+              removeLabel={t('pii.remove', { name: label })}
+              onRemove={() => onRemove(id)}
+            >
               {known?.sensitive && <ShieldAlert size={16} aria-hidden />}
               <span>
                 {known?.sensitive && <VisuallyHidden>{t('sensitive')}: </VisuallyHidden>}
                 {label}
               </span>
-              <IconButton
-                size="sm"
-                boxSize="7"
-                minHeight="7"
-                noTooltip
-                disabled={disabled}
-                label={t('pii.remove', { name: label })}
-                icon={<X aria-hidden />}
-                onClick={() => onRemove(id)}
-              />
-            </Chip>
+            </ChosenChip>
           );
         })}
       </chakra.ul>
