@@ -3,7 +3,7 @@ import jsonld from 'jsonld';
 import { Parser, type Quad, Store } from 'n3';
 import { describe, expect, it } from 'vitest';
 import { jsonLdOf, turtleOf } from '../../server/modules/ropa/dpv/files.ts';
-import { type Register } from '../../server/modules/ropa/dpv/quads.ts';
+import { type Register } from '../../server/modules/ropa/dpv/sharedStatements.ts';
 import { iriOf, type Term } from '../../server/modules/ropa/dpv/terms.ts';
 import type { RopaRecord } from '../../shared/ropa/record.ts';
 import { anyRecord, factsOf, HOSTILE } from '../helpers/ropa.ts';

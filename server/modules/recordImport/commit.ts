@@ -1,4 +1,4 @@
-import { type ImportSummary, PROBLEMS_KEPT } from '../../../shared/recordImport/schema.ts';
+import type { ImportSummary } from '../../../shared/recordImport/schema.ts';
 import type { RopaColumn } from '../../../shared/ropa/sheet.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -6,11 +6,12 @@ import { emit } from '../../platform/live/emit.ts';
 import { onDisk } from '../../platform/imports/context.ts';
 import { files } from './files.ts';
 import { folded, type GatheredApplication } from './facts.ts';
-import { count, emptySummary, predict, planner, rejectedRows } from './plan.ts';
-import { withPlace } from './place.ts';
+import { count, emptySummary } from './counts.ts';
+import { predict } from './plan.ts';
+import { planner } from './planner.ts';
 import type { ProblemList } from './problems.ts';
 import { readRows } from './read.ts';
-import { keepRejects } from './rejects.ts';
+import { reportRejects } from './rejects.ts';
 import { factsOf } from './rows.ts';
 import { moveOn, note, type Step } from './step.ts';
 import { addMissing, writeApplication, writeShell } from './write.ts';
@@ -20,7 +21,7 @@ import { addMissing, writeApplication, writeShell } from './write.ts';
  * transaction that also says how far the import is. Begun again after a node's end it goes on behind the last of them.
  */
 export async function commit(step: Step): Promise<void> {
-  const { ctx, signal, stored, progress } = step;
+  const { ctx, signal, stored } = step;
   const rows = await onDisk(ctx, files.table, stored, (file) => readRows(file, stored.sheet, signal));
   const { facts, problems, skipped } = factsOf(rows, stored.mapping);
   const data = rows.filter(({ at }) => !skipped.has(at));
@@ -37,28 +38,48 @@ export async function commit(step: Step): Promise<void> {
   const { gathered } = predicted;
   const takes = new Set(predicted.accepted.map(({ name }) => folded(name)));
 
-  const summary = resumed
-    ? stored.summary
-    : {
-        ...emptySummary(),
-        missing: predicted.summary.missing,
-        missingCount: predicted.summary.missingCount,
-        over: predicted.summary.over,
-      };
+  const { missing, missingCount, over } = predicted.summary;
+  const summary = resumed ? stored.summary : { ...emptySummary(), missing, missingCount, over };
   if (!resumed) {
     stored.problems = [];
     await ctx.transaction((trx) => note(trx, step, { summary, problems: [], done: 0, total: gathered.length }));
   }
   if (stored.mapping.addMissing) await addMissing(ctx, predicted.missing);
+  const run: Writing = { step, gathered, takes, summary, problems };
   await writeShells(
-    step,
-    gathered,
-    takes,
+    run,
     predicted.accepted.flatMap(({ purposes }) => purposes.flatMap(({ draft }) => draft.internalApplicationIds)),
-    summary,
-    problems,
   );
+  await writeApplications(run);
 
+  const accepted = gathered.filter(
+    (one) => !one.rows.some((row) => problems.rows.has(row)) && takes.has(folded(one.facts.applicationName)),
+  );
+  const { counts, ...report } = await reportRejects(ctx, stored, { data, facts, skipped, problems }, accepted);
+  Object.assign(summary, counts, { accepted: counts.rows - counts.rejected });
+  const ended = await moveOn({ ctx, stored }, ['running'], {
+    status: 'done',
+    summary,
+    ...report,
+    done: gathered.length,
+    total: gathered.length,
+  });
+  if (ended) await announceEnd(step, summary);
+}
+
+/** The applications of a file as one run writes them. */
+interface Writing {
+  step: Step;
+  gathered: readonly GatheredApplication[];
+  /** Folded names of those that are taken. */
+  takes: ReadonlySet<string>;
+  summary: ImportSummary;
+  problems: ProblemList;
+}
+
+/** Writes application by application, each in one transaction that also says how far the import is. */
+async function writeApplications({ step, gathered, takes, summary, problems }: Writing): Promise<void> {
+  const { ctx, signal, stored, progress } = step;
   const plan = await planner(ctx, gathered, problems, stored.mapping.addMissing);
   for (const [done, one] of gathered.entries()) {
     if (done < stored.done || !takes.has(folded(one.facts.applicationName))) continue;
@@ -84,32 +105,9 @@ export async function commit(step: Step): Promise<void> {
     for (const purpose of written.purposes) plan.wrote(purpose);
     await progress(done + 1, gathered.length);
   }
+}
 
-  const accepted = gathered.filter(
-    (one) => !one.rows.some((row) => problems.rows.has(row)) && takes.has(folded(one.facts.applicationName)),
-  );
-  const rejected = rejectedRows(data, facts, accepted, problems);
-  const file = rejected.size > 0 ? await keepRejects(ctx, stored, data, rejected) : null;
-  Object.assign(summary, {
-    rows: data.length,
-    accepted: data.length - rejected.size,
-    rejected: rejected.size,
-    skipped: skipped.size,
-    problems: problems.list.length,
-  });
-  const listed = problems.list
-    .toSorted((a, b) => a.row - b.row)
-    .slice(0, PROBLEMS_KEPT)
-    .map(withPlace(stored.sheet));
-  const ended = await moveOn({ ctx, stored }, ['running'], {
-    status: 'done',
-    summary,
-    problems: listed,
-    rejectsFileId: file,
-    done: gathered.length,
-    total: gathered.length,
-  });
-  if (!ended) return;
+async function announceEnd({ ctx, stored }: Step, summary: ImportSummary): Promise<void> {
   const { created, changed } = summary.applications;
   await ctx.transaction((trx) =>
     emit(trx, actorOf(ctx), {
@@ -123,12 +121,8 @@ export async function commit(step: Step): Promise<void> {
 
 /** Applications of the file that others of it send data to are recorded first, so that these can name them. */
 async function writeShells(
-  step: Step,
-  gathered: readonly GatheredApplication[],
-  takes: ReadonlySet<string>,
+  { step, gathered, takes, summary, problems }: Writing,
   receivers: readonly string[],
-  summary: ImportSummary,
-  problems: ProblemList,
 ): Promise<void> {
   const { ctx, stored } = step;
   const plan = await planner(ctx, gathered, problems, stored.mapping.addMissing);

@@ -6,7 +6,7 @@ import type { FlowInput, MappedFlow } from '../../../shared/dataMapping/schema.t
 import { inputOf } from '../../../shared/dataMapping/schema.ts';
 import { draftOf, type PurposeContent, type PurposeDraft } from '../../../shared/purpose/schema.ts';
 import { folded } from './facts.ts';
-import type { LineDraft } from './resolve.ts';
+import type { LineDraft } from './resolveLine.ts';
 
 /**
  * Equal for two drafts that say the same: the order within lists of ids says nothing, nor do the ids of third parties.

@@ -75,8 +75,8 @@ function index(rows: readonly { id: string; names: string[] }[]): Map<string, st
   return found;
 }
 
-/** Reads the names of a workspace: some thousand short texts. */
-export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
+/** The names of a workspace: some thousand short texts. */
+async function readNames(trx: Trx, workspaceId: string) {
   const words = await trx
     .selectFrom('catalogueItems')
     .select(['id', 'kind', 'nameTh', 'nameEn'])
@@ -118,9 +118,19 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
     .select(['id', 'name', 'status', 'publishedVersion'])
     .where('workspaceId', '=', workspaceId)
     .execute();
+  return { words, purposeCategories, piiCategories, attributes, controllers, personnel, applications };
+}
+type Names = Awaited<ReturnType<typeof readNames>>;
 
-  const both = (rows: { id: string; nameTh: string; nameEn: string }[]) =>
-    index(rows.map(({ id, nameTh, nameEn }) => ({ id, names: [nameTh, nameEn] })));
+/** Ids by the names in both languages. */
+const both = (rows: readonly { id: string; nameTh: string; nameEn: string }[]) =>
+  index(rows.map(({ id, nameTh, nameEn }) => ({ id, names: [nameTh, nameEn] })));
+const only = (value: string | undefined) => (value === 'several' ? undefined : value);
+// A name that is typed in English alone stands in the first part.
+const find = <Found>(names: ReadonlyMap<string, Found>, { th }: SheetWord): Found | undefined => names.get(folded(th));
+
+/** Ids of words by their names, kind by kind. */
+function wordsByKind(words: Names['words']): Map<string, Map<string, string>> {
   const byKind = new Map<string, Map<string, string>>();
   for (const kind of new Set(words.map((word) => word.kind))) {
     // A word in English that two words share: the first will do, they say the same.
@@ -131,7 +141,16 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
     for (const word of words.filter((one) => one.kind === kind)) named.set(folded(word.nameTh), word.id);
     byKind.set(kind, named);
   }
-  const only = (value: string | undefined) => (value === 'several' ? undefined : value);
+  return byKind;
+}
+
+/** Reads the names of a workspace, to look them up by. */
+export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
+  const { words, purposeCategories, piiCategories, attributes, controllers, personnel, applications } = await readNames(
+    trx,
+    workspaceId,
+  );
+  const byKind = wordsByKind(words);
   const purposeCategoryNames = both(purposeCategories);
   const piiNames = both(piiCategories);
   const pii = new Map(piiCategories.map((category) => [category.id, category]));
@@ -150,9 +169,6 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
     const { piiCategoryId } = attributeById.get(id)!;
     return { id, piiCategoryId, active: pii.get(piiCategoryId)?.active ?? false };
   };
-  // A name that is typed in English alone stands in the first part.
-  const find = <Found>(names: ReadonlyMap<string, Found>, { th }: SheetWord): Found | undefined =>
-    names.get(folded(th));
   const applicationIds = new Map(applications.map(({ id, name }) => [id, name]));
   return {
     word: (kind, name) => find(byKind.get(kind) ?? new Map<string, string>(), name),

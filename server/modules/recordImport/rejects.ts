@@ -1,10 +1,12 @@
-import type { ImportProblem } from '../../../shared/recordImport/schema.ts';
+import { type ImportProblem, PROBLEMS_KEPT } from '../../../shared/recordImport/schema.ts';
 import { headingOf, type RopaColumn } from '../../../shared/ropa/sheet.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { translate } from '../../platform/i18n.ts';
 import { keepRejectedRows } from '../../platform/imports/rejects.ts';
 import type { TableRow } from '../../platform/imports/table.ts';
+import { folded, type RowFacts } from './facts.ts';
 import { withPlace } from './place.ts';
+import type { ProblemList } from './problems.ts';
 import type { StoredImport } from './queries.ts';
 
 /** A problem in one sentence of one language, with the heading it is under. */
@@ -26,7 +28,7 @@ const reasons = (problems: readonly ImportProblem[]): string =>
  * The rejected rows as they stand in the file, with what is wrong with each in both languages, as a workbook to
  * correct. Answers the file's id.
  */
-export function keepRejects(
+function keepRejects(
   ctx: WorkspaceContext,
   stored: StoredImport,
   rows: readonly TableRow[],
@@ -38,4 +40,60 @@ export function keepRejects(
     stored,
     own.map(({ at, cells }) => ({ cells, reasons: reasons((rejected.get(at) ?? []).map(withPlace(stored.sheet))) })),
   );
+}
+
+/**
+ * Every row that is not taken, with what is wrong with it: its own problems, or that another row of its application has
+ * one.
+ */
+function rejectedRows(
+  rows: readonly { at: number }[],
+  facts: readonly RowFacts[],
+  accepted: readonly { rows: readonly number[] }[],
+  problems: ProblemList,
+): Map<number, ImportProblem[]> {
+  const acceptedRows = new Set(accepted.flatMap((plan) => plan.rows));
+  const byRow = new Map<number, ImportProblem[]>();
+  for (const problem of problems.list) byRow.set(problem.row, [...(byRow.get(problem.row) ?? []), problem]);
+  const applicationOf = new Map(facts.map(({ at, application }) => [at, folded(application.applicationName)]));
+  const firstWrong = new Map<string, number>();
+  for (const { at, application } of facts)
+    if (byRow.has(at) && !firstWrong.has(folded(application.applicationName)))
+      firstWrong.set(folded(application.applicationName), at);
+  const rejected = new Map<number, ImportProblem[]>();
+  for (const { at } of rows) {
+    if (acceptedRows.has(at)) continue;
+    const other = firstWrong.get(applicationOf.get(at) ?? '');
+    rejected.set(
+      at,
+      byRow.get(at) ?? [{ row: at, field: null, key: 'recordImport:problem.together', values: { row: other ?? at } }],
+    );
+  }
+  return rejected;
+}
+
+/** The rows of a file with data, what they say, and what is wrong with them. */
+interface CheckedRows {
+  data: readonly TableRow[];
+  facts: readonly RowFacts[];
+  skipped: ReadonlySet<number>;
+  problems: ProblemList;
+}
+
+/** What an import keeps of rows that are not taken: their counts, the first problems, and a file to correct them in. */
+export async function reportRejects(
+  ctx: WorkspaceContext,
+  stored: StoredImport,
+  { data, facts, skipped, problems }: CheckedRows,
+  accepted: readonly { rows: readonly number[] }[],
+) {
+  const rejected = rejectedRows(data, facts, accepted, problems);
+  return {
+    counts: { rows: data.length, rejected: rejected.size, skipped: skipped.size, problems: problems.list.length },
+    problems: problems.list
+      .toSorted((a, b) => a.row - b.row)
+      .slice(0, PROBLEMS_KEPT)
+      .map(withPlace(stored.sheet)),
+    rejectsFileId: rejected.size > 0 ? await keepRejects(ctx, stored, data, rejected) : null,
+  };
 }

@@ -1,15 +1,13 @@
-import { PROBLEMS_KEPT } from '../../../shared/recordImport/schema.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import type { AppError } from '../../platform/errors.ts';
 import { onDisk } from '../../platform/imports/context.ts';
 import { runStep } from '../../platform/imports/run.ts';
 import { files } from './files.ts';
 import { commit } from './commit.ts';
-import { predict, rejectedRows } from './plan.ts';
-import { withPlace } from './place.ts';
+import { predict } from './plan.ts';
 import * as queries from './queries.ts';
 import { readRows, readSheet } from './read.ts';
-import { keepRejects } from './rejects.ts';
+import { reportRejects } from './rejects.ts';
 import { factsOf } from './rows.ts';
 import { moveOn, type Step, progressReporter } from './step.ts';
 
@@ -57,28 +55,20 @@ async function check({ ctx, signal, stored, progress }: Step): Promise<void> {
   const { facts, problems, skipped } = factsOf(rows, stored.mapping);
   const predicted = await predict(ctx, facts, problems, {
     addMissing: stored.mapping.addMissing,
-    progress: progress,
+    progress,
     signal,
   });
   const data = rows.filter(({ at }) => !skipped.has(at));
-  const rejected = rejectedRows(data, facts, predicted.accepted, problems);
-  const file = rejected.size > 0 ? await keepRejects(ctx, stored, data, rejected) : null;
-  const summary = {
-    ...predicted.summary,
-    rows: data.length,
-    rejected: rejected.size,
-    skipped: skipped.size,
-    problems: problems.list.length,
-  };
-  const listed = problems.list
-    .toSorted((a, b) => a.row - b.row)
-    .slice(0, PROBLEMS_KEPT)
-    .map(withPlace(stored.sheet));
+  const { counts, ...report } = await reportRejects(
+    ctx,
+    stored,
+    { data, facts, skipped, problems },
+    predicted.accepted,
+  );
   await moveOn({ ctx, stored }, ['checking'], {
     status: 'checked',
-    summary,
-    problems: listed,
-    rejectsFileId: file,
+    summary: { ...predicted.summary, ...counts },
+    ...report,
     done: data.length,
     total: data.length,
   });

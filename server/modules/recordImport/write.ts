@@ -15,7 +15,7 @@ import * as piiCategories from '../piiCategory/service.ts';
 import * as purposes from '../purpose/service.ts';
 import * as purposeCategories from '../purposeCategory/service.ts';
 import { addedKind, knownOf, type Missing } from './known.ts';
-import type { Effect, PurposeEffect } from './plan.ts';
+import type { Effect, PurposeEffect } from './planner.ts';
 
 /** The same context inside a transaction that is open already: services join it. */
 const within = (ctx: WorkspaceContext, trx: Trx): WorkspaceContext => ({ ...ctx, transaction: (work) => work(trx) });

@@ -1,6 +1,7 @@
 import { type Quad, type Term as Node, Writer } from 'n3';
 import type { RopaRecord } from '../../../../shared/ropa/record.ts';
-import { quadsOf, type Register, registerQuads } from './quads.ts';
+import { quadsOf, registerQuads } from './quads.ts';
+import type { Register } from './sharedStatements.ts';
 import { PREFIXES } from './terms.ts';
 
 /** Both files say the same, from the same statements: the register, then an application at a time. */

@@ -1,4 +1,6 @@
 import { DataFactory, type NamedNode, type Quad } from 'n3';
+import { LOCALES } from '../../../../shared/locale.ts';
+import { translate } from '../../../platform/i18n.ts';
 import { iriOf, type Term } from './terms.ts';
 
 const { literal, namedNode, quad } = DataFactory;
@@ -22,6 +24,16 @@ export const both = (value: { th: string; en: string }): Value => [
   value.th ? { text: value.th, language: 'th' } : null,
   value.en ? { text: value.en, language: 'en' } : null,
 ];
+
+/** A text of our locales in both languages. */
+export const localized = (key: string): Value =>
+  both(Object.fromEntries(LOCALES.map((locale) => [locale, translate(locale, key)])) as { th: string; en: string });
+export const nodes = (list: readonly { id: string }[]): Value[] => list.map(({ id }) => node(id));
+export const placeOf = (country: string): Term => `loc:${country}`;
+export const LAW = {
+  'dpv:hasApplicableLaw': 'legal-th:law-PDPA',
+  'dpv:hasJurisdiction': 'loc:TH',
+} as const satisfies Facts;
 
 const TYPE = namedNode(iriOf('rdf:type'));
 

@@ -1,0 +1,211 @@
+import type { Trx } from '../../../db/client.ts';
+import type { Application } from '../../../shared/application/schema.ts';
+import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
+import type { PurposeDraft } from '../../../shared/purpose/fields.ts';
+import { type ImportOutcome, mayAdd } from '../../../shared/recordImport/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import * as dataMapping from '../dataMapping/service.ts';
+import * as applications from '../application/service.ts';
+import * as purposes from '../purpose/service.ts';
+import { isSameApplication, isSamePurpose, type LineEffect, matchLines, samePurpose } from './effect.ts';
+import { folded, type GatheredApplication, type PurposeFacts } from './facts.ts';
+import { type Known, knownOf } from './known.ts';
+import type { ProblemList } from './problems.ts';
+import { type ApplicationPlan, planOf, type PurposePlan, type RecordedPurpose } from './resolve.ts';
+import { NameResolver } from './resolveNames.ts';
+
+export interface PurposeEffect {
+  plan: PurposePlan;
+  /** Recorded before, with what it said. */
+  before: RecordedPurpose | null;
+  /** Written by an application before this one of the file: it is there when this one comes. */
+  comes: boolean;
+  linked: boolean;
+  same: boolean;
+  lines: LineEffect[];
+  removed: MappedFlow[];
+}
+
+/** What writing a plan would do. */
+export interface Effect {
+  plan: ApplicationPlan;
+  before: Application | null;
+  outcome: Exclude<ImportOutcome, 'rejected'>;
+  sameFields: boolean;
+  purposes: PurposeEffect[];
+  /** Lines of purposes that the file says nothing of. */
+  remaining: MappedFlow[];
+  /** Ids of all recorded lines, in their order. */
+  order: string[];
+}
+
+/** Titles of the workspace's purposes, for those that several applications share. */
+type Titles = Map<string, { id: string | null; code?: string | null; draft?: PurposeDraft }[]>;
+async function titlesOf(trx: Trx, workspaceId: string): Promise<Titles> {
+  const rows = await trx
+    .selectFrom('purposes')
+    .select(['id', 'titleTh'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('id')
+    .execute();
+  const titles: Titles = new Map();
+  for (const { id, titleTh } of rows) titles.set(folded(titleTh), [...(titles.get(folded(titleTh)) ?? []), { id }]);
+  return titles;
+}
+
+/** Reads the workspace's names once; the record itself is read application by application. */
+export async function planner(
+  ctx: WorkspaceContext,
+  gathered: readonly GatheredApplication[],
+  problems: ProblemList,
+  addMissing: boolean,
+): Promise<Planner> {
+  const ws = ctx.workspace.id;
+  const known = await ctx.transaction((trx) => knownOf(trx, ws));
+  const titles = await ctx.transaction((trx) => titlesOf(trx, ws));
+  for (const { facts } of gathered) if (!known.application(facts.applicationName)) known.expect(facts.applicationName);
+  const names = new NameResolver(known, problems.add, {
+    wanted: addMissing,
+    may: (kind) => mayAdd(ctx.standing, kind),
+  });
+  return new Planner(ctx, names, titles, problems);
+}
+
+/** Tells what writing an application of the file would do, and remembers what those before it wrote. */
+export class Planner {
+  readonly known: Known;
+  readonly #ctx: WorkspaceContext;
+  readonly #names: NameResolver;
+  readonly #problems: ProblemList;
+  readonly #titles: Titles;
+  readonly #ids: Set<string | null>;
+  /** Purposes of the file, by their codes there, that were written in this run or will be. */
+  readonly #codes = new Map<string, string | null>();
+
+  constructor(ctx: WorkspaceContext, names: NameResolver, titles: Titles, problems: ProblemList) {
+    this.known = names.known;
+    this.#ctx = ctx;
+    this.#names = names;
+    this.#problems = problems;
+    this.#titles = titles;
+    this.#ids = new Set([...titles.values()].flat().map(({ id }) => id));
+  }
+
+  /** Notes a purpose that was written, for the applications after it. */
+  wrote({ id, title, code }: { id: string; title: string; code: string | null }): void {
+    this.#ids.add(id);
+    if (code) this.#codes.set(code, id);
+    this.#titles.set(folded(title), [
+      { id },
+      ...(this.#titles.get(folded(title)) ?? []).filter((one) => one.id !== null && one.id !== id),
+    ]);
+  }
+
+  /** What writing one application would do, as the record is now; null where something is wrong, told in `problems`. */
+  async effectOf(trx: Trx, one: GatheredApplication): Promise<Effect | null> {
+    const ctx = this.#ctx;
+    const found = this.known.application(one.facts.applicationName);
+    const before = found ? await applications.existing(trx, ctx, found.id) : null;
+    const linked: RecordedPurpose[] = [];
+    for (const { id } of before?.purposes ?? []) linked.push(await this.#read(trx, id));
+    const purposeOf = await this.#recordedPurposes(trx, one, linked);
+    const plan = planOf(this.#names, one, { application: before, purposeOf });
+    if (plan === null || one.rows.some((row) => this.#problems.rows.has(row))) return null;
+
+    const flows = before
+      ? (await dataMapping.get({ ...ctx, transaction: (work) => work(trx) }, { id: before.id })).flows
+      : [];
+    const effects: PurposeEffect[] = [];
+    for (const [place, purpose] of plan.purposes.entries()) {
+      const recorded = purposeOf(one.purposes[place]!.facts) ?? null;
+      effects.push(purposeEffect(purpose, await this.#origin(trx, purpose, recorded), linked, flows));
+    }
+    const named = new Set(effects.filter(({ plan: { lines } }) => lines !== null).map(({ before: own }) => own?.id));
+    const sameFields = before !== null && isSameApplication(plan.fields, before);
+    const same =
+      sameFields &&
+      effects.every(
+        (effect) =>
+          effect.linked && effect.same && effect.removed.length === 0 && effect.lines.every((line) => line.same),
+      );
+    return {
+      plan,
+      before,
+      outcome: before === null ? 'created' : same ? 'unchanged' : 'changed',
+      sameFields,
+      purposes: effects,
+      remaining: flows.filter((flow) => !named.has(flow.purpose.id)),
+      order: flows.map(({ id }) => id),
+    };
+  }
+
+  async #read(trx: Trx, id: string): Promise<RecordedPurpose> {
+    const { content, rowVersion, status } = await purposes.existing(trx, this.#ctx, id);
+    return { id, content, rowVersion, status };
+  }
+
+  /** Finds the recorded purposes that those of the file are: by their code, else the linked one of the same title. */
+  async #recordedPurposes(
+    trx: Trx,
+    one: GatheredApplication,
+    linked: readonly RecordedPurpose[],
+  ): Promise<(facts: PurposeFacts) => RecordedPurpose | undefined> {
+    const byCode = new Map<string, RecordedPurpose>();
+    for (const {
+      facts: { purposeCode: code },
+    } of one.purposes) {
+      const id = code ? (this.#codes.get(code) ?? (this.#ids.has(code) ? code : null)) : null;
+      if (code && id) byCode.set(code, linked.find((own) => own.id === id) ?? (await this.#read(trx, id)));
+    }
+    const claimed = new Set([...byCode.values()].map(({ id }) => id));
+    return (facts) =>
+      (facts.purposeCode ? byCode.get(facts.purposeCode) : undefined) ??
+      linked.find(({ id, content }) => !claimed.has(id) && folded(content.title.th) === folded(facts.titleTh));
+  }
+
+  /** The recorded purpose that a planned one is or shares; where there is none, it is noted as one that will come. */
+  async #origin(trx: Trx, { code, draft }: PurposePlan, recorded: RecordedPurpose | null): Promise<Origin> {
+    if (recorded !== null || (code !== null && this.#codes.has(code))) return { before: recorded, comes: true };
+    const other = await this.#shared(trx, draft);
+    if (other) return { before: other.id ? await this.#read(trx, other.id) : null, comes: true };
+    const title = folded(draft.title.th);
+    this.#titles.set(title, [...(this.#titles.get(title) ?? []), { id: null, draft }]);
+    if (code) this.#codes.set(code, null);
+    return { before: null, comes: false };
+  }
+
+  /** A purpose of another application that says the same under the same title: the two share it. */
+  async #shared(trx: Trx, draft: PurposeDraft): Promise<{ id: string | null } | undefined> {
+    for (const candidate of this.#titles.get(folded(draft.title.th)) ?? []) {
+      if (candidate.id === null) {
+        if (candidate.draft && samePurpose(candidate.draft, draft)) return candidate;
+      } else if (isSamePurpose(draft, (await purposes.existing(trx, this.#ctx, candidate.id)).content))
+        return candidate;
+    }
+    return undefined;
+  }
+}
+
+type Origin = Pick<PurposeEffect, 'before' | 'comes'>;
+
+/** What writing a purpose would do in an application that has these purposes and lines. */
+function purposeEffect(
+  plan: PurposePlan,
+  { before, comes }: Origin,
+  linked: readonly RecordedPurpose[],
+  flows: readonly MappedFlow[],
+): PurposeEffect {
+  const recorded = flows.filter((flow) => flow.purpose.id === before?.id);
+  const { effects: lines, removed } = plan.lines
+    ? matchLines(plan.lines, plan.draft, recorded)
+    : { effects: [], removed: [] };
+  return {
+    plan,
+    before,
+    comes,
+    linked: linked.some(({ id }) => id === before?.id),
+    same: before !== null && isSamePurpose(plan.draft, before.content),
+    lines,
+    removed,
+  };
+}

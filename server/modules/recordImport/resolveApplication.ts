@@ -1,0 +1,90 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { factsOf } from '../../../shared/application/fields.ts';
+import { type Application, applicationFields, type ApplicationFields } from '../../../shared/application/schema.ts';
+import { dataControllerFields } from '../../../shared/dataController/schema.ts';
+import type { RopaColumn } from '../../../shared/ropa/sheet.ts';
+import { APPLICATION_COLUMNS, CONTROLLER_COLUMNS, UNKNOWN } from './columns.ts';
+import { type ApplicationFacts, folded } from './facts.ts';
+import { parsed, stated } from './formInput.ts';
+import type { NameResolver } from './resolveNames.ts';
+
+/** The fields of an application, filled in with what is recorded and the file leaves out; null where one is wrong. */
+export function resolveApplication(
+  names: NameResolver,
+  at: number,
+  facts: ApplicationFacts,
+  before: Application | null,
+): Omit<ApplicationFields, 'purposeIds'> | null {
+  if (
+    facts.applicationCode &&
+    names.known.applicationName(facts.applicationCode) !== undefined &&
+    folded(names.known.applicationName(facts.applicationCode)!) !== folded(facts.applicationName)
+  ) {
+    names.add(at, 'applicationName', 'application:nameFixed');
+  }
+  const dataControllerId = dataController(names, at, facts, before);
+  const input = {
+    ...(before && factsOf(before)),
+    name: before?.name ?? facts.applicationName,
+    ...stated(facts, ['description', 'onBehalfName', 'onBehalfContact', 'accessMeans', 'refusalNote'], ''),
+    ...stated(facts, ['dataSubjectCount', 'processingFrequency', 'refusalStatus'], null),
+    ...(facts.processingRole && { processingRole: facts.processingRole }),
+    dataControllerId,
+    lineOfWorkId:
+      facts.lineOfWork === undefined
+        ? (before?.lineOfWork?.id ?? null)
+        : names.word(at, 'lineOfWork', 'lineOfWork', facts.lineOfWork),
+    dataSourceId:
+      facts.dataSource === undefined
+        ? (before?.dataSource?.id ?? null)
+        : names.word(at, 'dataSource', 'dataSource', facts.dataSource),
+  };
+  // Its other fields are judged too: everything wrong with a row is told at once.
+  const checkedFields = parsed(
+    names.add,
+    applicationFields.omit({ purposeIds: true }),
+    { ...input, dataControllerId: dataControllerId ?? randomUUIDv7() },
+    at,
+    ([key]) => (key === 'name' ? 'applicationName' : ((APPLICATION_COLUMNS[String(key)] ?? String(key)) as RopaColumn)),
+  );
+  return dataControllerId === null ? null : checkedFields;
+}
+
+/** The data controller that is named; without a name the recorded one, or the only one of the workspace. */
+function dataController(
+  names: NameResolver,
+  at: number,
+  facts: ApplicationFacts,
+  before: Application | null,
+): string | null {
+  const name = facts.dataController;
+  if (!name) {
+    const id = before?.dataController.id ?? names.known.onlyController;
+    if (!id) names.add(at, 'dataController', 'errors:required');
+    return id ?? null;
+  }
+  const id = names.known.dataController(name);
+  // Where several have one name, that of the record is meant.
+  if (id === 'several' && before && folded(before.dataController.name.th) === folded(name.th))
+    return before.dataController.id;
+  if (id === 'several') names.add(at, 'dataController', 'recordImport:problem.severalControllers', { name: name.th });
+  if (id) return id === 'several' ? null : id;
+  if (!names.adding.may('dataController'))
+    return names.missed(at, 'dataController', 'dataController', name.th, names.known.miss('dataController', name));
+  const particulars = {
+    contactPerson: facts.controllerContact ?? '',
+    address: facts.controllerAddress ?? '',
+    country: facts.controllerCountry ?? 'TH',
+    phone: facts.controllerPhone ?? '',
+    email: facts.controllerEmail ?? '',
+  };
+  if (!names.adding.wanted) names.add(at, 'dataController', UNKNOWN.dataController, { name: name.th });
+  const controllerFields = parsed(
+    names.add,
+    dataControllerFields,
+    { ...particulars, name },
+    at,
+    ([key]) => CONTROLLER_COLUMNS[String(key)] ?? 'dataController',
+  );
+  return controllerFields && names.adding.wanted ? names.known.miss('dataController', name, { particulars }) : null;
+}

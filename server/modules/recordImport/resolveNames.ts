@@ -1,0 +1,117 @@
+import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
+import type { AddedKind } from '../../../shared/recordImport/schema.ts';
+import type { SheetAttribute, SheetWord } from '../../../shared/ropa/cells.ts';
+import type { RopaColumn } from '../../../shared/ropa/sheet.ts';
+import { UNKNOWN } from './columns.ts';
+import { type AddProblem, folded } from './facts.ts';
+import { addedKind, type Known, type MissingKind, NAME_LIMIT } from './known.ts';
+
+/**
+ * What becomes of names that the workspace lacks: whether they are to be added, and which kinds the one who imports may
+ * add.
+ */
+export interface Adding {
+  wanted: boolean;
+  may(kind: AddedKind): boolean;
+}
+
+/** Turns names of the file into ids; what is wrong with one is noted at its row and column, and its id is null. */
+export class NameResolver {
+  readonly known: Known;
+  readonly add: AddProblem;
+  readonly adding: Adding;
+
+  constructor(known: Known, add: AddProblem, adding: Adding) {
+    this.known = known;
+    this.add = add;
+    this.adding = adding;
+  }
+
+  #fits(at: number, column: RopaColumn, { th, en }: SheetWord): boolean {
+    if (th.length <= NAME_LIMIT && en.length <= NAME_LIMIT) return true;
+    this.add(at, column, 'recordImport:problem.nameTooLong', { limit: NAME_LIMIT });
+    return false;
+  }
+
+  /** What stands for something that is missing; where nothing is to be added, a problem beside. */
+  missed(at: number, column: RopaColumn, kind: MissingKind, name: string, id: string): string | null {
+    const added = addedKind(kind);
+    // Whom to ask is told whether or not it was to be added: they could not have had it added.
+    if (!this.adding.may(added)) this.add(at, column, `recordImport:problem.mayNotAdd.${added}`, { name });
+    else if (this.adding.wanted) return id;
+    else this.add(at, column, UNKNOWN[added], { name });
+    return null;
+  }
+
+  word(at: number, column: RopaColumn, kind: CatalogueKind, name: SheetWord | null): string | null {
+    if (name === null) return null;
+    const id = this.known.word(kind, name);
+    if (id) return id;
+    return this.#fits(at, column, name) ? this.missed(at, column, kind, name.th, this.known.miss(kind, name)) : null;
+  }
+
+  words(at: number, column: RopaColumn, kind: CatalogueKind, names: readonly SheetWord[]): string[] {
+    return names.map((name) => this.word(at, column, kind, name)).filter((id) => id !== null);
+  }
+
+  purposeCategory(at: number, name: SheetWord | null): string | null {
+    if (name === null) return null;
+    const id = this.known.purposeCategory(name);
+    if (id) return id;
+    const column = 'purposeCategory';
+    return this.#fits(at, column, name)
+      ? this.missed(at, column, column, name.th, this.known.miss(column, name))
+      : null;
+  }
+
+  /** A category to choose anew; those of `current` stay though deactivated since. */
+  piiCategory(
+    at: number,
+    column: RopaColumn,
+    name: SheetWord,
+    sensitive: boolean,
+    current?: ReadonlySet<string>,
+  ): string | null {
+    const found = this.known.piiCategory(name);
+    if (found && (found.active || current?.has(found.id))) return found.id;
+    if (found) {
+      this.add(at, column, 'recordImport:problem.inactiveCategory', { name: name.th });
+      return null;
+    }
+    return this.#fits(at, column, name)
+      ? this.missed(
+          at,
+          column,
+          'piiCategory',
+          name.th,
+          this.known.miss('piiCategory', name, { sensitive, listed: current !== undefined }),
+        )
+      : null;
+  }
+
+  attribute(
+    at: number,
+    column: RopaColumn,
+    { category, attribute: name }: SheetAttribute,
+    sensitive: boolean,
+  ): string | null {
+    const own = this.known.piiCategory(category);
+    const found = own && this.known.attribute(own.id, name);
+    if (found) return found.id;
+    const categoryId = own?.id ?? this.piiCategory(at, column, category, sensitive);
+    if (!categoryId || !this.#fits(at, column, name)) return null;
+    return this.missed(
+      at,
+      column,
+      'piiAttribute',
+      `${category.th}: ${name.th}`,
+      this.known.miss('piiAttribute', name, { piiCategoryId: categoryId, sensitive }),
+    );
+  }
+
+  application(at: number, column: RopaColumn, name: string): string | null {
+    const id = this.known.application(name)?.id ?? this.known.expected.get(folded(name));
+    if (!id) this.add(at, column, 'recordImport:problem.unknownApplication', { name });
+    return id ?? null;
+  }
+}

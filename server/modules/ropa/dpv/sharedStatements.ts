@@ -1,0 +1,78 @@
+import type { Quad } from 'n3';
+import type { RopaRecord } from '../../../../shared/ropa/record.ts';
+import type { RopaFacts } from '../documents/facts.ts';
+import { both, type Facts, recordIri, statements, text } from './graph.ts';
+import type { Term } from './terms.ts';
+
+interface Retention {
+  indefinite: boolean;
+  amount: number | null;
+  unit: 'day' | 'month' | 'year' | null;
+}
+interface Named {
+  id: string;
+  name: { th: string; en: string };
+}
+
+export const hasRetention = ({ indefinite, amount, unit }: Retention): boolean =>
+  indefinite || (amount !== null && unit !== null);
+/** Section 26 data is what DPV calls special category data: it needs a further permission. */
+export const SENSITIVE: readonly Term[] = ['dpv:SensitivePersonalData', 'dpv:SpecialCategoryPersonalData'];
+
+/** The register that the records stand in. */
+export interface Register {
+  /** Of the workspace. */
+  id: string;
+  name: string;
+  /** As of when. */
+  at: Date;
+  about: RopaFacts;
+}
+
+/** An application on its way into the graph of a register. */
+export interface Written {
+  record: RopaRecord;
+  register: Register;
+  shared: SharedStatements;
+}
+
+/** States what several records share (purposes, words, controllers) with the first of them, and not again. */
+export class SharedStatements {
+  readonly #emitted: Set<string>;
+
+  constructor(emitted: Set<string>) {
+    this.#emitted = emitted;
+  }
+
+  *once(iri: string, types: readonly Term[], facts: Facts, what: string = iri): Generator<Quad> {
+    if (this.#emitted.has(what)) return;
+    this.#emitted.add(what);
+    yield* statements(iri, types, facts);
+  }
+
+  *named(list: readonly (Named | null | undefined)[], types: readonly Term[]): Generator<Quad> {
+    for (const one of list) if (one) yield* this.once(recordIri(one.id), types, { 'skos:prefLabel': both(one.name) });
+  }
+
+  *duration(iri: string, value: Retention, note: string): Generator<Quad> {
+    const length =
+      value.amount !== null && value.unit !== null
+        ? `P${value.amount}${{ day: 'D', month: 'M', year: 'Y' }[value.unit]}`
+        : null;
+    yield* this.once(
+      iri,
+      [
+        'dpv:StorageDuration',
+        ...(value.indefinite
+          ? (['dpv:IndeterminateDuration'] as const)
+          : length
+            ? (['dpv:TemporalDuration'] as const)
+            : []),
+      ],
+      {
+        'rdf:value': value.indefinite || !length ? null : { text: length, type: 'xsd:duration' },
+        'skos:note': text(note),
+      },
+    );
+  }
+}
