@@ -3,7 +3,7 @@ import type { consentPreview, previewConsents } from '../../../shared/consentImp
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { formOf } from './form.ts';
-import { find } from './queries.ts';
+import { store } from './queries.ts';
 import { consentReader, purposesIn, skips } from './reader.ts';
 import { openSheet } from './sealed.ts';
 
@@ -14,7 +14,7 @@ export async function preview(
 ): Promise<z.output<typeof consentPreview>> {
   const { id, ...mapping } = input;
   return ctx.transaction(async (trx) => {
-    const stored = await find(trx, ctx.workspace.id, id);
+    const stored = await store.find(trx, ctx.workspace.id, id);
     const form = stored && (await formOf(trx, ctx.workspace.id, stored.consentId!));
     if (!stored || !form) throw appError('NOT_FOUND');
     const sheet = await openSheet(trx, ctx, stored.sheet);

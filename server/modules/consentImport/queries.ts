@@ -7,22 +7,21 @@ import {
 } from '../../../shared/consentImport/schema.ts';
 import type { Executor } from '../../../db/client.ts';
 import { importSteps, type Run } from '../../platform/imports/step.ts';
-import { importStore, type Stored } from '../../platform/imports/store.ts';
+import { ImportStore, type Stored } from '../../platform/imports/store.ts';
 import { containing, thai } from '../../platform/list/list.ts';
 import { files } from './files.ts';
 
-export { fileOf } from '../../platform/imports/store.ts';
+export { fileOf } from '../../platform/imports/files.ts';
 
 export type StoredImport = Stored<ConsentMapping, ConsentImportSummary>;
 export type Step = Run<ConsentMapping, ConsentImportSummary>;
 
-export const store = importStore<ConsentMapping, ConsentImportSummary>({
+export const store = new ImportStore<ConsentMapping, ConsentImportSummary>({
   kind: CONSENT_IMPORT_KIND,
   files,
   mapping: consentMapping,
   summary: consentImportSummary,
 });
-export const { list, find } = store;
 export const { progressReporter, note, moveOn } = importSteps(store, 'consentImport.progressed');
 
 /** Names of forms by their ids. */

@@ -1,12 +1,7 @@
-import {
-  type ConsentField,
-  type ConsentMapping,
-  EARLIEST_DAY,
-  PURPOSE_FIELD,
-} from '../../../shared/consentImport/schema.ts';
-import { issueKey, type IssueLike } from '../../../shared/issues.ts';
-import { bitsOf, hasBit } from '../../../shared/purpose/bits.ts';
+import { type ConsentMapping, EARLIEST_DAY } from '../../../shared/consentImport/schema.ts';
 import { type ImportProblem, isExample } from '../../../shared/import/schema.ts';
+import { hasBit } from '../../../shared/purpose/bits.ts';
+import { optionalText } from '../../../shared/text.ts';
 import {
   type ConsentAction,
   type Guardian,
@@ -14,12 +9,12 @@ import {
   SOURCE_LIMIT,
   uid as uidRule,
 } from '../../../shared/userConsent/schema.ts';
-import { optionalText } from '../../../shared/text.ts';
-import { original } from '../../platform/exports/neutral.ts';
 import type { TableRow } from '../../platform/imports/table.ts';
+import { choiceColumns, choiceOf } from './choice.ts';
 import type { Form, FormVersion } from './form.ts';
 import { type Moment, momentOf } from './moment.ts';
-import { actionOf, answerOf, channelOf, languageOf, plain, versionOf } from './words.ts';
+import { quoted, RowCells } from './rowCells.ts';
+import { answerOf, channelOf, languageOf, versionOf } from './words.ts';
 
 /** What one row says; all of it where the row has no problem, what could be understood otherwise. */
 export interface ReadRow {
@@ -51,156 +46,28 @@ const GUARDIAN = {
   guardianTelephone: 'telephone',
 } as const;
 const GUARDIAN_FIELDS = Object.keys(GUARDIAN) as (keyof typeof GUARDIAN)[];
-/** Texts shown again in a problem; never who the row is about. */
-const quoted = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
-
 /**
  * Reads rows of a form's consents by a mapping.
  * @param now what is later is in the future, and refused
  */
 export function consentReader(form: Form, { fields, purposes, version: chosen, dateOrder }: ConsentMapping, now: Date) {
-  const byTitle = new Map<string, string[]>();
-  for (const [id, titles] of form.titles)
-    for (const title of [id, ...titles])
-      byTitle.set(plain(title), [...new Set([...(byTitle.get(plain(title)) ?? []), id])]);
-  const columns = Object.entries(purposes);
+  const columns = choiceColumns(form, purposes);
   const usual = form.byVersion.get(chosen ?? form.publishedVersion) ?? null;
 
-  return function read({ at: row, cells }: TableRow): ReadRow {
-    const problems: ImportProblem[] = [];
-    const problem = (field: string | null, key: string, values?: ImportProblem['values']): void =>
-      void problems.push({
-        row,
-        field,
-        key: key.includes(':') ? key : `consentImport:problem.${key}`,
-        ...(values && { values }),
-      });
-    const cell = (field: ConsentField): string => {
-      const index = fields[field];
-      return index === undefined ? '' : original(cells[index] ?? '').trim();
-    };
-    const checked = (field: ConsentField, rule: typeof nameRule | typeof uidRule, text: string): string => {
-      const result = rule.safeParse(text);
-      if (result.success) return result.data;
-      const { key, values } = issueKey(result.error.issues[0] as IssueLike);
-      problem(field, key, values as ImportProblem['values']);
-      return text;
-    };
-
-    const uid = checked('uid', uidRule, cell('uid'));
-    const name = checked('name', nameRule, cell('name'));
-
-    let moment: Moment | null = null;
-    const when = momentOf(cell('at'), cell('time'), dateOrder);
-    if (typeof when === 'string')
-      problem(when === 'time' && cell('time') !== '' ? 'time' : 'at', when, {
-        text: quoted(when === 'time' && cell('time') !== '' ? cell('time') : cell('at')),
-      });
-    else if (when.at.getTime() > now.getTime()) problem('at', 'future');
-    else if (when.at.getTime() < EARLIEST) problem('at', 'tooOld', { day: EARLIEST_DAY });
-    else moment = when;
-
-    let version = usual;
-    const versionText = cell('version');
-    if (versionText !== '') {
-      version = form.byVersion.get(versionOf(versionText) ?? 0) ?? null;
-      if (!version)
-        problem('version', 'version', { text: quoted(versionText), versions: form.versions.slice(0, 10).join(', ') });
-    } else if (!version) problem('version', 'noVersion');
-
-    const choice = version ? choiceOf(version, cells) : null;
-    function choiceOf(own: FormVersion, texts: readonly string[]): { action: ConsentAction; granted: number } | null {
-      const before = problems.length;
-      const allowed = new Set<string>();
-      let answers = 0;
-      const allow = (id: string, field: string, text: string): void => {
-        if (own.bits.has(id)) allowed.add(id);
-        else problem(field, 'otherVersion', { text: quoted(text), version: own.version });
-      };
-      for (const [id, index] of columns) {
-        const text = original(texts[index] ?? '').trim();
-        const answer = answerOf(text);
-        if (answer === undefined) problem(PURPOSE_FIELD + id, 'answer', { text: quoted(text) });
-        else if (answer !== null) answers += 1;
-        if (answer === true) allow(id, PURPOSE_FIELD + id, form.titles.get(id)?.[0] ?? id);
-      }
-      const list = cell('purposes');
-      if (list !== '') {
-        answers += 1;
-        for (const title of listed(list)) {
-          const found = byTitle.get(plain(title)) ?? [];
-          const [id, second] = found.length > 1 ? found.filter((one) => own.bits.has(one)) : found;
-          if (id === undefined)
-            problem('purposes', found.length > 1 ? 'otherVersion' : 'purpose', {
-              text: quoted(title),
-              version: own.version,
-            });
-          else if (second !== undefined) problem('purposes', 'severalPurposes', { text: quoted(title) });
-          else allow(id, 'purposes', title);
-        }
-      }
-      const word = cell('action');
-      const action = word === '' ? null : actionOf(word);
-      if (action === undefined) problem('action', 'action', { text: quoted(word) });
-      if (problems.length > before) return null;
-      const granted = bitsOf([...allowed].map((id) => own.bits.get(id)!));
-      const derived: ConsentAction = granted === own.all ? 'ALL' : granted === 0 ? 'NONE' : 'ACCEPT';
-      if (answers > 0) {
-        if (action === null || action === undefined) return { action: derived, granted };
-        const fits = action === 'agreed' ? granted !== 0 : action === 'ACCEPT' ? granted !== 0 : action === derived;
-        if (fits) return { action: derived, granted };
-        // A list of what was allowed may be left empty beside “all” and “none”; columns of no are not.
-        problem('action', 'differs', { text: quoted(word) });
-        return null;
-      }
-      if (action === 'NONE') return { action: 'NONE', granted: 0 };
-      if (action === 'ALL' || (action === 'agreed' && own.bits.size === 1)) return { action: 'ALL', granted: own.all };
-      problem(action ? 'action' : null, action ? 'which' : 'noChoice', action ? { text: quoted(word) } : undefined);
-      return null;
-    }
-    function listed(text: string): string[] {
-      const pieces = text
-        .split(/[\n;|]+/)
-        .map((piece) => piece.trim())
-        .filter(Boolean);
-      // A title may hold a comma itself.
-      return pieces.flatMap((piece) =>
-        byTitle.has(plain(piece))
-          ? [piece]
-          : piece
-              .split(/[,،、]/)
-              .map((part) => part.trim())
-              .filter(Boolean),
-      );
-    }
-
-    const language = languageOf(cell('language'));
-    if (!language) problem('language', 'language', { text: quoted(cell('language')) });
-    const channel = checked('channel', channelRule, channelOf(cell('channel')));
+  return function read(tableRow: TableRow): ReadRow {
+    const row = new RowCells(tableRow, fields);
+    const uid = row.checked('uid', uidRule, row.cell('uid'));
+    const name = row.checked('name', nameRule, row.cell('name'));
+    const moment = readMoment(row, dateOrder, now);
+    const version = readVersion(row, form, usual);
+    const choice = version ? choiceOf(columns, row, version) : null;
+    const language = languageOf(row.cell('language'));
+    if (!language) row.problem('language', 'language', { text: quoted(row.cell('language')) });
+    const channel = row.checked('channel', channelRule, channelOf(row.cell('channel')));
     // A row that names its channel was recorded somewhere, with the source it had there, or with none.
-    const source = checked('source', sourceRule, cell('source')) || (channel === '' ? DEFAULT : '');
-
-    let guardian: Guardian | null = null;
-    const wanted = answerOf(cell('hasGuardian'));
-    if (wanted === undefined) problem('hasGuardian', 'answer', { text: quoted(cell('hasGuardian')) });
-    if (wanted === true || GUARDIAN_FIELDS.some((field) => cell(field) !== '')) {
-      const result = guardianRule.safeParse({
-        firstName: cell('guardianFirstName'),
-        lastName: cell('guardianLastName'),
-        email: cell('guardianEmail'),
-        telephone: cell('guardianTelephone').replace(/[\s-]/g, ''),
-      });
-      if (result.success) guardian = result.data;
-      else {
-        for (const issue of result.error.issues) {
-          const field = GUARDIAN_FIELDS.find((one) => GUARDIAN[one] === issue.path[0]) ?? 'guardianFirstName';
-          const { key, values } = issueKey(issue as IssueLike);
-          problem(field, key, values as ImportProblem['values']);
-        }
-      }
-    }
+    const source = row.checked('source', sourceRule, row.cell('source')) || (channel === '' ? DEFAULT : '');
     return {
-      row,
+      row: row.row,
       uid,
       name,
       moment,
@@ -210,10 +77,50 @@ export function consentReader(form: Form, { fields, purposes, version: chosen, d
       language: language ?? 'th',
       source,
       channel: channel || DEFAULT,
-      guardian,
-      problems,
+      guardian: readGuardian(row),
+      problems: row.problems,
     };
   };
+}
+
+function readMoment(row: RowCells, order: ConsentMapping['dateOrder'], now: Date): Moment | null {
+  const when = momentOf(row.cell('at'), row.cell('time'), order);
+  if (typeof when === 'string') {
+    const field = when === 'time' && row.cell('time') !== '' ? 'time' : 'at';
+    row.problem(field, when, { text: quoted(row.cell(field)) });
+  } else if (when.at.getTime() > now.getTime()) row.problem('at', 'future');
+  else if (when.at.getTime() < EARLIEST) row.problem('at', 'tooOld', { day: EARLIEST_DAY });
+  else return when;
+  return null;
+}
+
+/** The version that a row names, else the `usual` one. */
+function readVersion(row: RowCells, form: Form, usual: FormVersion | null): FormVersion | null {
+  const text = row.cell('version');
+  if (text === '') {
+    if (!usual) row.problem('version', 'noVersion');
+    return usual;
+  }
+  const version = form.byVersion.get(versionOf(text) ?? 0) ?? null;
+  if (!version)
+    row.problem('version', 'version', { text: quoted(text), versions: form.versions.slice(0, 10).join(', ') });
+  return version;
+}
+
+function readGuardian(row: RowCells): Guardian | null {
+  const wanted = answerOf(row.cell('hasGuardian'));
+  if (wanted === undefined) row.problem('hasGuardian', 'answer', { text: quoted(row.cell('hasGuardian')) });
+  if (wanted !== true && GUARDIAN_FIELDS.every((field) => row.cell(field) === '')) return null;
+  const result = guardianRule.safeParse({
+    firstName: row.cell('guardianFirstName'),
+    lastName: row.cell('guardianLastName'),
+    email: row.cell('guardianEmail'),
+    telephone: row.cell('guardianTelephone').replace(/[\s-]/g, ''),
+  });
+  if (result.success) return result.data;
+  for (const issue of result.error.issues)
+    row.refused(GUARDIAN_FIELDS.find((one) => GUARDIAN[one] === issue.path[0]) ?? 'guardianFirstName', issue);
+  return null;
 }
 
 /** Whether the row only shows how the table is filled in. */

@@ -67,7 +67,7 @@ export const list = (
   input: z.output<typeof listConsentImports>,
 ): Promise<List<ConsentImportItem>> =>
   ctx.transaction(async (trx) => {
-    const page = await queries.list(trx, ctx.workspace.id, input, input.form);
+    const page = await queries.store.list(trx, ctx.workspace.id, input, input.form);
     const names = await queries.namesOf(trx, ctx.workspace.id, [
       ...new Set(page.collection.map(({ consentId }) => consentId!)),
     ]);
@@ -103,7 +103,7 @@ export const setMapping = (
 ): Promise<ConsentImport> => mapping.setMapping(ctx, input, { fields, purposes, version, dateOrder });
 
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<ConsentImport> {
-  const found = await queries.find(trx, ctx.workspace.id, id);
+  const found = await queries.store.find(trx, ctx.workspace.id, id);
   const form = found && (await formOf(trx, ctx.workspace.id, found.consentId!));
   if (!found || !form) throw appError('NOT_FOUND');
   const {

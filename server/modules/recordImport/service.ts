@@ -33,7 +33,7 @@ export const { check } = mapping;
 
 /** Imports of the workspace's record, newest first. */
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listRecordImports>) =>
-  ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
+  ctx.transaction((trx) => queries.store.list(trx, ctx.workspace.id, input));
 
 /** Begins an import of an uploaded table: it is read by a job. @throws 400 at `fileId` for a file that is no table */
 export const create = (ctx: WorkspaceContext, { fileId }: z.output<typeof createRecordImport>): Promise<RecordImport> =>
@@ -46,7 +46,7 @@ export const setMapping = (
 ): Promise<RecordImport> => mapping.setMapping(ctx, input, { fields, addMissing });
 
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<RecordImport> {
-  const found = await queries.find(trx, ctx.workspace.id, id);
+  const found = await queries.store.find(trx, ctx.workspace.id, id);
   if (!found) throw appError('NOT_FOUND');
   const { fileId: _, locale: __, attempts: ___, consentId: ____, rowsWritten: _____, rejectsFileId, ...facts } = found;
   return { ...facts, rejects: await queries.fileOf(trx, ctx.workspace.id, rejectsFileId) };

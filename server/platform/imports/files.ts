@@ -1,4 +1,6 @@
-import type { UploadKind } from '../../../shared/file.ts';
+import type { Executor } from '../../../db/client.ts';
+import { fileUrl, type UploadKind } from '../../../shared/file.ts';
+import type { ImportFacts } from '../../../shared/import/schema.ts';
 import type { Permission } from '../../../shared/registry/permissions.ts';
 import type { FileOwnerKind } from '../files/ownerKind.ts';
 
@@ -17,4 +19,20 @@ export function importFiles(module: string, facts: { upload: UploadKind; permiss
     table: { kind: `${module}.table`, upload: facts.upload, uploaders: [facts.permission], ...shared },
     rejects: { kind: `${module}.rejects`, upload: null, ...shared },
   };
+}
+
+/** A file as the screen offers it. */
+export async function fileOf(
+  db: Executor,
+  workspaceId: string,
+  fileId: string | null,
+): Promise<ImportFacts['rejects']> {
+  if (!fileId) return null;
+  const row = await db
+    .selectFrom('files')
+    .select(['id', 'name', 'size'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  return row ? { ...row, size: Number(row.size), url: fileUrl(workspaceId, row.id) } : null;
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Executor, Trx } from '../../../db/client.ts';
-import { fileUrl } from '../../../shared/file.ts';
 import type { List } from '../../../shared/list.ts';
 import {
   AT_WORK,
@@ -75,27 +74,30 @@ type Row = {
 };
 
 /** Imports of one kind; of others it sees none. */
-export function importStore<Mapping, Summary extends Counts>({
-  kind,
-  files,
-  mapping: mappingOf,
-  summary: summaryOf,
-}: {
-  kind: string;
-  files: ImportFiles;
-  mapping: z.ZodType<Mapping>;
-  summary: z.ZodType<Summary>;
-}) {
-  const from = (db: Executor, workspaceId: string) =>
-    db
+export class ImportStore<Mapping, Summary extends Counts> {
+  readonly kind: string;
+  readonly files: ImportFiles;
+  readonly #mapping: z.ZodType<Mapping>;
+  readonly #summary: z.ZodType<Summary>;
+
+  constructor(rule: { kind: string; files: ImportFiles; mapping: z.ZodType<Mapping>; summary: z.ZodType<Summary> }) {
+    this.kind = rule.kind;
+    this.files = rule.files;
+    this.#mapping = rule.mapping;
+    this.#summary = rule.summary;
+  }
+
+  #from(db: Executor, workspaceId: string) {
+    return db
       .selectFrom('imports')
       .innerJoin('personnel as person', (join) =>
         join.onRef('person.workspaceId', '=', 'imports.workspaceId').onRef('person.id', '=', 'imports.requestedBy'),
       )
       .where('imports.workspaceId', '=', workspaceId)
-      .where('imports.kind', '=', kind);
+      .where('imports.kind', '=', this.kind);
+  }
 
-  function itemOf({
+  #itemOf({
     id,
     fileName,
     status,
@@ -106,7 +108,7 @@ export function importStore<Mapping, Summary extends Counts>({
     personName,
     consentId,
   }: Row): ImportItem & { consentId: string | null } {
-    const { rows, accepted, rejected } = summaryOf.parse(summary);
+    const { rows, accepted, rejected } = this.#summary.parse(summary);
     return {
       id,
       fileName,
@@ -121,13 +123,13 @@ export function importStore<Mapping, Summary extends Counts>({
     };
   }
 
-  async function list(
+  async list(
     db: Executor,
     workspaceId: string,
     input: Page,
     consentId?: string,
   ): Promise<List<ImportItem & { consentId: string | null }>> {
-    let filtered = from(db, workspaceId);
+    let filtered = this.#from(db, workspaceId);
     if (input.query) filtered = filtered.where('fileName', 'ilike', containing(input.query));
     if (consentId) filtered = filtered.where('consentId', '=', consentId);
     const sort = {
@@ -142,17 +144,17 @@ export function importStore<Mapping, Summary extends Counts>({
       sort,
       sql.ref('imports.id'),
     );
-    return { ...page, collection: (page.collection as Row[]).map(itemOf) };
+    return { ...page, collection: (page.collection as Row[]).map((row) => this.#itemOf(row)) };
   }
 
   /** One import; `lock` holds it until the transaction ends. */
-  async function find(
+  async find(
     db: Executor,
     workspaceId: string,
     id: string,
     lock = false,
   ): Promise<Stored<Mapping, Summary> | undefined> {
-    let query = from(db, workspaceId)
+    let query = this.#from(db, workspaceId)
       .select(COLUMNS)
       .select([
         'fileId',
@@ -172,41 +174,27 @@ export function importStore<Mapping, Summary extends Counts>({
     if (lock) query = query.forUpdate(['imports']);
     const row = await query.executeTakeFirst();
     if (!row) return undefined;
-    const {
-      columns,
-      mapping,
-      problems,
-      summary,
-      done,
-      total,
-      errorCode,
-      rejectsFileId,
-      rowVersion,
-      fileId,
-      locale,
-      attempts,
-      rowsWritten,
-    } = row;
+    const { fileId, attempts, columns, done, total, errorCode, rejectsFileId, rowVersion } = row;
     return {
-      ...itemOf(row),
+      ...this.#itemOf(row),
       fileId,
       attempts,
-      locale: locale as 'th' | 'en',
+      locale: row.locale as 'th' | 'en',
       // Until it is read, a list without anything.
       sheet: importSheet.parse(Array.isArray(columns) ? {} : columns),
-      mapping: mappingOf.parse(mapping),
-      summary: summaryOf.parse(summary),
-      problems: problems as unknown as ImportProblem[],
+      mapping: this.#mapping.parse(row.mapping),
+      summary: this.#summary.parse(row.summary),
+      problems: row.problems as unknown as ImportProblem[],
       done,
       total,
       errorCode,
       rejectsFileId,
       rowVersion,
-      rowsWritten: Number(rowsWritten),
+      rowsWritten: Number(row.rowsWritten),
     };
   }
 
-  async function insert(
+  async insert(
     trx: Trx,
     row: {
       workspaceId: string;
@@ -222,36 +210,27 @@ export function importStore<Mapping, Summary extends Counts>({
     const { at, ...facts } = row;
     await trx
       .insertInto('imports')
-      .values({ ...facts, kind, createdAt: at, updatedAt: at })
+      .values({ ...facts, kind: this.kind, createdAt: at, updatedAt: at })
       .execute();
   }
 
   /**
    * Counts one more run of the step that an import waits for, and answers the import; undefined when it waits for none.
    */
-  async function claim(
-    trx: Trx,
-    workspaceId: string,
-    id: string,
-    at: Date,
-  ): Promise<Stored<Mapping, Summary> | undefined> {
+  async begin(trx: Trx, workspaceId: string, id: string, at: Date): Promise<Stored<Mapping, Summary> | undefined> {
     const result = await trx
       .updateTable('imports')
       .set((eb) => ({ attempts: eb('attempts', '+', 1), updatedAt: at }))
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
-      .where('kind', '=', kind)
+      .where('kind', '=', this.kind)
       .where('status', 'in', AT_WORK)
       .executeTakeFirst();
-    return result.numUpdatedRows > 0n ? find(trx, workspaceId, id) : undefined;
+    return result.numUpdatedRows > 0n ? this.find(trx, workspaceId, id) : undefined;
   }
 
   /** Takes back a run that was cut off in good order: only those that took their node down count. */
-  async function giveBack(
-    trx: Trx,
-    workspaceId: string,
-    { id, attempts }: { id: string; attempts: number },
-  ): Promise<void> {
+  async giveBack(trx: Trx, workspaceId: string, { id, attempts }: { id: string; attempts: number }): Promise<void> {
     await trx
       .updateTable('imports')
       .set({ attempts: attempts - 1 })
@@ -265,7 +244,7 @@ export function importStore<Mapping, Summary extends Counts>({
    * Writes what changed; every move of an import is seen by the row's version, its progress is not.
    * @param attempts the run that writes: answers false, and writes nothing, once another one was begun
    */
-  async function update(
+  async update(
     trx: Trx,
     workspaceId: string,
     id: string,
@@ -291,27 +270,8 @@ export function importStore<Mapping, Summary extends Counts>({
       }))
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
-      .where('kind', '=', kind);
+      .where('kind', '=', this.kind);
     if (attempts !== undefined) query = query.where('attempts', '=', attempts);
     return (await query.executeTakeFirst()).numUpdatedRows > 0n;
   }
-
-  return { files, list, find, insert, begin: claim, giveBack, update };
-}
-export type ImportStore<Mapping, Summary extends Counts> = ReturnType<typeof importStore<Mapping, Summary>>;
-
-/** A file as the screen offers it. */
-export async function fileOf(
-  db: Executor,
-  workspaceId: string,
-  fileId: string | null,
-): Promise<ImportFacts['rejects']> {
-  if (!fileId) return null;
-  const row = await db
-    .selectFrom('files')
-    .select(['id', 'name', 'size'])
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', fileId)
-    .executeTakeFirst();
-  return row ? { ...row, size: Number(row.size), url: fileUrl(workspaceId, row.id) } : null;
 }
