@@ -1,4 +1,4 @@
-import { MAIL_CONTEXT, mailContent, type MailContent } from '../server/platform/mail/mailer.ts';
+import { MAIL_CONTEXT, mailContent, type MailContent } from '../server/platform/mail/content.ts';
 import type { World } from './factories.ts';
 
 /** Every mail that was written and not yet sent, oldest first, opened. */

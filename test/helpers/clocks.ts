@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MAIL_CONTEXT, type MailContent, mailContent } from '../../server/platform/mail/mailer.ts';
+import { MAIL_CONTEXT, type MailContent, mailContent } from '../../server/platform/mail/content.ts';
 import type { World } from '../factories.ts';
 
 /** What was told of the clocks of a workspace, oldest first: `incidentId 24`, `incidentId 0` when overdue. */

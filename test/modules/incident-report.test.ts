@@ -5,7 +5,7 @@ import { endOfId, referenceOf } from '../../shared/incident/reference.ts';
 import type { z } from 'zod';
 import { openReporter } from '../../server/modules/incident/reporter.ts';
 import { withScope } from '../../db/client.ts';
-import { MAIL_CONTEXT } from '../../server/platform/mail/mailer.ts';
+import { MAIL_CONTEXT } from '../../server/platform/mail/content.ts';
 import {
   buildOrganization,
   buildPerson,

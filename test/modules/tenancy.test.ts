@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { modules } from '../../server/modules/index.ts';
-import { MAIL_CONTEXT } from '../../server/platform/mail/mailer.ts';
+import { MAIL_CONTEXT } from '../../server/platform/mail/content.ts';
 import { createLive } from '../../server/platform/live/index.ts';
 import { proceduresOf } from '../../server/platform/http/rest.ts';
 import { appRouter } from '../../server/router.ts';

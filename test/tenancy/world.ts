@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { newToken } from '../../server/platform/auth/tokens.ts';
-import { MAIL_CONTEXT } from '../../server/platform/mail/mailer.ts';
+import { MAIL_CONTEXT } from '../../server/platform/mail/content.ts';
 import { CATALOGUE_KINDS, type CatalogueKind } from '../../shared/catalogue/schema.ts';
 import type { Role } from '../../shared/registry/roles.ts';
 import { ROLES } from '../../shared/registry/roles.ts';

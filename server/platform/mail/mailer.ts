@@ -1,25 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
-import { z } from 'zod';
-import type { Db, Executor, Trx } from '../../../db/client.ts';
+import type { Trx } from '../../../db/client.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { email } from '../../../shared/text.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../crypto/keyring.ts';
-import type { FileStore } from '../files/contract.ts';
-import type { Logger } from '../log.ts';
-import type { MailAccounts, MailDelivery } from './deliveries.ts';
+import { MAIL_CONTEXT, type MailContent } from './content.ts';
 import { oneLine } from './letter.ts';
-import {
-  claimMail,
-  failureOfDelivery,
-  insertMail,
-  type Outcome,
-  settleDelivery,
-  settleMail,
-  notifyDelivered,
-} from './queries.ts';
-import { createTransport, failureOf, type MailTransport } from './transport.ts';
+import { insertMail } from './queries.ts';
+import { MailSender, type SenderOptions } from './sender.ts';
+import { createTransport } from './transport.ts';
 
 export interface MailRequest {
   /** Left out: a new one. */
@@ -45,8 +34,6 @@ export interface MailAttachment {
   readonly storageKey: string;
 }
 
-type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
-
 export interface Mailer {
   /**
    * Writes a mail in the caller's transaction: it is sent exactly when that commits. Call `kick` (or `deps.poke`)
@@ -60,40 +47,13 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-interface MailerOptions {
+interface MailerOptions extends SenderOptions {
   config: Pick<Config, 'nodeEnv' | 'smtpUrl' | 'mailFrom'>;
-  systemDb: Db;
   keyring: Pick<Keyring, 'sealSystem' | 'openSystem'>;
-  files: Pick<FileStore, 'get'>;
-  log: Logger;
-  now: () => Date;
-  /** What the modules do about mails that their records keep account of. */
-  accounts?: MailAccounts;
-  /** Tells the relay that something was committed. */
-  poke?: () => void;
 }
 
-/** What of a mail is encrypted. */
-export const mailContent = z.object({
-  to: z.string(),
-  locale: z.enum(['th', 'en']),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string().optional(),
-  attachments: z.array(z.object({ name: z.string(), type: z.string(), storageKey: z.string() })).optional(),
-});
-export type MailContent = z.infer<typeof mailContent>;
-/** Names the column in the seal, so that no other sealed value can be put in its place. */
-export const MAIL_CONTEXT = 'mails.payload';
-
-/** A node that has not told the end of a sending by then is taken for dead. Far above what one sending can take. */
-const LEASE_MS = 10 * 60_000;
+/** Mails that go out at a time. */
 const AT_ONCE = 3;
-/** Of mails that go out in a row, those who look on hear so often. */
-const TELL_MS = 1000;
-const TRIES = 10;
-/** Wait before the next try: half a minute, doubled each time, six hours at most. */
-export const backoffMs = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 6 * 3_600_000);
 
 /**
  * What is written as status of a new mail: kept for reading in the app where no mail server is configured, outside
@@ -106,93 +66,16 @@ const firstStatus = (config: MailerOptions['config']): 'waiting' | 'kept' =>
  * The mails of the product: rows of `mails`, sent by whichever node takes them up first. Without SMTP_URL they are
  * kept in development, and wait in production.
  */
-export function createMailer({ config, systemDb, keyring, files, log, now, accounts, poke }: MailerOptions): Mailer {
+export function createMailer(options: MailerOptions): Mailer {
+  const { config, keyring, log, now, accounts } = options;
   const transport = config.smtpUrl ? createTransport(config.smtpUrl) : null;
   if (!transport && config.nodeEnv === 'production')
     log.warn('SMTP_URL is not set: mails (password resets, invitations) wait unsent');
 
+  const sender = new MailSender(options, transport);
   let closed = false;
   let again = false;
   let round: Promise<void> | null = null;
-  /** When those who look at a record last heard of its mails, and of which they have not heard. */
-  const announcedAt = new Map<string, number>();
-  const unannounced = new Map<string, MailDelivery>();
-
-  async function sendOne(): Promise<boolean> {
-    const mail = transport && (await claimMail(systemDb, now(), LEASE_MS));
-    if (!mail) return false;
-    const { id, attempts, workspaceId } = mail;
-    // A node that died while it told of a failure: the mail has failed, and those who look at the record know it.
-    const reason =
-      (workspaceId === null ? null : await failureOfDelivery(systemDb, id)) ?? (attempts > TRIES ? 'no answer' : null);
-    const outcome: Outcome = reason === null ? await attempt(transport, mail) : { status: 'failed', reason };
-    // Those of accounts stand in no record.
-    if (workspaceId === null) await settleMail(systemDb, id, outcome);
-    else await settle(id, outcome);
-    return true;
-  }
-
-  async function attempt(by: MailTransport, { id, kind, attempts, payload }: Claimed): Promise<Outcome> {
-    try {
-      const { attachments = [], ...content } = mailContent.parse(
-        JSON.parse(keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8')),
-      );
-      const read = await Promise.all(
-        attachments.map(async ({ name, type, storageKey }) => ({
-          name,
-          type,
-          content: await buffer(await files.get(storageKey)),
-        })),
-      );
-      await by.send({ id, from: config.mailFrom, ...content, attachments: read });
-      return { status: 'sent', at: now() };
-    } catch (error) {
-      const { reason, final } = failureOf(error);
-      const failed = final || attempts >= TRIES;
-      log.warn(
-        { mail: id, kind, attempts, reason },
-        failed ? 'mail failed' : 'mail could not be sent; it will be tried again',
-      );
-      return failed
-        ? { status: 'failed', reason }
-        : { status: 'waiting', reason, nextTryAt: new Date(now().getTime() + backoffMs(attempts)) };
-    }
-  }
-
-  async function settle(id: string, outcome: Outcome): Promise<void> {
-    const last = outcome.status !== 'failed';
-    const result = await systemDb.transaction().execute(async (trx) => {
-      if (last) await settleMail(trx, id, outcome);
-      const delivery = await settleDelivery(trx, id, outcome, now());
-      // Thousands in a row are told of once a second; the rest at the end.
-      if (
-        delivery?.changed &&
-        (outcome.status !== 'sent' || performance.now() >= (announcedAt.get(delivery.entityId) ?? 0) + TELL_MS)
-      ) {
-        announcedAt.set(delivery.entityId, performance.now());
-        await announce(trx, delivery);
-        return { ...delivery, loud: true };
-      }
-      return delivery && { ...delivery, loud: false };
-    });
-    if (result?.loud) poke?.();
-    else if (result?.changed) unannounced.set(result.entityId, result);
-    if (last) {
-      if (result)
-        await accounts
-          ?.tried(result)
-          .catch((error: unknown) => log.warn({ err: error, mail: id }, 'that a mail was tried could not be told'));
-      return;
-    }
-    if (result) await accounts?.tried(result);
-    await settleMail(systemDb, id, outcome);
-  }
-
-  /** To those who look at the record. */
-  async function announce(db: Executor, delivery: MailDelivery): Promise<void> {
-    const event = accounts?.eventOf(delivery.entity);
-    if (event) await notifyDelivered(db, event, delivery, now());
-  }
 
   async function sendAll(): Promise<void> {
     try {
@@ -200,23 +83,15 @@ export function createMailer({ config, systemDb, keyring, files, log, now, accou
         again = false;
         await Promise.all(
           Array.from({ length: AT_ONCE }, async () => {
-            while (!closed && (await sendOne()));
+            while (!closed && (await sender.sendOne()));
           }),
         );
         if (!closed && (await accounts?.resume())) again = true;
-        else await notifyRest();
+        else await sender.announceRest();
       } while (again && !closed);
     } catch (error) {
       if (!closed) log.warn({ err: error }, 'waiting mails could not be looked up');
     }
-  }
-
-  async function notifyRest(): Promise<void> {
-    announcedAt.clear();
-    const rest = [...unannounced.values()];
-    unannounced.clear();
-    for (const one of rest) await announce(systemDb, one);
-    if (rest.length > 0) poke?.();
   }
 
   function kick(): void {

@@ -3,7 +3,7 @@ import type { StoredMail, listMails, OpenedMail } from '../../../shared/mail/sch
 import type { List } from '../../../shared/list.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
-import { MAIL_CONTEXT, mailContent } from './mailer.ts';
+import { MAIL_CONTEXT, mailContent } from './content.ts';
 import * as queries from './storedMailQueries.ts';
 
 /**
