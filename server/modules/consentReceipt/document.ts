@@ -82,104 +82,18 @@ const localized = (key: string): LocalizedText[] => both({ th: translate('th', k
 const durationOf = ({ indefinite, amount, unit }: PurposeContent['retention']): string | null =>
   indefinite || amount === null || unit === null ? null : `P${amount}${{ day: 'D', month: 'M', year: 'Y' }[unit]}`;
 
+/** Names of those whom a receipt is about. */
+const controllerOf = ({ submission }: ReceiptFacts): string => recordIri(submission.consentId, 'controller');
+const subjectOf = ({ submission }: ReceiptFacts): string => recordIri(submission.id, 'subject');
+const guardianOf = ({ submission }: ReceiptFacts): string => recordIri(submission.id, 'guardian');
+
 /**
  * The receipt of one submission: the fields of a consent record of ISO/IEC TS 27560:2023 in the terms of the Data
  * Privacy Vocabulary, one process a purpose, since each is chosen by itself (docs/decisions/018). Nothing empty is
  * said.
  */
-export function receiptOf({
-  id,
-  issuedAt,
-  address,
-  submission,
-  before,
-  identity,
-  content,
-  sha256,
-  purposes,
-}: ReceiptFacts): Receipt {
-  const controller = recordIri(submission.consentId, 'controller');
-  const subject = recordIri(submission.id, 'subject');
-  const guardian = recordIri(submission.id, 'guardian');
-  const by = identity.guardian ? guardian : subject;
-  const method = [submission.channel, submission.source].filter(Boolean).join(' · ');
-
-  const stateOf = (bit: number): PurposeState =>
-    hasBit(submission.granted, bit) ? 'given' : hasBit(before, bit) ? 'withdrawn' : 'refused';
-  const processOf = (purpose: ReceiptPurpose): ReceiptProcess => {
-    const { record } = purpose;
-    const sensitive = record?.piiCategories.some((category) => category.sensitive) ?? false;
-    const period = record && durationOf(record.retention);
-    return {
-      '@id': recordIri(submission.id, purpose.id),
-      '@type': ['dpv:Process'],
-      'dpv:hasPurpose': [
-        {
-          '@id': recordIri(purpose.id),
-          '@type': ['dpv:Purpose'],
-          'skos:broader': 'dpv:Purpose',
-          'skos:prefLabel': both(purpose.title),
-          ...(both(purpose.description).length > 0 && { 'skos:definition': both(purpose.description) }),
-          'schema:version': purpose.version,
-        },
-      ],
-      'dpv:hasPersonalData': (record?.piiCategories ?? []).map((category) => ({
-        '@id': recordIri(category.id),
-        '@type': ['dpv:PersonalData', ...(category.sensitive ? ['dpv:SpecialCategoryPersonalData'] : [])],
-        'skos:broader': 'dpv:PersonalData',
-        'skos:prefLabel': both(category.name),
-      })),
-      'dpv:hasProcessing': [
-        'dpv:Collect',
-        'dpv:Store',
-        'dpv:Use',
-        ...(record?.thirdPartyDisclosure ? ['dpv:Disclose'] : []),
-      ],
-      'dpv:hasDataController': [controller],
-      'dpv:hasDataSource': [],
-      'dpv:hasRecipient': record?.thirdPartyDisclosure
-        ? record.thirdParties.map((party) => ({
-            '@type': ['dpv:ThirdParty'],
-            'dpv:hasName': party.name,
-            'dpv:hasCountry': `loc:${party.country}`,
-          }))
-        : [],
-      'dpv:hasStorageCondition': [
-        ...(record && (record.retention.indefinite || period || record.retention.note)
-          ? [
-              {
-                '@type': ['dpv:StorageDuration', period ? 'dpv:TemporalDuration' : 'dpv:IndeterminateDuration'],
-                ...(period && { 'rdf:value': period }),
-                ...(record.retention.note && { 'skos:note': record.retention.note }),
-              },
-            ]
-          : []),
-        ...(record?.storageSystems ?? []).map((system) => ({
-          '@id': recordIri(system.id),
-          '@type': ['dpv:StorageLocation'],
-          'skos:prefLabel': both(system.name),
-        })),
-      ],
-      // Section 26 asks for explicit consent to sensitive data, section 19 for consent to any other.
-      'dpv:hasLegalBasis': [
-        {
-          '@type': ['dpv:LegalBasis', sensitive ? 'dpv:ExplicitlyExpressedConsent' : 'dpv:ExpressedConsent'],
-          'dct:source': sensitive ? 'PDPA s. 26' : 'PDPA s. 19',
-          ...LAW,
-        },
-      ],
-      'dpv:hasConsentStatus': [
-        {
-          '@type': [PURPOSE_STATES[stateOf(purpose.bit)]],
-          'dpv:isIndicatedAtTime': submission.at,
-          'dpv:isIndicatedBy': by,
-          'dpv:hasIndicationMethod': method,
-        },
-      ],
-    };
-  };
-
-  const { controller: who } = content;
+export function receiptOf(receipt: ReceiptFacts): Receipt {
+  const { id, issuedAt, address, submission, identity, content, sha256, purposes } = receipt;
   return {
     '@context': CONTEXT,
     '@id': recordIri(id),
@@ -189,12 +103,12 @@ export function receiptOf({
     'dct:identifier': id,
     'dct:created': submission.at,
     'dct:issued': issuedAt.toISOString(),
-    'dct:creator': controller,
+    'dct:creator': controllerOf(receipt),
     'dct:publisher': address,
     'dct:language': submission.language,
     ...LAW,
     'dpv:hasDataSubject': {
-      '@id': subject,
+      '@id': subjectOf(receipt),
       '@type': ['dpv:DataSubject'],
       'dpv:hasIdentifier': identity.uid,
       ...(identity.name && { 'dpv:hasName': identity.name }),
@@ -212,7 +126,7 @@ export function receiptOf({
         ...(content.privacyPolicyUrl && { 'schema:url': content.privacyPolicyUrl }),
       },
     ],
-    'dpv:hasProcess': purposes.map(processOf),
+    'dpv:hasProcess': purposes.map((purpose) => processOf(receipt, purpose)),
     'dpv:hasConsentControl': [
       {
         '@type': ['dpv:WithdrawConsent'],
@@ -220,23 +134,118 @@ export function receiptOf({
         'dct:description': localized('consentReceipt:withdrawNote'),
       },
     ],
-    'dpv:hasEntity': [
-      {
-        '@id': controller,
-        '@type': ['dpv:DataController'],
-        'dpv:hasName': both(who.name),
-        ...(who.address && { 'dpv:hasAddress': who.address }),
-        'dpv:hasContact': [who.contact, who.email, who.phone].filter(Boolean),
-      },
-      ...(identity.guardian
-        ? [
-            {
-              '@id': guardian,
-              '@type': ['dpv:GuardianOfDataSubject'],
-              'dpv:hasName': `${identity.guardian.firstName} ${identity.guardian.lastName}`,
-            },
-          ]
-        : []),
+    'dpv:hasEntity': entitiesOf(receipt),
+  };
+}
+
+/** The controller, and the guardian where one chose. */
+function entitiesOf(receipt: ReceiptFacts): Receipt['dpv:hasEntity'] {
+  const { guardian } = receipt.identity;
+  const { controller } = receipt.content;
+  return [
+    {
+      '@id': controllerOf(receipt),
+      '@type': ['dpv:DataController'],
+      'dpv:hasName': both(controller.name),
+      ...(controller.address && { 'dpv:hasAddress': controller.address }),
+      'dpv:hasContact': [controller.contact, controller.email, controller.phone].filter(Boolean),
+    },
+    ...(guardian
+      ? [
+          {
+            '@id': guardianOf(receipt),
+            '@type': ['dpv:GuardianOfDataSubject'],
+            'dpv:hasName': `${guardian.firstName} ${guardian.lastName}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What was consented to for one purpose. */
+function processOf(receipt: ReceiptFacts, purpose: ReceiptPurpose): ReceiptProcess {
+  const { submission } = receipt;
+  const { record } = purpose;
+  return {
+    '@id': recordIri(submission.id, purpose.id),
+    '@type': ['dpv:Process'],
+    'dpv:hasPurpose': [purposeOf(purpose)],
+    'dpv:hasPersonalData': (record?.piiCategories ?? []).map((category) => ({
+      '@id': recordIri(category.id),
+      '@type': ['dpv:PersonalData', ...(category.sensitive ? ['dpv:SpecialCategoryPersonalData'] : [])],
+      'skos:broader': 'dpv:PersonalData',
+      'skos:prefLabel': both(category.name),
+    })),
+    'dpv:hasProcessing': [
+      'dpv:Collect',
+      'dpv:Store',
+      'dpv:Use',
+      ...(record?.thirdPartyDisclosure ? ['dpv:Disclose'] : []),
     ],
+    'dpv:hasDataController': [controllerOf(receipt)],
+    'dpv:hasDataSource': [],
+    'dpv:hasRecipient': record?.thirdPartyDisclosure
+      ? record.thirdParties.map((party) => ({
+          '@type': ['dpv:ThirdParty'],
+          'dpv:hasName': party.name,
+          'dpv:hasCountry': `loc:${party.country}`,
+        }))
+      : [],
+    'dpv:hasStorageCondition': record ? storageOf(record) : [],
+    'dpv:hasLegalBasis': [basisOf(record)],
+    'dpv:hasConsentStatus': [statusOf(receipt, purpose)],
+  };
+}
+
+function purposeOf(purpose: ReceiptPurpose): ReceiptProcess['dpv:hasPurpose'][number] {
+  return {
+    '@id': recordIri(purpose.id),
+    '@type': ['dpv:Purpose'],
+    'skos:broader': 'dpv:Purpose',
+    'skos:prefLabel': both(purpose.title),
+    ...(both(purpose.description).length > 0 && { 'skos:definition': both(purpose.description) }),
+    'schema:version': purpose.version,
+  };
+}
+
+/** How long data is kept, and where. */
+function storageOf({ retention, storageSystems }: PurposeContent): ReceiptProcess['dpv:hasStorageCondition'] {
+  const period = durationOf(retention);
+  return [
+    ...(retention.indefinite || period || retention.note
+      ? [
+          {
+            '@type': ['dpv:StorageDuration', period ? 'dpv:TemporalDuration' : 'dpv:IndeterminateDuration'],
+            ...(period && { 'rdf:value': period }),
+            ...(retention.note && { 'skos:note': retention.note }),
+          },
+        ]
+      : []),
+    ...storageSystems.map((system) => ({
+      '@id': recordIri(system.id),
+      '@type': ['dpv:StorageLocation'],
+      'skos:prefLabel': both(system.name),
+    })),
+  ];
+}
+
+/** Section 26 asks for explicit consent to sensitive data, section 19 for consent to any other. */
+function basisOf(record: PurposeContent | null): ReceiptProcess['dpv:hasLegalBasis'][number] {
+  const sensitive = record?.piiCategories.some((category) => category.sensitive) ?? false;
+  return {
+    '@type': ['dpv:LegalBasis', sensitive ? 'dpv:ExplicitlyExpressedConsent' : 'dpv:ExpressedConsent'],
+    'dct:source': sensitive ? 'PDPA s. 26' : 'PDPA s. 19',
+    ...LAW,
+  };
+}
+
+function statusOf(receipt: ReceiptFacts, { bit }: ReceiptPurpose): ReceiptProcess['dpv:hasConsentStatus'][number] {
+  const { submission, before, identity } = receipt;
+  const state: PurposeState = hasBit(submission.granted, bit) ? 'given' : hasBit(before, bit) ? 'withdrawn' : 'refused';
+  return {
+    '@type': [PURPOSE_STATES[state]],
+    'dpv:isIndicatedAtTime': submission.at,
+    'dpv:isIndicatedBy': identity.guardian ? guardianOf(receipt) : subjectOf(receipt),
+    'dpv:hasIndicationMethod': [submission.channel, submission.source].filter(Boolean).join(' · '),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { type Receipt, receiptView } from '../../../shared/consentReceipt/receipt.ts';
+import { type Receipt, type ReceiptView, receiptView } from '../../../shared/consentReceipt/receipt.ts';
 import { withLocale } from '../../../shared/registry/routes.ts';
 import { timeText } from '../../platform/exports/texts.ts';
 import { translate } from '../../platform/i18n.ts';
@@ -16,21 +16,14 @@ import {
 
 const TONES = { given: 'ok', refused: 'info', withdrawn: 'warn' } as const;
 
-/**
- * A receipt as a document. `address`: of the product; the file of the signed receipt itself is named by its SHA-256.
- */
-export function receiptReport(
-  receipt: Receipt,
-  jws: string,
-  keyId: string,
-  locale: Locale,
-  address: string,
-): ReportDocument {
-  const view = receiptView(receipt);
-  const t = (key: string, values?: Record<string, unknown>) => translate(locale, `consentReceipt:${key}`, values);
+type Texts = (key: string) => string;
+type PurposeView = ReceiptView['purposes'][number];
+
+/** What was decided of one purpose, and what that means for the data. */
+function purposeBlocks(purpose: PurposeView, locale: Locale, t: Texts): Block[] {
   const words = (text: { th: string; en: string }) => text[locale];
   const country = new Intl.DisplayNames(locale, { type: 'region' });
-  const purposes = view.purposes.flatMap((purpose): Block[] => [
+  return [
     heading(3, words(purpose.title)),
     callout(TONES[purpose.state], words(purpose.description) || words(purpose.title), t(`state.${purpose.state}`)),
     facts([
@@ -58,7 +51,22 @@ export function receiptReport(
           : t('notSaid'),
       },
     ]),
-  ]);
+  ];
+}
+
+/**
+ * A receipt as a document. `address`: of the product; the file of the signed receipt itself is named by its SHA-256.
+ */
+export function receiptReport(
+  receipt: Receipt,
+  jws: string,
+  keyId: string,
+  locale: Locale,
+  address: string,
+): ReportDocument {
+  const view = receiptView(receipt);
+  const t: Texts = (key) => translate(locale, `consentReceipt:${key}`);
+  const words = (text: { th: string; en: string }) => text[locale];
   const { controller, form, subject } = view;
   return {
     locale,
@@ -80,7 +88,7 @@ export function receiptReport(
         { label: t('field.language'), value: t(`language.${view.language}`) },
       ]),
       heading(2, t('section.purposes')),
-      ...purposes,
+      ...view.purposes.flatMap((purpose) => purposeBlocks(purpose, locale, t)),
       heading(2, t('section.shown')),
       paragraph(words(form.title)),
       paragraph(words(form.description), 'muted'),

@@ -87,47 +87,105 @@ const SCHEDULE_SECONDS = 10;
  * The job queues of this node (pg-boss over its own few connections, as pokpong_system). Two nodes never do one job at
  * a time.
  */
-export function createJobs({
-  databaseUrl,
-  log,
-  atOnce = 2,
-  graceMs = 5000,
-  pollSeconds = POLL_SECONDS,
-}: JobsOptions): Jobs {
-  const handlers = new Map<QueueName, Handler>();
-  let scheduled: readonly ScheduledWork[] = [];
-  const stopping = new AbortController();
-  const workers = new Map<QueueName, string>();
-  const running = new Set<Promise<void>>();
-  let ready: Promise<PgBoss> | undefined;
-  let starting: Promise<void> | undefined;
+export const createJobs = (options: JobsOptions): Jobs => new JobEngine(options);
 
-  const open = async (): Promise<PgBoss> => {
-    const { PgBoss: Boss } = await import('pg-boss');
-    const { connectionString, options } = connectionConfig(databaseUrl, 'pokpong_system');
-    const boss = new Boss({
-      connectionString,
-      options,
-      schema: JOBS_SCHEMA,
-      application_name: 'pokpong jobs',
-      max: atOnce + 1,
-      connectionTimeoutMillis: 5000,
-      // Tables and indexes are the owner's to make and mend (db/jobs.ts).
-      migrate: false,
-      reindex: false,
-      monitorVacuum: false,
-      schedule: scheduled.length > 0,
-      cronMonitorIntervalSeconds: SCHEDULE_SECONDS,
-      cronWorkerIntervalSeconds: POLL_SECONDS,
-      supervise: true,
-      superviseIntervalSeconds: SUPERVISE_SECONDS,
-      monitorIntervalSeconds: SUPERVISE_SECONDS,
-      maintenanceIntervalSeconds: 3600,
-      useListenNotify: true,
+class JobEngine implements Jobs {
+  readonly #options: Required<JobsOptions>;
+  readonly #handlers = new Map<QueueName, Handler>();
+  #scheduled: readonly ScheduledWork[] = [];
+  readonly #stopping = new AbortController();
+  readonly #workers = new Map<QueueName, string>();
+  readonly #running = new Set<Promise<void>>();
+  #ready: Promise<PgBoss> | undefined;
+  #starting: Promise<void> | undefined;
+
+  constructor({ databaseUrl, log, atOnce = 2, graceMs = 5000, pollSeconds = POLL_SECONDS }: JobsOptions) {
+    this.#options = { databaseUrl, log, atOnce, graceMs, pollSeconds };
+  }
+
+  work(name: QueueName, handler: Handler): void {
+    this.#handlers.set(name, handler);
+  }
+
+  schedule(works: readonly ScheduledWork[]): void {
+    this.#scheduled = works;
+    this.#handlers.set(SCHEDULE_QUEUE, async ({ data, signal }) => {
+      const { name } = scheduleJob.parse(data);
+      const done = await works.find((work) => work.name === name)?.run(signal);
+      this.#options.log.debug({ schedule: name, done }, 'scheduled work done');
     });
+  }
+
+  async send(trx: Trx, name: QueueName, data: object, { key }: { key: string }): Promise<void> {
+    const boss = await this.#opened();
+    // pg-boss's own statement, on our transaction's connection and under its role.
+    const db = {
+      executeSql: async (text: string, values: unknown[] = []) => ({
+        rows: (await trx.executeQuery(CompiledQuery.raw(text, values))).rows as unknown[],
+      }),
+    };
+    if (!(await boss.send(name, data, { db, singletonKey: key }))) throw new Error(`no job was left for ${name}`);
+  }
+
+  start(): void {
+    this.#starting ??= this.#startWorkers();
+  }
+
+  async stop(): Promise<void> {
+    const boss = await this.#ready?.catch(() => undefined);
+    if (!boss) {
+      this.#stopping.abort(new Error('the node stops'));
+      await this.#starting;
+      return;
+    }
+    const { graceMs } = this.#options;
+    // No new jobs; then some time for those under way, and for those that are told to stop some time to say so.
+    const ended = boss.stop({ graceful: true, timeout: graceMs + 5000 });
+    await Promise.race([Promise.all(this.#running), pause(graceMs)]);
+    this.#stopping.abort(new Error('the node stops'));
+    await Promise.all([ended, this.#starting]);
+  }
+
+  /** Makes the workers of all queues, trying again until the database answers. */
+  async #startWorkers(): Promise<void> {
+    const { atOnce, pollSeconds, log } = this.#options;
+    while (!this.#stopping.signal.aborted) {
+      try {
+        const boss = await this.#opened();
+        for (const [name, handler] of this.#handlers) {
+          const { heartbeatSeconds } = queueRule(name);
+          const options = {
+            localConcurrency: atOnce,
+            pollingIntervalSeconds: pollSeconds,
+            notifyPollingIntervalSeconds: pollSeconds,
+            heartbeatRefreshSeconds: Math.floor(heartbeatSeconds / 4),
+          };
+          const run = ([job]: BossJob[]) => this.#run(name, handler, job);
+          this.#workers.set(name, await boss.work(name, options, run));
+        }
+        if (this.#scheduled.length > 0) await setSchedules(boss, this.#scheduled);
+        return;
+      } catch (error) {
+        if (!this.#stopping.signal.aborted)
+          log.warn({ err: error }, 'the job queues cannot be reached; they will be tried again');
+        await pause(RETRY_MS, this.#stopping.signal);
+      }
+    }
+  }
+
+  #opened(): Promise<PgBoss> {
+    return (this.#ready ??= this.#open().catch((error: unknown) => {
+      this.#ready = undefined;
+      throw error;
+    }));
+  }
+
+  async #open(): Promise<PgBoss> {
+    const { log } = this.#options;
+    const boss = await newBoss(this.#options, this.#scheduled.length > 0);
     boss.on(
       'error',
-      (error: Error) => void (stopping.signal.aborted || log.warn({ err: error }, 'the job queues met an error')),
+      (error: Error) => void (this.#stopping.signal.aborted || log.warn({ err: error }, 'the job queues met an error')),
     );
     boss.on('warning', ({ message, data }) => log.debug({ data }, message));
     try {
@@ -136,98 +194,63 @@ export function createJobs({
       await boss.stop({ graceful: false }).catch(() => {});
       throw error;
     }
-  };
-  const opened = (): Promise<PgBoss> =>
-    (ready ??= open().catch((error: unknown) => {
-      ready = undefined;
+  }
+
+  async #run(name: QueueName, handler: Handler, job: BossJob | undefined): Promise<void> {
+    if (!job) return;
+    const signal = AbortSignal.any([this.#stopping.signal, job.signal]);
+    const done = handler({ id: job.id, data: job.data, signal }).catch((error: unknown) => {
+      if (!signal.aborted)
+        this.#options.log.warn({ err: error, queue: name, job: job.id }, 'a job has to be begun again');
       throw error;
-    }));
-
-  const awake = (name: QueueName): void => {
-    const worker = workers.get(name);
-    if (worker) void ready?.then((boss) => boss.notifyWorker(worker)).catch(() => {});
-  };
-  const run =
-    (name: QueueName, handler: Handler) =>
-    async ([job]: { id: string; data: unknown; signal: AbortSignal }[]) => {
-      if (!job) return;
-      const signal = AbortSignal.any([stopping.signal, job.signal]);
-      const done = handler({ id: job.id, data: job.data, signal }).catch((error: unknown) => {
-        if (!signal.aborted) log.warn({ err: error, queue: name, job: job.id }, 'a job has to be begun again');
-        throw error;
+    });
+    const settled = done
+      .catch(() => {})
+      .finally(() => {
+        this.#running.delete(settled);
+        // Whoever has ended one job looks for the next at once.
+        this.#wake(name);
       });
-      const settled = done
-        .catch(() => {})
-        .finally(() => {
-          running.delete(settled);
-          // Whoever has ended one job looks for the next at once.
-          awake(name);
-        });
-      running.add(settled);
-      await done;
-    };
+    this.#running.add(settled);
+    await done;
+  }
 
-  const startEngine = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        const boss = await opened();
-        for (const [name, handler] of handlers) {
-          const { heartbeatSeconds } = queueRule(name);
-          const options = {
-            localConcurrency: atOnce,
-            pollingIntervalSeconds: pollSeconds,
-            notifyPollingIntervalSeconds: pollSeconds,
-            heartbeatRefreshSeconds: Math.floor(heartbeatSeconds / 4),
-          };
-          workers.set(name, await boss.work(name, options, run(name, handler)));
-        }
-        if (scheduled.length > 0) await setSchedules(boss, scheduled);
-        return;
-      } catch (error) {
-        if (!stopping.signal.aborted)
-          log.warn({ err: error }, 'the job queues cannot be reached; they will be tried again');
-        await pause(RETRY_MS, stopping.signal);
-      }
-    }
-  };
+  #wake(name: QueueName): void {
+    const worker = this.#workers.get(name);
+    if (worker) void this.#ready?.then((boss) => boss.notifyWorker(worker)).catch(() => {});
+  }
+}
 
-  return {
-    work: (name, handler) => void handlers.set(name, handler),
-    schedule(works) {
-      scheduled = works;
-      handlers.set(SCHEDULE_QUEUE, async ({ data, signal }) => {
-        const { name } = scheduleJob.parse(data);
-        const done = await works.find((work) => work.name === name)?.run(signal);
-        log.debug({ schedule: name, done }, 'scheduled work done');
-      });
-    },
-    async send(trx, name, data, { key }) {
-      const boss = await opened();
-      // pg-boss's own statement, on our transaction's connection and under its role.
-      const db = {
-        executeSql: async (text: string, values: unknown[] = []) => ({
-          rows: (await trx.executeQuery(CompiledQuery.raw(text, values))).rows as unknown[],
-        }),
-      };
-      if (!(await boss.send(name, data, { db, singletonKey: key }))) throw new Error(`no job was left for ${name}`);
-    },
-    start() {
-      starting ??= startEngine();
-    },
-    async stop() {
-      const boss = await ready?.catch(() => undefined);
-      if (!boss) {
-        stopping.abort(new Error('the node stops'));
-        await starting;
-        return;
-      }
-      // No new jobs; then some time for those under way, and for those that are told to stop some time to say so.
-      const ended = boss.stop({ graceful: true, timeout: graceMs + 5000 });
-      await Promise.race([Promise.all(running), pause(graceMs)]);
-      stopping.abort(new Error('the node stops'));
-      await Promise.all([ended, starting]);
-    },
-  };
+interface BossJob {
+  id: string;
+  data: unknown;
+  signal: AbortSignal;
+}
+
+/** pg-boss, not yet started. Loaded here: it is not needed before. */
+async function newBoss({ databaseUrl, atOnce }: Required<JobsOptions>, schedule: boolean): Promise<PgBoss> {
+  const { PgBoss: Boss } = await import('pg-boss');
+  const { connectionString, options } = connectionConfig(databaseUrl, 'pokpong_system');
+  return new Boss({
+    connectionString,
+    options,
+    schema: JOBS_SCHEMA,
+    application_name: 'pokpong jobs',
+    max: atOnce + 1,
+    connectionTimeoutMillis: 5000,
+    // Tables and indexes are the owner's to make and mend (db/jobs.ts).
+    migrate: false,
+    reindex: false,
+    monitorVacuum: false,
+    schedule,
+    cronMonitorIntervalSeconds: SCHEDULE_SECONDS,
+    cronWorkerIntervalSeconds: POLL_SECONDS,
+    supervise: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    maintenanceIntervalSeconds: 3600,
+    useListenNotify: true,
+  });
 }
 
 /** Writes the schedules of this release, and takes away those of another. */
