@@ -197,18 +197,7 @@ export class LiveForms {
     ]);
     if (!live) return null;
     const key = await this.#deps.keyring.workspaceKey(trx, workspaceId);
-    const byVersion = new Map<number, LiveVersion>();
-    let successor: string | null = null;
-    for (const { version, sha256, publishedAt, purposes: versionPurposes } of versions) {
-      byVersion.set(version, {
-        version,
-        sha256,
-        all: versionPurposes.reduce((sum, { bit }) => sum + 2 ** bit, 0),
-        bits: new Map(versionPurposes.map((purpose) => [purpose.id, purpose.bit])),
-        answerableUntil: successor === null ? null : Date.parse(successor) + GRACE_MS,
-      });
-      successor = publishedAt;
-    }
+    const byVersion = answerableVersions(versions);
     const current = byVersion.get(row.publishedVersion);
     if (!current) return null;
     const settings = consentSettings.parse(row.settings);
@@ -232,4 +221,28 @@ export class LiveForms {
       logoIds: new Set(versions.flatMap(({ logoIds }) => logoIds ?? [])),
     };
   }
+}
+
+/** Versions as submissions need them; from the newest one on, each may be answered a while after the next came. */
+function answerableVersions(
+  newestFirst: readonly {
+    version: number;
+    sha256: string;
+    publishedAt: string;
+    purposes: readonly { id: string; bit: number }[];
+  }[],
+): Map<number, LiveVersion> {
+  let successor: string | null = null;
+  const byVersion = new Map<number, LiveVersion>();
+  for (const { version, sha256, publishedAt, purposes } of newestFirst) {
+    byVersion.set(version, {
+      version,
+      sha256,
+      all: purposes.reduce((sum, { bit }) => sum + 2 ** bit, 0),
+      bits: new Map(purposes.map(({ id, bit }) => [id, bit])),
+      answerableUntil: successor === null ? null : Date.parse(successor) + GRACE_MS,
+    });
+    successor = publishedAt;
+  }
+  return byVersion;
 }

@@ -30,6 +30,24 @@ const idFrom = (params: unknown, name: string): string => {
   return id;
 };
 
+/** What the routes share. Made once: nothing of it is made anew for a request. */
+interface Ingest {
+  readonly deps: HttpOptions['deps'];
+  /** The product's own origin. */
+  readonly own: string | undefined;
+  readonly forms: LiveForms;
+  readonly store: ReturnType<typeof createStore>;
+  readonly rate: Rate;
+  readonly parts: Parameters<typeof submit>[0];
+  /** A form, once the call for it is counted; at once where it is in memory. */
+  readonly formOf: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ws: string,
+    consentId: string,
+  ) => LiveForm | Promise<LiveForm | null>;
+}
+
 /**
  * The public routes of consent forms, for visitors of other people's sites: submit, look up, show. Routes of their own
  * because they are called a thousand times as often as all else; what they know of a form is in memory, and what they
@@ -65,17 +83,22 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
   app.removeContentTypeParser('text/plain');
   forAnySite(app, config.publicUrl?.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : undefined);
 
-  const formOf = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    ws: string,
-    consentId: string,
-  ): LiveForm | Promise<LiveForm | null> => {
+  const formOf: Ingest['formOf'] = (request, reply, ws, consentId) => {
     const known = forms.peek(ws, consentId);
     spendCall(rate, request, reply, known && consentId);
     return known ?? forms.get(ws, consentId);
   };
 
+  const ingest: Ingest = { deps, own, forms, store, rate, parts, formOf };
+  submissionRoute(app, ingest);
+  lookUpRoute(app, ingest);
+  formRoute(app, ingest);
+  logoRoute(app, ingest);
+  preflightRoutes(app, ingest);
+}
+
+/** Takes a submission in. */
+function submissionRoute(app: FastifyInstance, { deps, own, rate, parts, formOf }: Ingest): void {
   app.post(
     '/api/v1/:ws/user-consents',
     { ...ANY_SITE, compress: false, bodyLimit: BODY_LIMIT } as object,
@@ -97,7 +120,10 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
         .send(JSON.stringify(received));
     },
   );
+}
 
+/** Tells what somebody has chosen. */
+function lookUpRoute(app: FastifyInstance, { deps, own, store, formOf }: Ingest): void {
   app.post(
     '/api/v1/:ws/user-consents/consent/:id/version/:v/get-user-consent',
     { ...ANY_SITE, compress: false, bodyLimit: BODY_LIMIT } as object,
@@ -113,7 +139,10 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
       return reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(JSON.stringify(status));
     },
   );
+}
 
+/** The form of an application as the embed shows it. */
+function formRoute(app: FastifyInstance, { deps, own, forms, rate }: Ingest): void {
   app.get('/api/v1/:ws/consent-versions/application/:id', ANY_SITE as object, async (request, reply) => {
     const ws = idFrom(request.params, 'ws');
     const applicationId = idFrom(request.params, 'id');
@@ -123,12 +152,15 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
     requireSite(request, reply, form, own, SITE_REFUSED);
     if (!form || !isLive(form, deps.now())) throw notFound();
     requireForm(form);
-    const { body, etag } = sentForm(form, config.publicUrl ?? '');
+    const { body, etag } = sentForm(form, deps.config.publicUrl ?? '');
     void reply.header('etag', etag).header('cache-control', 'public, max-age=60, stale-while-revalidate=300');
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.header('content-type', JSON_TYPE).send(body);
   });
+}
 
+/** A picture that a published version shows. */
+function logoRoute(app: FastifyInstance, { deps, formOf }: Ingest): void {
   app.get(
     '/consent/forms/logos/:ws/:consentId/:fileId',
     { ...ANY_SITE, compress: false } as object,
@@ -152,7 +184,10 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
         .send(await readStored(deps, file));
     },
   );
+}
 
+/** What browsers ask before they send. */
+function preflightRoutes(app: FastifyInstance, { own, formOf }: Ingest): void {
   app.options('/api/v1/:ws/user-consents', ANY_SITE as object, async (_request, reply) => preflight(reply, 'POST'));
   app.options(
     '/api/v1/:ws/user-consents/consent/:id/version/:v/get-user-consent',
