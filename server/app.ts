@@ -52,6 +52,37 @@ export async function buildApp({ deps, hub, modules, clientDir, migrated }: AppO
     forceCloseConnections: true,
   });
 
+  logAnswers(app, deps);
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(helmet, securityHeaders(config));
+  await app.register(rateLimit, { global: false, errorResponseBuilder: () => appError('TOO_MANY_REQUESTS') });
+  await app.register(websocket, { options: { maxPayload: 64 * 1024 } });
+  requireOwnOrigin(app, deps);
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    void sendError(request, reply, inOurTerms(error), localeOf(request));
+  });
+
+  const createContext = contextCreator(deps);
+  const appRouter = router(routersOf(modules));
+  registerTrpcHttp(app, {
+    router: appRouter,
+    createContext: (request, reply) => createContext(request, reply, 'http'),
+    position: () => hub.position,
+  });
+  registerTrpcWs(app, { router: appRouter, hub, createContext: (request) => createContext(request, null, 'ws') });
+  registerRest(app, appRouter, createContext);
+  for (const { http } of modules) if (http) await app.register(http, { deps, hub, createContext });
+  await app.register(apiDocs);
+  await app.register(embedRoutes, { clientDir, embeds: modules.flatMap(({ embed }) => embed ?? []) });
+
+  healthRoutes(app, deps, migrated);
+  await servePages(app, clientDir, [...SERVER_PATHS, ...modules.flatMap(({ paths = [] }) => paths)]);
+  return app;
+}
+
+/** Logs, for debugging, which route answered how. */
+function logAnswers(app: FastifyInstance, deps: Deps): void {
   // Hooks that wait for nothing are told apart from others by their callback: a promise each would be dearer than they
   // are.
   const logs = deps.log.isLevelEnabled('debug');
@@ -68,19 +99,26 @@ export async function buildApp({ deps, hub, modules, clientDir, migrated }: AppO
       );
     done();
   });
+}
 
-  await app.register(cookie);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  await app.register(helmet, securityHeaders(config));
-  await app.register(rateLimit, { global: false, errorResponseBuilder: () => appError('TOO_MANY_REQUESTS') });
-  await app.register(websocket, { options: { maxPayload: 64 * 1024 } });
+/** Refuses calls by cookie that do not come from our own pages. */
+function requireOwnOrigin(app: FastifyInstance, { config }: Deps): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return done();
+    // Public calls of other people's sites read no cookie.
+    if (request.headers.authorization || (request.routeOptions.config as { anySite?: true }).anySite) return done();
+    done(isOwnOrigin(request, config.publicUrl) ? undefined : appError('origin'));
+  });
+}
 
-  const createContext: CreateContext = async (request, reply, transport) => {
+/** Resolves who calls, and in which language. */
+function contextCreator(deps: Deps): CreateContext {
+  return async (request, reply, transport) => {
     const token = readSessionToken(request.headers);
-    const session = token ? await resolveSession(deps.authDb, config, token, deps.now()) : null;
+    const session = token ? await resolveSession(deps.authDb, deps.config, token, deps.now()) : null;
     const secure = mustBeSecure(request.protocol, request.hostname);
     if (session?.renew && reply) {
-      const renewed = await rotateSession(deps.authDb, config, session, deps.now());
+      const renewed = await rotateSession(deps.authDb, deps.config, session, deps.now());
       if (renewed) void reply.header('set-cookie', sessionCookie(renewed.token, renewed.expiresAt, secure));
     }
     return {
@@ -98,31 +136,10 @@ export async function buildApp({ deps, hub, modules, clientDir, migrated }: AppO
         : {}),
     };
   };
+}
 
-  // Whoever acts by cookie must come from our own pages.
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return done();
-    // Public calls of other people's sites read no cookie.
-    if (request.headers.authorization || (request.routeOptions.config as { anySite?: true }).anySite) return done();
-    done(isOwnOrigin(request, config.publicUrl) ? undefined : appError('origin'));
-  });
-
-  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    void sendError(request, reply, inOurTerms(error), localeOf(request));
-  });
-
-  const appRouter = router(routersOf(modules));
-  registerTrpcHttp(app, {
-    router: appRouter,
-    createContext: (request, reply) => createContext(request, reply, 'http'),
-    position: () => hub.position,
-  });
-  registerTrpcWs(app, { router: appRouter, hub, createContext: (request) => createContext(request, null, 'ws') });
-  registerRest(app, appRouter, createContext);
-  for (const { http } of modules) if (http) await app.register(http, { deps, hub, createContext });
-  await app.register(apiDocs);
-  await app.register(embedRoutes, { clientDir, embeds: modules.flatMap(({ embed }) => embed ?? []) });
-
+/** `/healthz`: the process answers; `/readyz`: so does the database, with every migration. */
+function healthRoutes(app: FastifyInstance, deps: Deps, migrated: AppOptions['migrated']): void {
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get('/readyz', async (_request, reply) => {
     try {
@@ -134,7 +151,17 @@ export async function buildApp({ deps, hub, modules, clientDir, migrated }: AppO
       return reply.code(503).header('retry-after', '1').send({ status: 'database away' });
     }
   });
+}
 
+/**
+ * Serves the files of the built client, and its page at every other address.
+ * @param serverPaths beginnings of addresses that are no pages
+ */
+async function servePages(
+  app: FastifyInstance,
+  clientDir: string | undefined,
+  serverPaths: readonly string[],
+): Promise<void> {
   const index =
     clientDir && existsSync(path.join(clientDir, 'index.html'))
       ? readFileSync(path.join(clientDir, 'index.html'), 'utf8')
@@ -152,7 +179,6 @@ export async function buildApp({ deps, hub, modules, clientDir, migrated }: AppO
         ),
     });
   }
-  const serverPaths = [...SERVER_PATHS, ...modules.flatMap(({ paths = [] }) => paths)];
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       index && request.method === 'GET' && !serverPaths.some((beginning) => request.url.startsWith(beginning));
@@ -163,8 +189,6 @@ export async function buildApp({ deps, hub, modules, clientDir, migrated }: AppO
       .header('cache-control', 'no-cache')
       .send(index.replace('<html lang="th"', `<html lang="${locale}"`));
   });
-
-  return app;
 }
 
 /** The caller's language: what the client says it shows, then the cookie, then the browser's list. */

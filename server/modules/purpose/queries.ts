@@ -12,7 +12,26 @@ export async function find(
   workspaceId: string,
   id: string,
 ): Promise<Omit<Purpose, 'problems'> | undefined> {
-  const row = await db
+  const row = await findRow(db, workspaceId, id);
+  if (!row) return undefined;
+  const content = contentOf(row, await linkedTo(db, workspaceId, id));
+  const applications = await applicationsUsing(db, workspaceId, id);
+  return {
+    id,
+    content,
+    status: row.status as PurposeStatus,
+    publishedVersion: row.publishedVersion,
+    rowVersion: row.rowVersion,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    updatedBy: row.updatedBy ? { id: row.updatedBy, name: row.editorName ?? '' } : null,
+    applications,
+  };
+}
+
+/** The row of a purpose with the names that it refers to. */
+const findRow = (db: Executor, workspaceId: string, id: string) =>
+  db
     .selectFrom('purposes as p')
     .leftJoin('purposeCategories as category', (join) =>
       join.onRef('category.workspaceId', '=', 'p.workspaceId').onRef('category.id', '=', 'p.purposeCategoryId'),
@@ -41,7 +60,10 @@ export async function find(
     .where('p.workspaceId', '=', workspaceId)
     .where('p.id', '=', id)
     .executeTakeFirst();
-  if (!row) return undefined;
+type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
+
+/** What tables of their own hold of a purpose. */
+async function linkedTo(db: Executor, workspaceId: string, id: string) {
   // One after the other: a transaction has one connection.
   const words = await db
     .selectFrom('purposeCatalogueItems as link')
@@ -83,58 +105,50 @@ export async function find(
     .where('link.purposeId', '=', id)
     .orderBy(thai('application.name'))
     .execute();
-  const applications = await applicationsUsing(db, workspaceId, id);
-  const named = (namedId: string | null, th: string | null, en: string | null) =>
-    namedId ? { id: namedId, name: { th: th ?? '', en: en ?? '' } } : null;
-  const content: PurposeContent = {
-    title: { th: row.titleTh, en: row.titleEn },
-    description: { th: row.descriptionTh, en: row.descriptionEn },
-    isPrimary: row.isPrimary,
-    purposeCategory: named(row.purposeCategoryId, row.categoryTh, row.categoryEn),
-    ...wordLists((key) =>
-      words
-        .filter((word) => word.kind === PURPOSE_FIELDS[key].kind)
-        .map((word) => ({ id: word.id, name: { th: word.nameTh, en: word.nameEn } })),
-    ),
-    piiCategories: pii.map((category) => ({
-      id: category.id,
-      name: { th: category.nameTh, en: category.nameEn },
-      sensitive: category.sensitive,
-    })),
-    lawfulBases: row.lawfulBases as LawfulBasis[],
-    sensitiveExemptions: row.sensitiveExemptions as SensitiveExemption[],
-    retention: {
-      indefinite: row.retentionIndefinite,
-      amount: row.retentionAmount,
-      unit: row.retentionUnit as PurposeContent['retention']['unit'],
-      note: row.retentionNote,
-    },
-    responsibleDepartment: named(row.responsibleDepartmentId, row.departmentTh, row.departmentEn),
-    responsiblePersonnel: row.responsiblePersonnelId
-      ? { id: row.responsiblePersonnelId, name: row.responsibleName ?? '' }
-      : null,
-    thirdPartyDisclosure: row.thirdPartyDisclosure,
-    thirdParties: parties.map(({ safeguard, ...party }) => ({
-      ...party,
-      safeguard: safeguard as TransferSafeguard | null,
-    })),
-    internalSharing: row.internalSharing,
-    internalApplications: internal,
-    // Parsed for the order of its keys, which jsonb does not keep.
-    legitimateInterest: row.legitimateInterest === null ? null : liaAnswers.parse(row.legitimateInterest),
-  };
-  return {
-    id,
-    content,
-    status: row.status as PurposeStatus,
-    publishedVersion: row.publishedVersion,
-    rowVersion: row.rowVersion,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    updatedBy: row.updatedBy ? { id: row.updatedBy, name: row.editorName ?? '' } : null,
-    applications,
-  };
+  return { words, pii, parties, internal };
 }
+type Linked = Awaited<ReturnType<typeof linkedTo>>;
+
+const named = (namedId: string | null, th: string | null, en: string | null) =>
+  namedId ? { id: namedId, name: { th: th ?? '', en: en ?? '' } } : null;
+
+const contentOf = (row: Row, { words, pii, parties, internal }: Linked): PurposeContent => ({
+  title: { th: row.titleTh, en: row.titleEn },
+  description: { th: row.descriptionTh, en: row.descriptionEn },
+  isPrimary: row.isPrimary,
+  purposeCategory: named(row.purposeCategoryId, row.categoryTh, row.categoryEn),
+  ...wordLists((key) =>
+    words
+      .filter((word) => word.kind === PURPOSE_FIELDS[key].kind)
+      .map((word) => ({ id: word.id, name: { th: word.nameTh, en: word.nameEn } })),
+  ),
+  piiCategories: pii.map((category) => ({
+    id: category.id,
+    name: { th: category.nameTh, en: category.nameEn },
+    sensitive: category.sensitive,
+  })),
+  lawfulBases: row.lawfulBases as LawfulBasis[],
+  sensitiveExemptions: row.sensitiveExemptions as SensitiveExemption[],
+  retention: {
+    indefinite: row.retentionIndefinite,
+    amount: row.retentionAmount,
+    unit: row.retentionUnit as PurposeContent['retention']['unit'],
+    note: row.retentionNote,
+  },
+  responsibleDepartment: named(row.responsibleDepartmentId, row.departmentTh, row.departmentEn),
+  responsiblePersonnel: row.responsiblePersonnelId
+    ? { id: row.responsiblePersonnelId, name: row.responsibleName ?? '' }
+    : null,
+  thirdPartyDisclosure: row.thirdPartyDisclosure,
+  thirdParties: parties.map(({ safeguard, ...party }) => ({
+    ...party,
+    safeguard: safeguard as TransferSafeguard | null,
+  })),
+  internalSharing: row.internalSharing,
+  internalApplications: internal,
+  // Parsed for the order of its keys, which jsonb does not keep.
+  legitimateInterest: row.legitimateInterest === null ? null : liaAnswers.parse(row.legitimateInterest),
+});
 
 /** Applications that use the purpose, 20 at most. */
 function applicationsUsing(

@@ -54,134 +54,156 @@ const CHILD = fileURLToPath(new URL('pdfChild.ts', import.meta.url));
 const ENVIRONMENT = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
 
 /** PDFs, made in one child process that is started when first needed, watched, and replaced when worn. */
-export function createPdfRenderer({
-  log,
-  memoryMb = 1_024,
-  documentsPerChild = 50,
-  timeoutMs = 120_000,
-  idleMs = 60_000,
-}: PdfOptions): PdfRenderer {
-  const waiting: Job[] = [];
-  let workspace: string | null = null;
-  let child: ChildProcess | null = null;
-  let drawn = 0;
-  let current: (Job & { timer: NodeJS.Timeout }) | null = null;
-  let idle: NodeJS.Timeout | undefined;
-  let closed = false;
-  const exits = new Set<Promise<void>>();
+export const createPdfRenderer = (options: PdfOptions): PdfRenderer => new ChildRenderer(options);
 
-  function start(): ChildProcess {
-    workspace ??= mkdtempSync(join(tmpdir(), 'pokpong-pdf-'));
-    const started = fork(CHILD, [workspace, String(memoryMb)], {
-      execPath: process.execPath,
-      execArgv: ['--no-warnings', `--max-old-space-size=${Math.ceil(memoryMb / 2)}`],
-      serialization: 'advanced',
-      cwd: workspace,
-      env: Object.fromEntries(ENVIRONMENT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+class ChildRenderer implements PdfRenderer {
+  readonly #options: Required<PdfOptions>;
+  readonly #waiting: Job[] = [];
+  #workspace: string | null = null;
+  #child: ChildProcess | null = null;
+  #drawn = 0;
+  #current: (Job & { timer: NodeJS.Timeout }) | null = null;
+  #idle: NodeJS.Timeout | undefined;
+  #closed = false;
+  readonly #exits = new Set<Promise<void>>();
+
+  constructor({ log, memoryMb = 1_024, documentsPerChild = 50, timeoutMs = 120_000, idleMs = 60_000 }: PdfOptions) {
+    this.#options = { log, memoryMb, documentsPerChild, timeoutMs, idleMs };
+  }
+
+  render(document: ReportDocument): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(new PdfError('closed', 'The PDF renderer is closed'));
+      this.#waiting.push({ document, resolve, reject });
+      this.#next();
     });
-    let output = '';
-    const { stderr } = started;
-    stderr?.on('data', (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-2_000);
-    });
-    // The channel alone decides whether the server may end.
-    if (stderr instanceof Socket) stderr.unref();
-    started.on('message', (answer: Answer) => {
-      if (started !== child || !current) return;
-      drawn += 1;
-      const { resolve, reject } = done();
-      if ('pdf' in answer) resolve(Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength));
-      else reject(new PdfError('document', answer.error));
-      // Typst gives little back: after a large document the next one gets all of the room again.
-      if (drawn >= documentsPerChild || answer.rss > (memoryMb / 2) * 2 ** 20) retire();
-      next();
-    });
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#idle);
+    for (const { reject } of this.#waiting.splice(0)) reject(new PdfError('closed', 'The PDF renderer is closed'));
+    this.#child?.ref();
+    this.#retire('SIGKILL');
+    if (this.#current) this.#done().reject(new PdfError('closed', 'The PDF renderer is closed'));
+    await Promise.all(this.#exits);
+    if (this.#workspace) rmSync(this.#workspace, { recursive: true, force: true });
+  }
+
+  /** Draws the next document, unless one is being drawn. */
+  #next(): void {
+    clearTimeout(this.#idle);
+    if (this.#current) return;
+    const { log, timeoutMs, idleMs } = this.#options;
+    const job = this.#waiting.shift();
+    if (!job) {
+      this.#idle = setTimeout(() => this.#retire(), idleMs).unref();
+      this.#child?.unref();
+      this.#child?.channel?.unref();
+      return;
+    }
+    this.#child ??= this.#start();
+    this.#child.ref();
+    this.#child.channel?.ref();
+    const timer = setTimeout(() => {
+      log.error({ timeoutMs }, 'a PDF took too long');
+      this.#retire('SIGKILL');
+      this.#done().reject(new PdfError('timeout', `The document took longer than ${timeoutMs / 1_000} s to draw`));
+      this.#next();
+    }, timeoutMs);
+    this.#current = { ...job, timer };
+    // A failed send is a child that has just died: its exit tells.
+    this.#child.send(job.document, () => {});
+  }
+
+  #start(): ChildProcess {
+    const { memoryMb } = this.#options;
+    this.#workspace ??= mkdtempSync(join(tmpdir(), 'pokpong-pdf-'));
+    const started = startChild(this.#workspace, memoryMb);
+    const output = lastOutput(started);
+    started.on('message', (answer: Answer) => this.#onAnswer(started, answer));
     const exit = new Promise<void>((resolve) => {
       const onExit = (code: number | null, signal: string | null) => {
         resolve();
-        exits.delete(exit);
-        if (started !== child) return;
-        child = null;
-        if (current) {
-          const memory = signal === 'SIGUSR2' || /heap out of memory/.test(output);
-          log.error({ code, signal, memory }, 'the process that draws PDFs ended at work');
-          done().reject(
-            memory
-              ? new PdfError('memory', `The document needs more than ${memoryMb} MiB to draw`)
-              : new PdfError('crash', `The process that draws PDFs ended (${signal ?? `code ${code}`})`),
-          );
-        }
-        next();
+        this.#exits.delete(exit);
+        if (started === this.#child) this.#onExit(code, signal, output());
       };
       started.once('exit', onExit);
       started.on('error', () => {
         if (started.pid === undefined) onExit(null, 'not started');
       });
     });
-    exits.add(exit);
-    drawn = 0;
+    this.#exits.add(exit);
+    this.#drawn = 0;
     return started;
   }
 
-  function done(): Job {
-    const job = current!;
+  #onAnswer(from: ChildProcess, answer: Answer): void {
+    if (from !== this.#child || !this.#current) return;
+    const { documentsPerChild, memoryMb } = this.#options;
+    this.#drawn += 1;
+    const { resolve, reject } = this.#done();
+    if ('pdf' in answer) resolve(Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength));
+    else reject(new PdfError('document', answer.error));
+    // Typst gives little back: after a large document the next one gets all of the room again.
+    if (this.#drawn >= documentsPerChild || answer.rss > (memoryMb / 2) * 2 ** 20) this.#retire();
+    this.#next();
+  }
+
+  /** The child that was to draw has ended. */
+  #onExit(code: number | null, signal: string | null, output: string): void {
+    const { log, memoryMb } = this.#options;
+    this.#child = null;
+    if (this.#current) {
+      const memory = signal === 'SIGUSR2' || /heap out of memory/.test(output);
+      log.error({ code, signal, memory }, 'the process that draws PDFs ended at work');
+      this.#done().reject(
+        memory
+          ? new PdfError('memory', `The document needs more than ${memoryMb} MiB to draw`)
+          : new PdfError('crash', `The process that draws PDFs ended (${signal ?? `code ${code}`})`),
+      );
+    }
+    this.#next();
+  }
+
+  #done(): Job {
+    const job = this.#current!;
     clearTimeout(job.timer);
-    current = null;
+    this.#current = null;
     return job;
   }
 
   /** The child finishes by itself; whoever comes next gets another. */
-  function retire(signal?: 'SIGKILL'): void {
-    const old = child;
-    child = null;
+  #retire(signal?: 'SIGKILL'): void {
+    const old = this.#child;
+    this.#child = null;
     if (signal) old?.kill(signal);
     else if (old?.connected) old.disconnect();
   }
+}
 
-  function next(): void {
-    clearTimeout(idle);
-    if (current) return;
-    const job = waiting.shift();
-    if (!job) {
-      idle = setTimeout(retire, idleMs).unref();
-      child?.unref();
-      child?.channel?.unref();
-      return;
-    }
-    child ??= start();
-    child.ref();
-    child.channel?.ref();
-    const timer = setTimeout(() => {
-      log.error({ timeoutMs }, 'a PDF took too long');
-      retire('SIGKILL');
-      done().reject(new PdfError('timeout', `The document took longer than ${timeoutMs / 1_000} s to draw`));
-      next();
-    }, timeoutMs);
-    current = { ...job, timer };
-    // A failed send is a child that has just died: its exit tells.
-    child.send(job.document, () => {});
-  }
+function startChild(workspace: string, memoryMb: number): ChildProcess {
+  return fork(CHILD, [workspace, String(memoryMb)], {
+    execPath: process.execPath,
+    execArgv: ['--no-warnings', `--max-old-space-size=${Math.ceil(memoryMb / 2)}`],
+    serialization: 'advanced',
+    cwd: workspace,
+    env: Object.fromEntries(ENVIRONMENT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+}
 
-  return {
-    render: (document) =>
-      new Promise((resolve, reject) => {
-        if (closed) return reject(new PdfError('closed', 'The PDF renderer is closed'));
-        waiting.push({ document, resolve, reject });
-        next();
-      }),
-    get pid() {
-      return child?.pid;
-    },
-    async close() {
-      closed = true;
-      clearTimeout(idle);
-      for (const { reject } of waiting.splice(0)) reject(new PdfError('closed', 'The PDF renderer is closed'));
-      child?.ref();
-      retire('SIGKILL');
-      if (current) done().reject(new PdfError('closed', 'The PDF renderer is closed'));
-      await Promise.all(exits);
-      if (workspace) rmSync(workspace, { recursive: true, force: true });
-    },
-  };
+/** The end of what a process writes to its error output. */
+function lastOutput({ stderr }: ChildProcess): () => string {
+  let output = '';
+  stderr?.on('data', (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-2_000);
+  });
+  // The channel alone decides whether the server may end.
+  if (stderr instanceof Socket) stderr.unref();
+  return () => output;
 }
