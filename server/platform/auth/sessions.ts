@@ -4,7 +4,7 @@ import type { Executor, Trx } from '../../../db/client.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { Config } from '../config.ts';
 import { announceRevocation } from '../live/revoke.ts';
-import { sessionAdapter, type SessionAttributes, type UserAttributes } from './sessionAdapter.ts';
+import { SessionAdapter, type SessionAttributes, type UserAttributes } from './sessionAdapter.ts';
 
 declare module 'lucia' {
   interface Register {
@@ -43,7 +43,7 @@ const GRACE_MS = 30_000;
 
 function luciaFor(executor: Executor, config: SessionConfig, now: Date) {
   const idleMs = config.session.idleHours * HOUR;
-  return new Lucia(sessionAdapter(executor, idleMs, now), {
+  return new Lucia(new SessionAdapter(executor, idleMs, now), {
     sessionExpiresIn: new TimeSpan(idleMs, 'ms'),
     getSessionAttributes: (attributes: SessionAttributes) => attributes,
     getUserAttributes: (attributes: UserAttributes) => attributes,
