@@ -95,6 +95,18 @@ const MARKS: Partial<Record<ApprovalStep['status'], Mark>> = {
   SKIPPED: 'muted',
 };
 
+/** How the evidence says things in a language. */
+const evidenceWords = (locale: Locale) => ({
+  locale,
+  t: (key: string, values?: Record<string, unknown>) => translate(locale, `approvalEvidence:${key}`, values),
+  time: (at: string | null) => (at ? timeText(locale, new Date(at)) : ''),
+});
+type Words = ReturnType<typeof evidenceWords>;
+
+const personText = ({ name, position }: ApprovalStep['approver']) =>
+  [name, position].filter(Boolean).map(inCell).join(' · ');
+const versionText = (version: number, { t }: Words) => (version === 0 ? t('field.neverPublished') : String(version));
+
 /**
  * The evidence as a report, after the pages of the document itself and with the original file inside. `bare`: without
  * those pages, where they cannot be drawn.
@@ -105,52 +117,12 @@ export function evidenceReport(
   now: Date,
   bare = false,
 ): ReportDocument {
-  const t = (key: string, values?: Record<string, unknown>) => translate(locale, `approvalEvidence:${key}`, values);
-  const time = (at: string | null) => (at ? timeText(locale, new Date(at)) : '');
+  const words = evidenceWords(locale);
+  const { t, time } = words;
   const counted = pagesOf(bytes, type);
   const pages = bare || counted > PAGES ? 0 : counted;
-  const columns: Column[] = [
-    { header: t('column.position'), width: 0.5, align: 'end' },
-    { header: t('column.approver'), width: 2 },
-    { header: t('column.decision'), width: 1.1 },
-    { header: t('column.at'), width: 1.4 },
-    { header: t('column.comment'), width: 2 },
-  ];
-  const who = ({ name, position }: ApprovalStep['approver']) =>
-    [name, position].filter(Boolean).map(inCell).join(' · ');
-  const stepsOf = (round: number): Block =>
-    table(
-      columns,
-      line.history
-        .filter((step) => step.round === round)
-        .map((step) => [
-          String(step.position),
-          step.actedBy ? [who(step.approver), t('instead', { name: who(step.actedBy) })] : who(step.approver),
-          { text: t(`step.${step.status}`), mark: MARKS[step.status] },
-          time(step.actedAt),
-          step.comment,
-        ]),
-    );
-  const documentOf = (wanted: number): Block[] =>
-    line.rounds
-      .filter(({ round }) => round === wanted)
-      .map(({ requestedAt, version, document }) =>
-        facts([
-          { label: t('field.document'), value: document.name },
-          { label: t('field.sha256'), value: document.sha256 },
-          { label: t('field.version'), value: versionOf(version) },
-          { label: t('field.requestedAt'), value: time(requestedAt) },
-        ]),
-      );
-  const versionOf = (version: number) => (version === 0 ? t('field.neverPublished') : String(version));
-  const earlier = Array.from({ length: line.round - 1 }, (_, index) => line.round - 1 - index);
-  const warning = line.reopenedAt
-    ? t('reopened', { time: time(line.reopenedAt) })
-    : line.status !== 'APPROVED'
-      ? t('notApproved')
-      : line.outdated
-        ? t('outdated')
-        : null;
+  const isAltered = createHash('sha256').update(bytes).digest('hex') !== line.document.sha256;
+  const warning = warningOf(line, words);
   const enclosed: Enclosed = {
     bytes,
     name: line.document.name,
@@ -167,7 +139,7 @@ export function evidenceReport(
       { label: t('field.number'), value: String(line.number) },
       { label: t('field.status'), value: t(`status.${line.status}`) },
       { label: t('field.decidedAt'), value: time(line.decidedAt) },
-      { label: t('field.requester'), value: who(line.requester) },
+      { label: t('field.requester'), value: personText(line.requester) },
       { label: t('field.requestedAt'), value: time(line.requestedAt) },
       { label: t('field.round'), value: String(line.round) },
       { label: t('field.issuedAt'), value: timeText(locale, now) },
@@ -175,40 +147,100 @@ export function evidenceReport(
     footer: `${t('title')} · ${line.number} · ${line.application.name}`,
     enclosed,
     blocks: [
-      ...(createHash('sha256').update(bytes).digest('hex') === line.document.sha256
-        ? []
-        : [callout('danger', t('altered'))]),
+      ...(isAltered ? [callout('danger', t('altered'))] : []),
       ...(warning ? [callout('warn', warning)] : []),
-      heading(2, t('section.document')),
-      facts([
-        { label: t('field.application'), value: line.application.name },
-        { label: t('field.controller'), value: line.dataController[locale] || line.dataController.th },
-        { label: t('field.version'), value: versionOf(line.version) },
-        { label: t('field.document'), value: line.document.name },
-        { label: t('field.sha256'), value: line.document.sha256 },
-        ...(line.description ? [{ label: t('field.description'), value: line.description }] : []),
-      ]),
+      ...documentBlocks(line, words),
       paragraph(t(pages > 0 ? 'before' : 'inside'), 'muted'),
       heading(2, t('section.approvers')),
-      stepsOf(line.round),
-      ...(earlier.length > 0
-        ? [
-            heading(2, t('section.earlier')),
-            ...earlier.flatMap((round) => [
-              heading(3, t('section.round', { round })),
-              ...documentOf(round),
-              stepsOf(round),
-            ]),
-          ]
-        : []),
-      heading(2, t('section.check')),
-      facts([
-        { label: t('field.address'), value: line.checkUrl },
-        { label: t('field.code'), value: codeOf(line.checkUrl) },
-      ]),
-      paragraph(t('how'), 'muted'),
-      // In percent of the page's width: large enough for a telephone's camera, printed too.
-      image(encodeQR(line.checkUrl, 'svg', { border: 1 }), t('qr'), 16),
+      stepsTable(line, line.round, words),
+      ...earlierRounds(line, words),
+      ...checkBlocks(line, words),
     ],
   };
+}
+
+/** Why the approval may not hold. */
+function warningOf(line: ApprovalLine, { t, time }: Words): string | null {
+  if (line.reopenedAt) return t('reopened', { time: time(line.reopenedAt) });
+  if (line.status !== 'APPROVED') return t('notApproved');
+  return line.outdated ? t('outdated') : null;
+}
+
+/** What was to be approved. */
+function documentBlocks(line: ApprovalLine, words: Words): Block[] {
+  const { t, locale } = words;
+  return [
+    heading(2, t('section.document')),
+    facts([
+      { label: t('field.application'), value: line.application.name },
+      { label: t('field.controller'), value: line.dataController[locale] || line.dataController.th },
+      { label: t('field.version'), value: versionText(line.version, words) },
+      { label: t('field.document'), value: line.document.name },
+      { label: t('field.sha256'), value: line.document.sha256 },
+      ...(line.description ? [{ label: t('field.description'), value: line.description }] : []),
+    ]),
+  ];
+}
+
+/** Who decided what in a round. */
+function stepsTable(line: ApprovalLine, round: number, { t, time }: Words): Block {
+  const columns: Column[] = [
+    { header: t('column.position'), width: 0.5, align: 'end' },
+    { header: t('column.approver'), width: 2 },
+    { header: t('column.decision'), width: 1.1 },
+    { header: t('column.at'), width: 1.4 },
+    { header: t('column.comment'), width: 2 },
+  ];
+  const rows = line.history
+    .filter((step) => step.round === round)
+    .map((step) => [
+      String(step.position),
+      step.actedBy
+        ? [personText(step.approver), t('instead', { name: personText(step.actedBy) })]
+        : personText(step.approver),
+      { text: t(`step.${step.status}`), mark: MARKS[step.status] },
+      time(step.actedAt),
+      step.comment,
+    ]);
+  return table(columns, rows);
+}
+
+/** Rounds before the one that counts, the newest first, each with its document. */
+function earlierRounds(line: ApprovalLine, words: Words): Block[] {
+  const { t, time } = words;
+  if (line.round === 1) return [];
+  const documentOf = (wanted: number): Block[] =>
+    line.rounds
+      .filter(({ round }) => round === wanted)
+      .map(({ requestedAt, version, document }) =>
+        facts([
+          { label: t('field.document'), value: document.name },
+          { label: t('field.sha256'), value: document.sha256 },
+          { label: t('field.version'), value: versionText(version, words) },
+          { label: t('field.requestedAt'), value: time(requestedAt) },
+        ]),
+      );
+  const earlier = Array.from({ length: line.round - 1 }, (_, index) => line.round - 1 - index);
+  return [
+    heading(2, t('section.earlier')),
+    ...earlier.flatMap((round) => [
+      heading(3, t('section.round', { round })),
+      ...documentOf(round),
+      stepsTable(line, round, words),
+    ]),
+  ];
+}
+
+/** How anybody checks the evidence. */
+function checkBlocks({ checkUrl }: ApprovalLine, { t }: Words): Block[] {
+  return [
+    heading(2, t('section.check')),
+    facts([
+      { label: t('field.address'), value: checkUrl },
+      { label: t('field.code'), value: codeOf(checkUrl) },
+    ]),
+    paragraph(t('how'), 'muted'),
+    // In percent of the page's width: large enough for a telephone's camera, printed too.
+    image(encodeQR(checkUrl, 'svg', { border: 1 }), t('qr'), 16),
+  ];
 }
