@@ -72,7 +72,7 @@ export async function planner(
 }
 
 /** Tells what writing an application of the file would do, and remembers what those before it wrote. */
-export class Planner {
+class Planner {
   readonly known: Known;
   readonly #ctx: WorkspaceContext;
   readonly #names: NameResolver;

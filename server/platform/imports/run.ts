@@ -42,7 +42,7 @@ export async function runStep<Mapping, Summary extends Counts>(
   step: StepOf<Mapping, Summary>,
 ): Promise<void> {
   const { store, progressReporter, permission, work } = step;
-  const stored = await transact(deps, { workspaceId }, (trx) => store.begin(trx, workspaceId, id, deps.now()));
+  const stored = await transact(deps, { workspaceId }, (trx) => store.claim(trx, workspaceId, id, deps.now()));
   if (!stored) return;
   try {
     if (stored.attempts > MAX_ATTEMPTS) throw new ImportFailure('interrupted');

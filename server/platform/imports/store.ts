@@ -217,7 +217,7 @@ export class ImportStore<Mapping, Summary extends Counts> {
   /**
    * Counts one more run of the step that an import waits for, and answers the import; undefined when it waits for none.
    */
-  async begin(trx: Trx, workspaceId: string, id: string, at: Date): Promise<Stored<Mapping, Summary> | undefined> {
+  async claim(trx: Trx, workspaceId: string, id: string, at: Date): Promise<Stored<Mapping, Summary> | undefined> {
     const result = await trx
       .updateTable('imports')
       .set((eb) => ({ attempts: eb('attempts', '+', 1), updatedAt: at }))
