@@ -2,7 +2,10 @@ import { DEFAULT_LOCALE, type Locale } from '../locale.ts';
 import type { Permission } from './permissions.ts';
 import type { Role } from './roles.ts';
 
-/** The frame a page is drawn in (spec 1 section 2.4). Only `default` is behind the authentication guard. */
+/**
+ * The frame a page is drawn in (spec 1 section 2.4). Only `default`, which is that of a route without one, is behind
+ * the authentication guard.
+ */
 type Layout = 'auth' | 'default' | 'landing' | 'blank';
 
 /** Groups of the main menu, in order; the name of each stands in locales `menu:group.<id>`. */
@@ -38,7 +41,7 @@ export interface RouteRule {
   readonly id: string;
   /** Address without language; `:id` is a segment, `:id?` one that may be missing. */
   readonly path: string;
-  readonly layout: Layout;
+  readonly layout?: Layout;
   /** What the caller must hold to open it. */
   readonly permission?: Permission;
   /** The module comes in a later release: the page says what it will do. */
@@ -68,138 +71,103 @@ export const ROUTES = [
   { id: 'invitation', path: '/invitation', layout: 'auth' },
   { id: 'terms', path: '/terms', layout: 'landing' },
   { id: 'policy', path: '/policy', layout: 'landing' },
-  { id: 'mails', path: '/mails', layout: 'default', permission: 'workspace.manage' },
+  { id: 'mails', path: '/mails', permission: 'workspace.manage' },
 
-  {
-    id: 'dashboard',
-    path: '/dashboard',
-    layout: 'default',
-    permission: 'dashboard.read',
-    menu: { group: 'dashboard' },
-  },
-  { id: 'apex', path: '/apex', layout: 'default', permission: 'dashboard.read', menu: { group: 'dashboard' } },
-  { id: 'reports', path: '/reports', layout: 'default', permission: 'dashboard.read', menu: { group: 'dashboard' } },
+  { id: 'dashboard', path: '/dashboard', permission: 'dashboard.read', menu: { group: 'dashboard' } },
+  { id: 'apex', path: '/apex', permission: 'dashboard.read', menu: { group: 'dashboard' } },
+  { id: 'reports', path: '/reports', permission: 'dashboard.read', menu: { group: 'dashboard' } },
 
-  { id: 'organization', path: '/organization', layout: 'default', opensGroup: 'organization' },
+  { id: 'organization', path: '/organization', opensGroup: 'organization' },
   {
     id: 'dataControllers',
     path: '/organization/data-controller',
-    layout: 'default',
     permission: 'organization.read',
     menu: { group: 'organization' },
   },
   {
     id: 'personnel',
     path: '/organization/personnel',
-    layout: 'default',
     permission: 'organization.read',
     menu: { group: 'organization' },
   },
   {
     id: 'privacyNotices',
     path: '/organization/privacy',
-    layout: 'default',
     permission: 'privacyNotice.read',
     coming: true,
     menu: { group: 'organization', sale: true },
   },
-  {
-    id: 'privacyNotice',
-    path: '/organization/privacy/:id',
-    layout: 'default',
-    permission: 'privacyNotice.read',
-    coming: true,
-  },
+  { id: 'privacyNotice', path: '/organization/privacy/:id', permission: 'privacyNotice.read', coming: true },
 
-  { id: 'businessFunction', path: '/business-function', layout: 'default', opensGroup: 'businessFunction' },
+  { id: 'businessFunction', path: '/business-function', opensGroup: 'businessFunction' },
   {
     id: 'applications',
     path: '/business-function/application',
-    layout: 'default',
     permission: 'ropa.read',
     menu: { group: 'businessFunction', sale: true },
   },
-  { id: 'application', path: '/business-function/application/:id', layout: 'default', permission: 'ropa.read' },
+  { id: 'application', path: '/business-function/application/:id', permission: 'ropa.read' },
   {
     id: 'purposes',
     path: '/business-function/purpose',
-    layout: 'default',
     permission: 'ropa.read',
     menu: { group: 'businessFunction', sale: true },
   },
-  { id: 'purpose', path: '/business-function/purpose/:id', layout: 'default', permission: 'ropa.read' },
+  { id: 'purpose', path: '/business-function/purpose/:id', permission: 'ropa.read' },
   {
     id: 'purposeCategories',
     path: '/business-function/purpose-category',
-    layout: 'default',
     permission: 'ropa.read',
     menu: { group: 'businessFunction', sale: true },
   },
-  {
-    id: 'purposeCategory',
-    path: '/business-function/purpose-category/:id',
-    layout: 'default',
-    permission: 'ropa.read',
-  },
-  { id: 'recordImport', path: '/business-function/application/import', layout: 'default', permission: 'ropa.write' },
+  { id: 'purposeCategory', path: '/business-function/purpose-category/:id', permission: 'ropa.read' },
+  { id: 'recordImport', path: '/business-function/application/import', permission: 'ropa.write' },
 
-  { id: 'piiInventory', path: '/pii-inventory', layout: 'default', opensGroup: 'piiInventory' },
+  { id: 'piiInventory', path: '/pii-inventory', opensGroup: 'piiInventory' },
   {
     id: 'inventory',
     path: '/pii-inventory/inventory',
-    layout: 'default',
     permission: 'inventory.read',
     menu: { group: 'piiInventory', sale: true },
   },
   {
     id: 'dataSharing',
     path: '/pii-inventory/data-sharing',
-    layout: 'default',
     permission: 'dataSharing.read',
     menu: { group: 'piiInventory', sale: true },
   },
   {
     id: 'dataFlowDiagram',
     path: '/pii-inventory/data-flow-diagram',
-    layout: 'default',
     permission: 'dataSharing.read',
     menu: { group: 'piiInventory', sale: true },
   },
   {
     id: 'piiCategories',
     path: '/pii-inventory/pii-category',
-    layout: 'default',
     permission: 'piiCategory.write',
     menu: { group: 'piiInventory', sale: true },
   },
-  { id: 'piiCategory', path: '/pii-inventory/pii-category/:id', layout: 'default', permission: 'piiCategory.write' },
+  { id: 'piiCategory', path: '/pii-inventory/pii-category/:id', permission: 'piiCategory.write' },
 
   {
     id: 'consentDashboard',
     path: '/consent/dashboard',
-    layout: 'default',
     permission: 'consent.dashboard',
     menu: { group: 'consent', sale: true },
   },
-  {
-    id: 'consents',
-    path: '/consent',
-    layout: 'default',
-    permission: 'consent.read',
-    menu: { group: 'consent', sale: true },
-  },
-  { id: 'consentImport', path: '/consent/import', layout: 'default', permission: 'consent.write' },
-  { id: 'consent', path: '/consent/:id', layout: 'default', permission: 'consent.read' },
-  { id: 'userConsentReceipt', path: '/user-consent-receipt', layout: 'default', permission: 'consent.history' },
+  { id: 'consents', path: '/consent', permission: 'consent.read', menu: { group: 'consent', sale: true } },
+  { id: 'consentImport', path: '/consent/import', permission: 'consent.write' },
+  { id: 'consent', path: '/consent/:id', permission: 'consent.read' },
+  { id: 'userConsentReceipt', path: '/user-consent-receipt', permission: 'consent.history' },
   { id: 'consentReceipt', path: '/consent-receipt/:id', layout: 'landing' },
   { id: 'consentChoices', path: '/consent-choices', layout: 'landing' },
   { id: 'receiptCheck', path: '/receipt-check', layout: 'landing' },
 
-  { id: 'dsrm', path: '/dsrm', layout: 'default', opensGroup: 'dsrm' },
+  { id: 'dsrm', path: '/dsrm', opensGroup: 'dsrm' },
   {
     id: 'dsrmDashboard',
     path: '/dsrm/dashboard',
-    layout: 'default',
     permission: 'request.dashboard',
     coming: true,
     menu: { group: 'dsrm', sale: true },
@@ -207,71 +175,53 @@ export const ROUTES = [
   {
     id: 'requests',
     path: '/dsrm/request',
-    layout: 'default',
     permission: 'request.read',
     coming: true,
     menu: { group: 'dsrm', sale: true },
   },
-  { id: 'request', path: '/dsrm/request/:id', layout: 'default', permission: 'request.read', coming: true },
+  { id: 'request', path: '/dsrm/request/:id', permission: 'request.read', coming: true },
   {
     id: 'requestForms',
     path: '/dsrm/request-form',
-    layout: 'default',
     permission: 'requestForm.read',
     coming: true,
     menu: { group: 'dsrm', sale: true },
   },
-  {
-    id: 'requestForm',
-    path: '/dsrm/request-form/:id',
-    layout: 'default',
-    permission: 'requestForm.read',
-    coming: true,
-  },
+  { id: 'requestForm', path: '/dsrm/request-form/:id', permission: 'requestForm.read', coming: true },
 
-  { id: 'dataBreach', path: '/data-breach', layout: 'default', opensGroup: 'dataBreach' },
+  { id: 'dataBreach', path: '/data-breach', opensGroup: 'dataBreach' },
   { id: 'reportIncident', path: '/report-incident', layout: 'landing' },
   {
     id: 'incidentDashboard',
     path: '/data-breach/dashboard',
-    layout: 'default',
     permission: 'incident.dashboard',
     menu: { group: 'dataBreach', sale: true },
   },
   {
     id: 'incidents',
     path: '/data-breach/incident-management',
-    layout: 'default',
     permission: 'incident.read',
     menu: { group: 'dataBreach', sale: true },
   },
-  { id: 'incident', path: '/data-breach/incident-management/:id', layout: 'default', permission: 'incident.read' },
+  { id: 'incident', path: '/data-breach/incident-management/:id', permission: 'incident.read' },
   {
     id: 'incidentNotifications',
     path: '/data-breach/incident-notification',
-    layout: 'default',
     permission: 'incident.notify',
     menu: { group: 'dataBreach', sale: true },
   },
-  {
-    id: 'incidentNotification',
-    path: '/data-breach/incident-notification/:id',
-    layout: 'default',
-    permission: 'incident.notify',
-  },
+  { id: 'incidentNotification', path: '/data-breach/incident-notification/:id', permission: 'incident.notify' },
   {
     id: 'incidentSettings',
     path: '/data-breach/settings',
-    layout: 'default',
     permission: 'incident.verify',
     menu: { group: 'dataBreach', sale: true },
   },
 
-  { id: 'dpoTools', path: '/dpo-tools', layout: 'default', opensGroup: 'dpoTools' },
+  { id: 'dpoTools', path: '/dpo-tools', opensGroup: 'dpoTools' },
   {
     id: 'dpias',
     path: '/dpo-tools/dpia',
-    layout: 'default',
     permission: 'dpia.read',
     coming: true,
     menu: { group: 'dpoTools', sale: true },
@@ -279,57 +229,41 @@ export const ROUTES = [
   {
     id: 'dpiaSettings',
     path: '/dpo-tools/dpia/settings',
-    layout: 'default',
     permission: 'dpiaSettings.write',
     coming: true,
     menu: { group: 'dpoTools', sale: true },
   },
-  { id: 'dpia', path: '/dpo-tools/dpia/:id', layout: 'default', permission: 'dpia.read', coming: true },
-  { id: 'dpiasVersion1', path: '/dpo-tools/dpia-version-1', layout: 'default', permission: 'dpia.read', coming: true },
+  { id: 'dpia', path: '/dpo-tools/dpia/:id', permission: 'dpia.read', coming: true },
+  { id: 'dpiasVersion1', path: '/dpo-tools/dpia-version-1', permission: 'dpia.read', coming: true },
   {
     id: 'dpiaVersion1Setting',
     path: '/dpo-tools/dpia-version-1/setting',
-    layout: 'default',
     permission: 'dpiaSettings.write',
     coming: true,
   },
-  {
-    id: 'dpiaVersion1',
-    path: '/dpo-tools/dpia-version-1/:id',
-    layout: 'default',
-    permission: 'dpia.read',
-    coming: true,
-  },
+  { id: 'dpiaVersion1', path: '/dpo-tools/dpia-version-1/:id', permission: 'dpia.read', coming: true },
   {
     id: 'treatmentPlans',
     path: '/dpo-tools/treatment-plan',
-    layout: 'default',
     permission: 'treatmentPlan.read',
     coming: true,
     menu: { group: 'dpoTools', sale: true, permission: 'treatmentPlan.manage' },
   },
-  {
-    id: 'treatmentPlan',
-    path: '/dpo-tools/treatment-plan/:id',
-    layout: 'default',
-    permission: 'treatmentPlan.read',
-    coming: true,
-  },
-  { id: 'treatment', path: '/treatment/:id?', layout: 'default', permission: 'treatmentPlan.read', coming: true },
+  { id: 'treatmentPlan', path: '/dpo-tools/treatment-plan/:id', permission: 'treatmentPlan.read', coming: true },
+  { id: 'treatment', path: '/treatment/:id?', permission: 'treatmentPlan.read', coming: true },
 
-  { id: 'admins', path: '/admins', layout: 'default', permission: 'admin.console', account: {} },
-  { id: 'adminsDashboard', path: '/admins/dashboard', layout: 'default', permission: 'admin.console' },
-  { id: 'schedules', path: '/admins/schedules', layout: 'default', permission: 'admin.console', coming: true },
-  { id: 'scheduleAdd', path: '/admins/schedules/add', layout: 'default', permission: 'admin.console', coming: true },
-  { id: 'schedule', path: '/admins/schedules/:id', layout: 'default', permission: 'admin.console', coming: true },
+  { id: 'admins', path: '/admins', permission: 'admin.console', account: {} },
+  { id: 'adminsDashboard', path: '/admins/dashboard', permission: 'admin.console' },
+  { id: 'schedules', path: '/admins/schedules', permission: 'admin.console', coming: true },
+  { id: 'scheduleAdd', path: '/admins/schedules/add', permission: 'admin.console', coming: true },
+  { id: 'schedule', path: '/admins/schedules/:id', permission: 'admin.console', coming: true },
 
   { id: 'approvalCheck', path: '/approval-check', layout: 'landing' },
-  { id: 'approvalLineSettings', path: '/approval-line/settings', layout: 'default', permission: 'approval.settings' },
+  { id: 'approvalLineSettings', path: '/approval-line/settings', permission: 'approval.settings' },
   // In the special variant the approval line stands in the menu, otherwise in the user dropdown.
   {
     id: 'approvalLine',
     path: '/approval-line/:id?',
-    layout: 'default',
     permission: 'approval.act',
     menu: { group: 'dpoTools', sale: true, variant: 'special' },
     account: { variant: 'standard' },
@@ -339,29 +273,22 @@ export const ROUTES = [
   {
     id: 'activityLogs',
     path: '/activity-logs',
-    layout: 'default',
     permission: 'activityLog.read',
     menu: { group: 'organization', visibleTo: ['Admin'] },
     account: {},
   },
-  {
-    id: 'pageViews',
-    path: '/page-views',
-    layout: 'default',
-    permission: 'workspace.manage',
-    menu: { group: 'organization' },
-  },
-  { id: 'workspaces', path: '/workspaces', layout: 'default', permission: 'workspace.manage', account: {} },
-  { id: 'deletedWorkspaces', path: '/workspaces/deleted', layout: 'default', permission: 'workspace.manage' },
+  { id: 'pageViews', path: '/page-views', permission: 'workspace.manage', menu: { group: 'organization' } },
+  { id: 'workspaces', path: '/workspaces', permission: 'workspace.manage', account: {} },
+  { id: 'deletedWorkspaces', path: '/workspaces/deleted', permission: 'workspace.manage' },
 ] as const satisfies readonly RouteRule[];
 
 export type RouteId = (typeof ROUTES)[number]['id'];
 /** Pages of modules of a later release. */
 export type ComingId = Extract<(typeof ROUTES)[number], { coming: true }>['id'];
 
-type AnyRoute = RouteRule & { readonly id: RouteId };
+type AnyRoute = RouteRule & { readonly id: RouteId; readonly layout: Layout };
 
-const byId = new Map<string, AnyRoute>(ROUTES.map((route) => [route.id, route]));
+const byId = new Map<string, AnyRoute>(ROUTES.map((route) => [route.id, { layout: 'default', ...route }]));
 
 /** The rule of a page. */
 export function routeOf(id: RouteId): AnyRoute {
@@ -404,7 +331,7 @@ function decode(segment: string): string {
 export function matchRoute(path: string): RouteMatch | null {
   const segments = segmentsOf(path);
   let best: RouteMatch | null = null;
-  for (const route of ROUTES) {
+  for (const route of byId.values()) {
     const params = matchOne(route.path, segments);
     if (!params) continue;
     if (Object.keys(params).length === 0) return { route, params };
