@@ -7,7 +7,7 @@ import { ErrorBoundary as LastResort } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { Route, Router, useLocation } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { matchRoute, splitLocale, type RouteMatch } from '../shared/registry/routes.ts';
+import { matchRoute, splitLocale, type RouteMatch } from '../shared/registry/routeMatch.ts';
 import { currentLocale, setLocale } from './i18n.ts';
 import { PageOf } from './routes.tsx';
 import { FallbackPage } from './shell/FallbackPage.tsx';

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { preferredLocale } from '../shared/locale.ts';
-import { splitLocale, withLocale } from '../shared/registry/routes.ts';
+import { splitLocale, withLocale } from '../shared/registry/routeMatch.ts';
 import { App, askAhead } from './app.tsx';
 import { followSystemMode } from './colorMode.ts';
 import { initI18n, rememberedLocale } from './i18n.ts';

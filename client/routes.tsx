@@ -1,7 +1,8 @@
 import { createElement } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import { PREFETCH_IDLE_TIMEOUT } from '../shared/constants.ts';
-import { matchRoute, routeOf, type RouteId } from '../shared/registry/routes.ts';
+import { matchRoute } from '../shared/registry/routeMatch.ts';
+import { routeOf, type RouteId } from '../shared/registry/routes.ts';
 import { loadTexts } from './i18n.ts';
 import { lazyScreen } from './ui/chunkReload.ts';
 import { whenIdle } from './ui/whenIdle.ts';

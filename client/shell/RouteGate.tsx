@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { MENU, type MenuItem } from '../../shared/registry/menu.ts';
 import { refusal } from '../../shared/registry/permissions.ts';
-import type { RouteMatch } from '../../shared/registry/routes.ts';
+import type { RouteMatch } from '../../shared/registry/routeMatch.ts';
 import { toast } from '../ui/toaster.tsx';
 import { GatedPage, NotFoundPage } from './ErrorPages.tsx';
 import { groupLanding, roleLanding } from './landing.ts';

@@ -1,6 +1,6 @@
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { may, refusal, type Standing } from '../../shared/registry/permissions.ts';
-import { matchRoute, withoutId } from '../../shared/registry/routes.ts';
+import { matchRoute, withoutId } from '../../shared/registry/routeMatch.ts';
 import { entryState } from './visibleMenu.ts';
 import { MENU } from '../../shared/registry/menu.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { pageAddress } from '../../shared/registry/addresses.ts';
-import { splitLocale, withLocale } from '../../shared/registry/routes.ts';
+import { splitLocale, withLocale } from '../../shared/registry/routeMatch.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { keepParams } from '../ui/address.ts';
 

@@ -1,7 +1,7 @@
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { entityOf, isEntity, placeOf } from '../../shared/registry/entities.ts';
 import { may, type Standing } from '../../shared/registry/permissions.ts';
-import { matchRoute } from '../../shared/registry/routes.ts';
+import { matchRoute } from '../../shared/registry/routeMatch.ts';
 
 interface About {
   entity: string;

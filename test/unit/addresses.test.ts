@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { ENTITIES, type EntityId, entityOf, placeOf, recordAddress } from '../../shared/registry/entities.ts';
 import { EVENTS } from '../../shared/registry/events.ts';
-import { matchRoute, splitLocale } from '../../shared/registry/routes.ts';
+import { matchRoute, splitLocale } from '../../shared/registry/routeMatch.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const HOLE = '0198c0de';

@@ -6,7 +6,8 @@ import th from '../../shared/locales/th/menu.ts';
 import type { PageTitles } from '../../shared/locales/pageTitles.ts';
 import { LOCALES } from '../../shared/locale.ts';
 import { ACCOUNT_MENU, MENU } from '../../shared/registry/menu.ts';
-import { matchRoute, ROUTES, safeNext, splitLocale, withLocale, withoutId } from '../../shared/registry/routes.ts';
+import { matchRoute, safeNext, splitLocale, withLocale, withoutId } from '../../shared/registry/routeMatch.ts';
+import { ROUTES } from '../../shared/registry/routes.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Spec 1 sections 2.2 and 2.3, to the letter. */

@@ -5,7 +5,7 @@ import { useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { OAUTH_ERRORS, OAUTH_START, signInInput, type OauthError } from '../../../shared/auth/schema.ts';
 import type { ShellConfig } from '../../../shared/shell/schema.ts';
-import { safeNext } from '../../../shared/registry/routes.ts';
+import { safeNext } from '../../../shared/registry/routeMatch.ts';
 import { trpc } from '../../trpc.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { OAUTH_START } from '../../../shared/auth/schema.ts';
-import { safeNext } from '../../../shared/registry/routes.ts';
+import { safeNext } from '../../../shared/registry/routeMatch.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';

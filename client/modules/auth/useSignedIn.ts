@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { safeNext } from '../../../shared/registry/routes.ts';
+import { safeNext } from '../../../shared/registry/routeMatch.ts';
 import { useLeave } from '../../shell/navigation.ts';
 
 /**

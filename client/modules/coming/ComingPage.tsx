@@ -1,7 +1,8 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../shared/registry/permissions.ts';
-import { matchRoute, routeOf, type ComingId } from '../../../shared/registry/routes.ts';
+import { matchRoute } from '../../../shared/registry/routeMatch.ts';
+import { routeOf, type ComingId } from '../../../shared/registry/routes.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { chakra } from '../../ui/layout.tsx';

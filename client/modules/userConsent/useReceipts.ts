@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../../shared/locale.ts';
 import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
-import { withLocale } from '../../../shared/registry/routes.ts';
+import { withLocale } from '../../../shared/registry/routeMatch.ts';
 import type { UserConsentDetail } from '../../../shared/userConsent/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import type { RouteMatch } from '../../../shared/registry/routes.ts';
+import type { RouteMatch } from '../../../shared/registry/routeMatch.ts';
 import { prefetchWhenIdle } from '../../routes.tsx';
 import { loadTexts } from '../../i18n.ts';
 import { lazyScreen } from '../../ui/chunkReload.ts';

@@ -5,7 +5,8 @@ import type {
   SummarizePageViews,
 } from '../../../shared/analytics/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { matchRoute, type RouteId, routeOf, splitLocale } from '../../../shared/registry/routes.ts';
+import { matchRoute, splitLocale } from '../../../shared/registry/routeMatch.ts';
+import { type RouteId, routeOf } from '../../../shared/registry/routes.ts';
 import { findMembership } from '../../platform/auth/membership.ts';
 import { PAGE_VIEW_ADDRESS, spend } from '../../platform/auth/throttle.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';

@@ -9,7 +9,7 @@ import {
 import type { ExportFormat } from '../../../shared/export/schema.ts';
 import { fileUrl, viewUrl } from '../../../shared/file.ts';
 import type { List } from '../../../shared/list.ts';
-import { withLocale } from '../../../shared/registry/routes.ts';
+import { withLocale } from '../../../shared/registry/routeMatch.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { type Receipt, type ReceiptView, receiptView } from '../../../shared/consentReceipt/receipt.ts';
-import { withLocale } from '../../../shared/registry/routes.ts';
+import { withLocale } from '../../../shared/registry/routeMatch.ts';
 import { timeText } from '../../platform/exports/texts.ts';
 import { translate } from '../../platform/i18n.ts';
 import {

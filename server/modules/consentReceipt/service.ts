@@ -8,7 +8,7 @@ import type {
 import type { Locale } from '../../../shared/locale.ts';
 import { hasBit } from '../../../shared/purpose/bits.ts';
 import { CHOICES_PATH } from '../../../shared/consentReceipt/receipt.ts';
-import { withLocale } from '../../../shared/registry/routes.ts';
+import { withLocale } from '../../../shared/registry/routeMatch.ts';
 import type { receiptInput, withdrawalLink } from '../../../shared/userConsent/schema.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { actorOf } from '../../platform/actor.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { OAUTH_ERROR_PAGE, OAUTH_START, type OauthError } from '../../../shared/auth/schema.ts';
 import { isLocale, LOCALES, type Locale } from '../../../shared/locale.ts';
-import { safeNext, withLocale } from '../../../shared/registry/routes.ts';
+import { safeNext, withLocale } from '../../../shared/registry/routeMatch.ts';
 import type { RequestContext } from '../trpc/context.ts';
 import { accountOf, OauthRefusal } from './oauth.ts';
 import { openSession } from './service.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../shared/locale.ts';
-import { withLocale } from '../../../shared/registry/routes.ts';
+import { withLocale } from '../../../shared/registry/routeMatch.ts';
 import type { Config } from '../config.ts';
 
 /** What the product's address is made of. */

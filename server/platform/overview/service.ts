@@ -1,6 +1,6 @@
 import type { OverviewCard, OverviewFigure, OverviewState } from '../../../shared/overview/schema.ts';
 import { may } from '../../../shared/registry/permissions.ts';
-import { matchRoute } from '../../../shared/registry/routes.ts';
+import { matchRoute } from '../../../shared/registry/routeMatch.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 
 const WEEK = 7 * 86_400_000;

@@ -13,7 +13,7 @@ import { modules } from '../../../server/modules/index.ts';
 import { createDeps } from '../../../server/platform/deps.ts';
 import { startServer } from '../../../server/main.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { withLocale } from '../../../shared/registry/routes.ts';
+import { withLocale } from '../../../shared/registry/routeMatch.ts';
 import { launchBrowser, openBrowser } from '../../chromium.ts';
 import { createTestDatabase } from '../../database.ts';
 import type { Person, World } from '../../factories.ts';
