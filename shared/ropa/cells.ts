@@ -1,38 +1,10 @@
-import { PROCESSING_FREQUENCIES } from '../application/fields.ts';
-import { PROCESSING_ROLES } from '../purpose/processingRole.ts';
-import type { LiaAnswer } from '../purpose/legitimateInterest.ts';
-import {
-  LAWFUL_BASES,
-  SENSITIVE_EXEMPTIONS,
-  TRANSFER_SAFEGUARDS,
-  type TransferSafeguard,
-} from '../purpose/lawfulBasis.ts';
-import type { Locale } from '../locale.ts';
 import en from '../locales/en/ropaSheet.ts';
 import th from '../locales/th/ropaSheet.ts';
-import { RETENTION_UNITS, type RetentionUnit } from '../purpose/retention.ts';
-
-/**
- * How a value stands in a cell of the record of processing, and how it is read back. Both directions of each kind
- * stand together; what `write` writes in either language, `read` reads as the same value. Parts of an entry stand
- * between ` | `, entries of a list one a line; a backslash stands before a sign that would divide, `\n` is a line end.
- */
-export interface CellKind<Value> {
-  write(value: Value, locale: Locale): string;
-  /** @throws {CellProblem} when the text is no such value */
-  read(text: string): Value;
-}
-
-/** Why a cell is refused: a key of locales `ropaSheet:problem`, and the text that does not fit. */
-export class CellProblem extends Error {
-  readonly key: keyof typeof th.problem;
-  readonly text: string;
-  constructor(key: keyof typeof th.problem, text: string) {
-    super(key);
-    this.key = key;
-    this.text = text;
-  }
-}
+import type { TransferSafeguard } from '../purpose/lawfulBasis.ts';
+import type { LiaAnswer } from '../purpose/legitimateInterest.ts';
+import type { RetentionUnit } from '../purpose/retention.ts';
+import { CellProblem, type CellKind, cut, digits, fold, inGroup, join, part, plain } from './cellText.ts';
+import { answerWord, country, safeguard, unit } from './cellWords.ts';
 
 /** A word of a list in both languages; one that was typed without a second part has no English. */
 export interface SheetWord {
@@ -70,32 +42,6 @@ export interface SheetAnswer {
   explanation: string;
 }
 
-// Only divisions that a kind uses are guarded; every reader takes all of them.
-const guard = (text: string, signs: RegExp) =>
-  text.replace(/\\/g, '\\\\').replace(signs, '\\$&').replace(/\r/g, '\\r').replace(/\n/g, '\\n');
-const part = (text: string) => guard(text, /\|/g);
-const inGroup = (text: string) => guard(text, /[|;:]/g);
-const plain = (text: string) =>
-  text.trim().replace(/\\([\\nr|;:])/g, (_, sign: string) => ({ n: '\n', r: '\r' })[sign] ?? sign);
-/** Cuts at a sign that no backslash guards. */
-function cut(text: string, sign: string): string[] {
-  const pieces = [''];
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at]!;
-    if (letter === sign) pieces.push('');
-    else pieces[pieces.length - 1] += letter === '\\' && at + 1 < text.length ? letter + text[(at += 1)]! : letter;
-  }
-  return pieces;
-}
-/** Parts without empty ones at the end. */
-function join(parts: readonly string[]): string {
-  const filled = parts.findLastIndex((one) => one !== '') + 1;
-  return parts.slice(0, filled).join(' | ').trim();
-}
-const fold = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
-const THAI_DIGITS = /[๐-๙]/g;
-const digits = (text: string) => text.replace(THAI_DIGITS, (digit) => String(digit.charCodeAt(0) - 0x0e50));
-
 export const text: CellKind<string> = { write: (value) => value, read: (value) => value.trim() };
 /** A text that is an entry of a list. */
 export const entry: CellKind<string> = { write: part, read: plain };
@@ -106,76 +52,6 @@ export const number: CellKind<number> = {
     const normalized = digits(value).replace(/[\s,]/g, '');
     if (!/^\d{1,10}$/.test(normalized)) throw new CellProblem('number', value);
     return Number(normalized);
-  },
-};
-
-/** Values of a closed list by their word in either language, or by the value itself. */
-function words<Value>(entries: readonly (readonly [Value, string, { th: string; en: string }])[]): CellKind<Value> {
-  const known = new Map(
-    entries.flatMap(([value, code, word]) => [code, word.th, word.en].map((one) => [fold(one), value] as const)),
-  );
-  const labels = new Map(entries.map(([value, , word]) => [value, word]));
-  return {
-    write: (value, locale) => labels.get(value)![locale],
-    read(value) {
-      const found = known.get(fold(value));
-      if (found === undefined) throw new CellProblem('word', value.trim());
-      return found;
-    },
-  };
-}
-type WordList = keyof typeof th.word;
-const closed = <Value extends string>(list: WordList, values: readonly Value[]) =>
-  words<Value>(
-    values.map((value) => [
-      value,
-      value,
-      { th: (th.word[list] as Record<string, string>)[value]!, en: (en.word[list] as Record<string, string>)[value]! },
-    ]),
-  );
-
-export const yesNo = words<boolean>([
-  [true, 'true', { th: th.word.yesNo.yes, en: en.word.yesNo.yes }],
-  [false, 'false', { th: th.word.yesNo.no, en: en.word.yesNo.no }],
-]);
-export const processingRole = closed('processingRole', PROCESSING_ROLES);
-export const processingFrequency = closed('processingFrequency', PROCESSING_FREQUENCIES);
-export const lawfulBasis = closed('lawfulBasis', LAWFUL_BASES);
-export const exemption = closed('exemption', SENSITIVE_EXEMPTIONS);
-export const refusal = closed('refusal', ['none', 'recorded']);
-const safeguard = closed('safeguard', TRANSFER_SAFEGUARDS);
-export const status = closed('status', ['draft', 'published']);
-const unit = closed('unit', RETENTION_UNITS);
-const answerWord = closed('answer', ['yes', 'no', 'explain']);
-
-// Intl knows no list of regions: every pair of letters is asked. A code that has been replaced is named as the newer
-// one, which alone keeps the name.
-const names: Partial<Record<Locale, Intl.DisplayNames>> = {};
-const nameOf = (code: string, locale: Locale) =>
-  (names[locale] ??= new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })).of(code);
-let byName: Map<string, string> | undefined;
-function codesByName(): Map<string, string> {
-  if (byName) return byName;
-  byName = new Map();
-  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
-  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
-    if (Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`) continue;
-    for (const locale of ['th', 'en'] as const) {
-      const name = nameOf(code, locale);
-      if (name) byName.set(fold(name), code);
-    }
-  }
-  return byName;
-}
-export const country: CellKind<string> = {
-  write(code, locale) {
-    const name = nameOf(code, locale);
-    return name && codesByName().get(fold(name)) === code ? name : code;
-  },
-  read(value) {
-    const code = codesByName().get(fold(value)) ?? value.trim().toUpperCase();
-    if (!/^[A-Z]{2}$/.test(code)) throw new CellProblem('country', value.trim());
-    return code;
   },
 };
 

@@ -2,7 +2,8 @@ import type { Locale } from '../locale.ts';
 import en from '../locales/en/ropaSheet.ts';
 import th from '../locales/th/ropaSheet.ts';
 import * as cells from './cells.ts';
-import { CellProblem, type CellKind } from './cells.ts';
+import { CellProblem, type CellKind } from './cellText.ts';
+import * as cellWords from './cellWords.ts';
 
 /**
  * The sheet of the record of processing (PDPA section 39), declared once for the export and the import. A row is one
@@ -78,28 +79,28 @@ export const ROPA_COLUMNS = {
   number: one('row', cells.text, 9, readOnly),
   applicationName: one('application', cells.text, 28, required),
   description: one('application', cells.text, 40, required),
-  processingRole: one('application', cells.processingRole, 18, { words: 'processingRole' }),
+  processingRole: one('application', cellWords.processingRole, 18, { words: 'processingRole' }),
   // The controller, or the processor, and its representative
   dataController: one('application', cells.word, 28, required),
   controllerContact: one('application', cells.text, 22),
   controllerAddress: one('application', cells.text, 32),
-  controllerCountry: one('application', cells.country, 12),
+  controllerCountry: one('application', cellWords.country, 12),
   controllerPhone: one('application', cells.text, 14),
   controllerEmail: one('application', cells.text, 24),
   onBehalfName: one('application', cells.text, 24),
   onBehalfContact: one('application', cells.text, 24),
   lineOfWork: one('application', cells.word, 20),
   dataSubjectCount: one('application', cells.number, 14),
-  processingFrequency: one('application', cells.processingFrequency, 14, { words: 'processingFrequency' }),
+  processingFrequency: one('application', cellWords.processingFrequency, 14, { words: 'processingFrequency' }),
   // Purposes and their lawful basis
   titleTh: one('purpose', cells.text, 32, required),
   titleEn: one('purpose', cells.text, 32),
   descriptionTh: one('purpose', cells.text, 40),
   descriptionEn: one('purpose', cells.text, 40),
   purposeCategory: one('purpose', cells.word, 24),
-  isPrimary: one('purpose', cells.yesNo, 12, { words: 'yesNo' }),
-  lawfulBases: many('purpose', cells.lawfulBasis, 24, { words: 'lawfulBasis' }),
-  sensitiveExemptions: many('purpose', cells.exemption, 24, { words: 'exemption' }),
+  isPrimary: one('purpose', cellWords.yesNo, 12, { words: 'yesNo' }),
+  lawfulBases: many('purpose', cellWords.lawfulBasis, 24, { words: 'lawfulBasis' }),
+  sensitiveExemptions: many('purpose', cellWords.exemption, 24, { words: 'exemption' }),
   // Personal data that is collected
   dataSubjectGroups: many('purpose', cells.word, 24),
   piiCategories: many('purpose', cells.word, 28),
@@ -120,14 +121,14 @@ export const ROPA_COLUMNS = {
   // Rights and means of access
   accessMeans: one('application', cells.text, 36),
   // Use and disclosure
-  thirdPartyDisclosure: one('purpose', cells.yesNo, 12, { words: 'yesNo' }),
+  thirdPartyDisclosure: one('purpose', cellWords.yesNo, 12, { words: 'yesNo' }),
   thirdParties: many('purpose', cells.party, 48),
   flowThirdParties: many('flow', cells.partyRef, 28),
-  internalSharing: one('purpose', cells.yesNo, 12, { words: 'yesNo' }),
+  internalSharing: one('purpose', cellWords.yesNo, 12, { words: 'yesNo' }),
   internalApplications: many('purpose', cells.entry, 28),
   flowApplications: many('flow', cells.entry, 28),
   // Refusals and objections; security measures
-  refusalStatus: one('application', cells.refusal, 14, { words: 'refusal' }),
+  refusalStatus: one('application', cellWords.refusal, 14, { words: 'refusal' }),
   refusalNote: one('application', cells.text, 30),
   securityMeasures: many('purpose', cells.word, 36),
   responsibleDepartment: one('purpose', cells.word, 24),
@@ -137,9 +138,9 @@ export const ROPA_COLUMNS = {
   liaPurpose: many('purpose', cells.answer, 28),
   liaNecessity: many('purpose', cells.answer, 28),
   liaBalancing: many('purpose', cells.answer, 28),
-  status: one('application', cells.status, 12, { ...readOnly, words: 'status' }),
+  status: one('application', cellWords.status, 12, { ...readOnly, words: 'status' }),
   version: one('application', cells.number, 10, readOnly),
-  purposeStatus: one('purpose', cells.status, 12, { ...readOnly, words: 'status' }),
+  purposeStatus: one('purpose', cellWords.status, 12, { ...readOnly, words: 'status' }),
   purposeVersion: one('purpose', cells.number, 10, readOnly),
   completeness: one('application', cells.number, 12, readOnly),
   applicationCode: one('application', cells.code, 38),

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ROUTES, type RouteRule } from '../../shared/registry/routes.ts';
+import { routeOf, ROUTES, type RouteRule } from '../../shared/registry/routes.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { faultsOf, frameFaults, type Look, lookFaults, LOOKS, looksIn, settled } from './helpers/audit.ts';
@@ -39,8 +39,8 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-const signedOut = ROUTES.filter(({ layout, id }) => layout !== 'default' && id !== 'logout');
-const signedIn = ROUTES.filter(({ layout }) => layout === 'default');
+const signedOut = ROUTES.filter(({ id }) => routeOf(id).layout !== 'default' && id !== 'logout');
+const signedIn = ROUTES.filter(({ id }) => routeOf(id).layout === 'default');
 
 /**
  * The looks a page is examined in: all four. Pages of later releases are one component with other words, and a group's

@@ -17,6 +17,7 @@ import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
+import { countLines, countRecipients, roomToCount } from './countQueries.ts';
 import * as queries from './queries.ts';
 
 export const get = (ctx: WorkspaceContext, filters: z.output<typeof getDataFlow>): Promise<DataFlowGraph> =>
@@ -26,9 +27,9 @@ export const choices = (ctx: WorkspaceContext): Promise<FlowChoices> =>
 
 /** The graph of a workspace's data mappings; of one larger than can be drawn, its greatest flows. */
 export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilters): Promise<DataFlowGraph> {
-  await queries.roomToCount(trx);
-  const inner = await queries.countLines(trx, workspaceId, filters);
-  const outer = await queries.countRecipients(trx, workspaceId, filters);
+  await roomToCount(trx);
+  const inner = await countLines(trx, workspaceId, filters);
+  const outer = await countRecipients(trx, workspaceId, filters);
   const all = [...inner.nodes, ...outer.nodes];
   const edges: FlowEdge[] = [...inner.edges, ...outer.edges].map(
     ({ fromKind, from, toKind, to, uses, sensitiveUses }) => ({

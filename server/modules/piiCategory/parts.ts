@@ -16,7 +16,9 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
 import { oneAtATime, violates } from '../../platform/database/locks.ts';
+import * as attributeQueries from './attributeQueries.ts';
 import * as partQueries from './partQueries.ts';
+import * as subCategoryQueries from './subCategoryQueries.ts';
 import * as queries from './queries.ts';
 import { existing } from './service.ts';
 
@@ -30,7 +32,7 @@ export function listSubCategories(
 ) {
   return ctx.transaction(async (trx) => {
     await existing(trx, ctx, input.id);
-    return partQueries.listSubCategories(trx, ctx.workspace.id, input.id, input);
+    return subCategoryQueries.listSubCategories(trx, ctx.workspace.id, input.id, input);
   });
 }
 
@@ -44,7 +46,7 @@ export function createSubCategory(
     await withinLimit(trx, ctx, 'piiSubCategories', PII_SUB_CATEGORY_LIMIT, 'subCategoryLimit');
     const id = randomUUIDv7();
     await named(
-      partQueries.insertSubCategory(trx, {
+      subCategoryQueries.insertSubCategory(trx, {
         workspaceId: ctx.workspace.id,
         id,
         piiCategoryId,
@@ -65,7 +67,7 @@ export function removeSubCategory(ctx: WorkspaceContext, { id }: { id: string })
     await partQueries.lock(trx, ctx.workspace.id, 'piiSubCategories', id);
     const before = own(await subCategory(trx, ctx, id));
     if (before.attributeCount > 0) {
-      const attributes = await partQueries.attributesIn(trx, ctx.workspace.id, { piiSubCategoryId: id }, NAMED);
+      const attributes = await attributeQueries.attributesIn(trx, ctx.workspace.id, { piiSubCategoryId: id }, NAMED);
       throw appError('piiCategory.subCategoryInUse', {
         values: { number: before.attributeCount },
         details: {
@@ -74,7 +76,7 @@ export function removeSubCategory(ctx: WorkspaceContext, { id }: { id: string })
         },
       });
     }
-    await partQueries.removeSubCategory(trx, ctx.workspace.id, id);
+    await subCategoryQueries.removeSubCategory(trx, ctx.workspace.id, id);
     await changed(trx, ctx, before.piiCategoryId, { field: 'subCategory', old: before.name.th, new: null });
     return { id };
   });
@@ -86,7 +88,7 @@ type AttributeList = z.output<typeof listPiiAttributes>;
 export function listAttributes(ctx: WorkspaceContext, input: AttributeList) {
   return ctx.transaction(async (trx) => {
     await existing(trx, ctx, input.id);
-    return partQueries.listAttributes(trx, ctx.workspace.id, { piiCategoryId: input.id }, input);
+    return attributeQueries.listAttributes(trx, ctx.workspace.id, { piiCategoryId: input.id }, input);
   });
 }
 
@@ -94,7 +96,7 @@ export function listAttributes(ctx: WorkspaceContext, input: AttributeList) {
 export function listAttributesOfSubCategory(ctx: WorkspaceContext, input: AttributeList) {
   return ctx.transaction(async (trx) => {
     await subCategory(trx, ctx, input.id);
-    return partQueries.listAttributes(trx, ctx.workspace.id, { piiSubCategoryId: input.id }, input);
+    return attributeQueries.listAttributes(trx, ctx.workspace.id, { piiSubCategoryId: input.id }, input);
   });
 }
 
@@ -114,7 +116,8 @@ export function createAttribute(
     const category = await existing(trx, ctx, piiCategoryId);
     if (
       piiSubCategoryId !== null &&
-      (await partQueries.findSubCategory(trx, ctx.workspace.id, piiSubCategoryId))?.piiCategoryId !== piiCategoryId
+      (await subCategoryQueries.findSubCategory(trx, ctx.workspace.id, piiSubCategoryId))?.piiCategoryId !==
+        piiCategoryId
     ) {
       throw appError('BAD_REQUEST', { at: 'piiSubCategoryId', text: 'piiCategory:refused.otherCategory' });
     }
@@ -130,7 +133,7 @@ export function createAttribute(
       sensitive: sensitive ?? category.sensitive,
       at: ctx.deps.now(),
     };
-    await named(partQueries.insertAttribute(trx, row), 'pii_attributes_name', 'attributeTaken');
+    await named(attributeQueries.insertAttribute(trx, row), 'pii_attributes_name', 'attributeTaken');
     await changed(trx, ctx, piiCategoryId, { field: 'attribute', old: null, new: name.th });
     return attribute(trx, ctx, id);
   });
@@ -145,26 +148,26 @@ export function removeAttribute(ctx: WorkspaceContext, { id }: { id: string }): 
     await partQueries.lock(trx, ctx.workspace.id, 'piiAttributes', id);
     const before = own(await attribute(trx, ctx, id));
     if (before.uses > 0) {
-      const applications = await partQueries.applicationsWith(trx, ctx.workspace.id, id, NAMED);
+      const applications = await attributeQueries.applicationsWith(trx, ctx.workspace.id, id, NAMED);
       throw appError('piiCategory.attributeInUse', {
         values: { applications: applications.map((application) => application.name).join(', ') },
         details: { uses: before.uses, applications },
       });
     }
-    await partQueries.removeAttribute(trx, ctx.workspace.id, id);
+    await attributeQueries.removeAttribute(trx, ctx.workspace.id, id);
     await changed(trx, ctx, before.piiCategoryId, { field: 'attribute', old: before.name.th, new: null });
     return { id };
   });
 }
 
 async function subCategory(trx: Trx, ctx: WorkspaceContext, id: string): Promise<PiiSubCategory> {
-  const found = await partQueries.findSubCategory(trx, ctx.workspace.id, id);
+  const found = await subCategoryQueries.findSubCategory(trx, ctx.workspace.id, id);
   if (!found) throw appError('NOT_FOUND');
   return found;
 }
 
 async function attribute(trx: Trx, ctx: WorkspaceContext, id: string): Promise<PiiAttribute> {
-  const found = await partQueries.findAttribute(trx, ctx.workspace.id, id);
+  const found = await attributeQueries.findAttribute(trx, ctx.workspace.id, id);
   if (!found) throw appError('NOT_FOUND');
   return found;
 }

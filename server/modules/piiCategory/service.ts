@@ -20,8 +20,10 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { oneAtATime, violates } from '../../platform/database/locks.ts';
+import * as attributeQueries from './attributeQueries.ts';
 import * as partQueries from './partQueries.ts';
-import type { AttributeFacts } from './partQueries.ts';
+import * as subCategoryQueries from './subCategoryQueries.ts';
+import type { AttributeFacts } from './attributeQueries.ts';
 import * as queries from './queries.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 
@@ -91,7 +93,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updatePiiCa
       if (before.builtIn)
         throw appError('piiCategory.builtIn', { at: 'sensitive', text: 'piiCategory:refused.builtInSensitive' });
       if (before.purposeCount + before.uses > 0) throw appError('piiCategory.sensitiveInUse', { at: 'sensitive' });
-      await partQueries.setSensitive(trx, ctx.workspace.id, input.id, input.sensitive);
+      await attributeQueries.setSensitive(trx, ctx.workspace.id, input.id, input.sensitive);
     }
     await named(queries.update(trx, actorOf(ctx), input.id, input));
     await emit(trx, actorOf(ctx), {
@@ -150,8 +152,8 @@ export async function attributesOf(
   workspaceId: string,
   ids: readonly string[],
 ): Promise<Map<string, AttributeFacts>> {
-  await partQueries.holdCategoriesOf(trx, workspaceId, ids);
-  return partQueries.factsOf(trx, workspaceId, ids);
+  await attributeQueries.holdCategoriesOf(trx, workspaceId, ids);
+  return attributeQueries.factsOf(trx, workspaceId, ids);
 }
 
 export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<PiiCategory> {
@@ -162,11 +164,11 @@ export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Pro
 
 async function detail(trx: Trx, ctx: WorkspaceContext, id: string): Promise<PiiCategoryDetail> {
   const category = await existing(trx, ctx, id);
-  const subCategories = await partQueries.subCategoriesOf(trx, ctx.workspace.id, id);
+  const subCategories = await subCategoryQueries.subCategoriesOf(trx, ctx.workspace.id, id);
   return {
     ...category,
     subCategories,
-    attributes: await partQueries.attributesIn(trx, ctx.workspace.id, { piiCategoryId: id }),
+    attributes: await attributeQueries.attributesIn(trx, ctx.workspace.id, { piiCategoryId: id }),
   };
 }
 
