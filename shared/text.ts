@@ -140,6 +140,8 @@ export const optionalDay = z
 export const id = z.uuid({ error: 'errors:id' });
 /** Every workspace procedure's input starts with this. */
 export const inWorkspace = z.object({ ws: id });
+/** That of a procedure over several workspaces: the one that the caller comes from, if any. */
+export const maybeInWorkspace = z.object({ ws: id.optional() });
 export const byId = inWorkspace.extend({ id });
 /** The row version an edit started from; a newer one in the database refuses the edit (409). */
 export const rowVersion = z.coerce.number().int().min(1).max(2_000_000_000);

@@ -111,3 +111,4 @@ export const checkUserInput = z.object({ email, ws: id.optional() });
 export const checkedUser = z.object({ exists: z.boolean(), inWorkspace: z.boolean() });
 
 export const roleItem = z.object({ id: z.number().int(), name: z.enum(ROLES), label: z.string() });
+export type RoleItem = z.infer<typeof roleItem>;

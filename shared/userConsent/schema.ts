@@ -3,7 +3,7 @@ import { CONSENT_SIGNALS, consentContent, consentItem, text } from '../consent/s
 import { LAYOUTS } from '../consent/theme.ts';
 import { listFilters, listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
-import { byId, email, id, inWorkspace, optionalPhone, requiredText, optionalText } from '../text.ts';
+import { byId, email, id, inWorkspace, maybeInWorkspace, optionalPhone, requiredText, optionalText } from '../text.ts';
 
 /** ALL: every purpose of the version; ACCEPT: some of them; NONE: none. */
 export const CONSENT_ACTIONS = ['ALL', 'ACCEPT', 'NONE'] as const;
@@ -238,7 +238,7 @@ export const ADMIN_CONSENT_LIST = {
   sortBy: ['updatedAt', 'name'],
   filters: { workspaceId: 'id' },
 } as const satisfies ListRule;
-export const listAdminConsents = listInput(ADMIN_CONSENT_LIST).extend({ ws: id });
+export const listAdminConsents = listInput(ADMIN_CONSENT_LIST).extend(maybeInWorkspace.shape);
 /** Answers to the forms of all of them. */
 export const ADMIN_USER_CONSENT_LIST = {
   sortBy: USER_CONSENT_LIST.sortBy,
@@ -252,7 +252,7 @@ export const ADMIN_USER_CONSENT_LIST = {
 } as const satisfies ListRule;
 export const listAdminUserConsents = listInput(ADMIN_USER_CONSENT_LIST)
   .omit({ query: true })
-  .extend({ ws: id, ...userConsentFilters.omit({ purposeId: true }).shape });
+  .extend({ ...maybeInWorkspace.shape, ...userConsentFilters.omit({ purposeId: true }).shape });
 
 /** Where the caller is Admin and the console is on. */
 export const adminWorkspaces = z.array(

@@ -95,6 +95,52 @@ describe('the admin console', () => {
     });
   });
 
+  it('needs no workspace to be named, and an Admin of one of them', async () => {
+    const get = ({ token }: Person, address: string) =>
+      server.app.inject({ url: `/api/v1/admin-service/${address}`, headers: { authorization: `Bearer ${token}` } });
+    expect((await get(admin, 'consents')).json()).toMatchObject({ meta: { totalItems: 3 } });
+    expect((await get(admin, 'user-consents')).json()).toMatchObject({ meta: { totalItems: 90 } });
+    const dpo = await buildPerson(server, { workspaceId: admin.workspaceId, role: 'DPO' });
+    for (const address of ['consents', 'user-consents', `exports/${randomUUIDv7()}`])
+      expect((await get(dpo, address)).statusCode, address).toBe(403);
+  });
+
+  it('tells how far an export of any of the workspaces is, and knows none of others', async () => {
+    const exportOf = async (form: BuiltForm) => {
+      const { personnel } = await server.owner
+        .selectFrom('personnel')
+        .select(['id as personnel'])
+        .where('workspaceId', '=', form.workspaceId)
+        .executeTakeFirstOrThrow();
+      const id = randomUUIDv7();
+      await server.owner
+        .insertInto('exports')
+        .values({
+          workspaceId: form.workspaceId,
+          id,
+          kind: 'user-consents',
+          format: 'csv',
+          locale: 'th',
+          subjectId: form.id,
+          subject: form.name,
+          input: '{}',
+          requestedBy: personnel,
+        })
+        .execute();
+      return id;
+    };
+    const read = async (id: string) => {
+      const answer = await server.app.inject({
+        url: `/api/v1/admin-service/exports/${id}`,
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+      return { status: answer.statusCode, body: answer.json() as unknown };
+    };
+    const id = await exportOf(forms[2]!);
+    expect(await read(id)).toMatchObject({ status: 200, body: { id, kind: 'user-consents' } });
+    for (const form of forms.slice(3)) expect((await read(await exportOf(form))).status).toBe(404);
+  });
+
   it('lists their submissions merged by time, every page exact', async () => {
     const label = ({ form, uid, at }: (typeof done)[number]) => `${form.name} ${uid} ${at.toISOString()}`;
     const expectAll = async (filters: object, wanted: (one: (typeof done)[number]) => boolean) => {

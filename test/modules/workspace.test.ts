@@ -78,12 +78,15 @@ describe('who may', () => {
     expect(await refusedWith((await as(outsider)).get({ ws }))).toBe('NOT_FOUND');
     expect(await refusedWith((await as(null)).get({ ws }))).toBe('UNAUTHORIZED');
     const roles = async (person: Person | null) => (await callerFor(server, person)).role.list({ ws });
-    expect(await roles(dpo)).toEqual([
-      { id: 10000, name: 'Admin', label: 'Admin' },
-      { id: 1000, name: 'DPO', label: 'DPO' },
-      { id: 100, name: 'Top Management', label: 'Audit' },
-      { id: 10, name: 'Staff', label: 'Staff' },
-    ]);
+    expect(await roles(dpo)).toEqual({
+      collection: [
+        { id: 10000, name: 'Admin', label: 'Admin' },
+        { id: 1000, name: 'DPO', label: 'DPO' },
+        { id: 100, name: 'Top Management', label: 'Audit' },
+        { id: 10, name: 'Staff', label: 'Staff' },
+      ],
+      meta: { currentPage: 1, pageSize: 4, totalPage: 1, totalItems: 4 },
+    });
     expect(await refusedWith(roles(outsider))).toBe('NOT_FOUND');
     expect(await refusedWith(roles(null))).toBe('UNAUTHORIZED');
   });

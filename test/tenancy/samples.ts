@@ -465,6 +465,7 @@ export const SAMPLES: Record<string, Sample> = {
   'consentAdmin.workspaces': of(ws),
   'consentAdmin.consents': listed,
   'consentAdmin.userConsents': listed,
+  'consentAdmin.export': of((world) => ({ ws: world.ws, id: world.exportId })),
   'export.startUserConsents': of((world) => ({
     ws: world.ws,
     consentId: world.consentId,

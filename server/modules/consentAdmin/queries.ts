@@ -1,50 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db, Executor } from '../../../db/client.ts';
-import type { Flags } from '../../../shared/registry/flags.ts';
-import type { Role } from '../../../shared/registry/roles.ts';
-import type { Tier } from '../../../shared/registry/tiers.ts';
+import type { Executor } from '../../../db/client.ts';
 import type { UserConsentFilters } from '../../../shared/userConsent/schema.ts';
-import type { Membership } from '../../platform/trpc/context.ts';
-import { thai } from '../../platform/list/list.ts';
-
-/**
- * Every open workspace that a user is active in, by name. Asked as sign-in does: walls come with each workspace's own
- * transaction.
- */
-export async function memberships(authDb: Db, userId: string): Promise<Membership[]> {
-  const rows = await authDb
-    .selectFrom('personnel as p')
-    .innerJoin('workspaces as w', 'w.id', 'p.workspaceId')
-    .select([
-      'w.id as workspaceId',
-      'w.organizationId',
-      'w.name as workspaceName',
-      'w.package',
-      'w.flags',
-      'w.closedAt',
-      'p.id',
-      'p.name',
-      'p.email',
-      'p.role',
-    ])
-    .where('p.userId', '=', userId)
-    .where('p.status', '=', 'active')
-    .where('w.closedAt', 'is', null)
-    .orderBy(thai('w.name'))
-    .orderBy('w.id')
-    .execute();
-  return rows.map((row) => ({
-    workspace: {
-      id: row.workspaceId,
-      organizationId: row.organizationId,
-      name: row.workspaceName,
-      tier: row.package as Tier,
-      flags: row.flags as Flags,
-      closedAt: row.closedAt,
-    },
-    personnel: { id: row.id, name: row.name, email: row.email, role: row.role as Role },
-  }));
-}
 
 export async function sizeOf(db: Executor, workspaceId: string): Promise<{ consents: number; submissions: number }> {
   const { rows } = await sql<{ consents: number; submissions: number }>`

@@ -1,4 +1,5 @@
-import { inWorkspace } from '../../../shared/text.ts';
+import { exportItem } from '../../../shared/export/schema.ts';
+import { id, maybeInWorkspace } from '../../../shared/text.ts';
 import {
   adminConsentList,
   adminUserConsentList,
@@ -6,37 +7,47 @@ import {
   listAdminConsents,
   listAdminUserConsents,
 } from '../../../shared/userConsent/schema.ts';
-import { can, router } from '../../platform/trpc/trpc.ts';
+import { canSomewhere, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 import { listSubmissions } from './submissions.ts';
 
-// `ws`: the workspace in which the caller opened the console; what is told goes over all where they are Admin and it is
-// on.
+// Over all workspaces in which the caller is Admin and the console is on; `ws` is the one it was opened in, if any.
 export const consentAdminRouter = router({
-  workspaces: can('admin.console')
-    .input(inWorkspace)
+  workspaces: canSomewhere('admin.console')
+    .input(maybeInWorkspace)
     .output(adminWorkspaces)
     .query(({ ctx }) => service.workspaces(ctx)),
-  consents: can('admin.console')
+  consents: canSomewhere('admin.console')
     .meta({
       rest: {
         method: 'GET',
         path: '/admin-service/consents',
-        summary: "List the consent forms of all of the admin's workspaces; `ws` is one of them",
+        summary: "List the consent forms of all of the admin's workspaces",
       },
     })
     .input(listAdminConsents)
     .output(adminConsentList)
     .query(({ ctx, input }) => service.consents(ctx, input)),
-  userConsents: can('admin.console')
+  userConsents: canSomewhere('admin.console')
     .meta({
       rest: {
         method: 'GET',
         path: '/admin-service/user-consents',
-        summary: "List what data subjects chose in all of the admin's workspaces; `ws` is one of them",
+        summary: "List what data subjects chose in all of the admin's workspaces",
       },
     })
     .input(listAdminUserConsents)
     .output(adminUserConsentList)
     .query(({ ctx, input }) => listSubmissions(ctx, input)),
+  export: canSomewhere('admin.console')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin-service/exports/{id}',
+        summary: "Read how far an export of any of the admin's workspaces is, and where it can be downloaded",
+      },
+    })
+    .input(maybeInWorkspace.extend({ id }))
+    .output(exportItem)
+    .query(({ ctx, input }) => service.findExport(ctx, input.id)),
 });

@@ -1,8 +1,12 @@
 import type { z } from 'zod';
+import type { ExportItem } from '../../../shared/export/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { may, type Permission } from '../../../shared/registry/permissions.ts';
 import type { AdminConsent, adminWorkspaces, listAdminConsents } from '../../../shared/userConsent/schema.ts';
-import { type WorkspaceContext, workspaceContext } from '../../platform/trpc/context.ts';
+import { findOpenMemberships } from '../../platform/auth/membership.ts';
+import { type SignedInContext, type WorkspaceContext, workspaceContext } from '../../platform/trpc/context.ts';
+import { appError } from '../../platform/errors.ts';
+import * as exports from '../../platform/exports/service.ts';
 import * as forms from '../consent/service.ts';
 import * as queries from './queries.ts';
 
@@ -11,11 +15,11 @@ import * as queries from './queries.ts';
  * transaction of its own, behind its own wall. `only`: that one alone, if it is one of them.
  */
 export async function adminPlaces(
-  ctx: WorkspaceContext,
+  ctx: SignedInContext,
   permission: Permission,
   only?: string,
 ): Promise<WorkspaceContext[]> {
-  const memberships = await queries.memberships(ctx.deps.authDb, ctx.session.userId);
+  const memberships = await findOpenMemberships(ctx.deps.authDb, ctx.session.userId);
   const places = memberships
     .map((membership) => workspaceContext(ctx, membership))
     .filter(({ standing }) => may(standing, 'admin.console') && may(standing, permission));
@@ -23,7 +27,7 @@ export async function adminPlaces(
 }
 
 /** The workspaces of the console with how many forms and submissions each has, by name. */
-export async function workspaces(ctx: WorkspaceContext): Promise<z.infer<typeof adminWorkspaces>> {
+export async function workspaces(ctx: SignedInContext): Promise<z.infer<typeof adminWorkspaces>> {
   const rows = [];
   for (const place of await adminPlaces(ctx, 'consent.read')) {
     const { id, name } = place.workspace;
@@ -42,7 +46,7 @@ const PAGE = 100;
 
 /** Forms of all of the workspaces, merged in one order. */
 export async function consents(
-  ctx: WorkspaceContext,
+  ctx: SignedInContext,
   input: z.output<typeof listAdminConsents>,
 ): Promise<List<AdminConsent>> {
   const { currentPage, pageSize, sortBy, sortDirection, query } = input;
@@ -72,4 +76,13 @@ export async function consents(
     collection: all.slice(end - pageSize, end),
     meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(totalItems / pageSize)), totalItems },
   };
+}
+
+/** An export of any of the workspaces. @throws AppError 404, 403 without the permission of its kind */
+export async function findExport(ctx: SignedInContext, id: string): Promise<ExportItem> {
+  for (const place of await adminPlaces(ctx, 'admin.console')) {
+    const found = await exports.find(place, id);
+    if (found) return found;
+  }
+  throw appError('export.notFound');
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { List } from '../../../shared/list.ts';
 import type { AdminUserConsent, listAdminUserConsents } from '../../../shared/userConsent/schema.ts';
-import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import type { SignedInContext, WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { bangkokDay, endOf, startOf } from '../../platform/database/bangkokDays.ts';
 import { logReading } from '../userConsent/reads.ts';
@@ -31,7 +31,7 @@ interface Place {
  * page costs at most the submissions of one day. A reading of one data subject is logged in every workspace that knows
  * them.
  */
-export async function listSubmissions(ctx: WorkspaceContext, input: Input): Promise<List<AdminUserConsent>> {
+export async function listSubmissions(ctx: SignedInContext, input: Input): Promise<List<AdminUserConsent>> {
   const { currentPage, pageSize, sortDirection } = input;
   const places: Place[] = [];
   for (const place of await adminPlaces(ctx, 'consent.history', input.workspaceId))

@@ -101,6 +101,7 @@ export const incidentRouter = router({
     .output(incident)
     .query(({ ctx, input }) => service.get(ctx, input)),
   update: can('incident.report')
+    .meta({ rest: { method: 'PUT', path: one, summary: 'Change the report of an incident' } })
     .input(updateIncident)
     .output(incident)
     .mutation(({ ctx, input }) => service.update(ctx, input)),
@@ -141,14 +142,38 @@ export const incidentRouter = router({
     .output(incident)
     .mutation(({ ctx, input }) => move(ctx, 'reject', input)),
   revise: can('incident.report')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${one}/revise`,
+        summary: 'Take a rejected report of an incident up again',
+        header: 'reporter-id',
+      },
+    })
     .input(moveIncident)
     .output(incident)
     .mutation(({ ctx, input }) => move(ctx, 'revise', input)),
   assign: can('incident.verify')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${one}/assign`,
+        summary: 'Give an incident to somebody else',
+        header: 'dpo-id',
+      },
+    })
     .input(assignIncident)
     .output(incident)
     .mutation(({ ctx, input }) => move(ctx, 'assign', input)),
   decideRisk: can('incident.verify')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${one}/decide`,
+        summary: 'Decide the risk of an incident anew',
+        header: 'dpo-id',
+      },
+    })
     .input(decideRisk)
     .output(incident)
     .mutation(({ ctx, input }) => move(ctx, 'decideRisk', input)),
@@ -164,14 +189,38 @@ export const incidentRouter = router({
     .output(incident)
     .mutation(({ ctx, input }) => move(ctx, 'resolve', input)),
   verify: can('incident.verify')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${one}/verify`,
+        summary: 'Verify the response to an incident and close it',
+        header: 'dpo-id',
+      },
+    })
     .input(verifyIncident)
     .output(incident)
     .mutation(({ ctx, input }) => move(ctx, 'verify', input)),
   sendBack: can('incident.verify')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${one}/send-back`,
+        summary: 'Send the response to an incident back with a reason',
+        header: 'dpo-id',
+      },
+    })
     .input(moveWithReason)
     .output(incident)
     .mutation(({ ctx, input }) => move(ctx, 'sendBack', input)),
   reopen: can('incident.verify')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${one}/reopen`,
+        summary: 'Open a closed incident again with a reason',
+        header: 'dpo-id',
+      },
+    })
     .input(moveWithReason)
     .output(incident)
     .mutation(({ ctx, input }) => move(ctx, 'reopen', input)),

@@ -91,10 +91,18 @@ export const personnelRouter = router({
     .output(personnel)
     .mutation(({ ctx, input }) => standing.unsuspend(ctx, input)),
   activate: can('organization.write')
+    .meta({ rest: { method: 'POST', path: `${path}/{id}/active`, summary: 'Make a person active again' } })
     .input(byId)
     .output(personnel)
     .mutation(({ ctx, input }) => standing.activate(ctx, input)),
   deactivate: can('organization.write')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${path}/{id}/inactive`,
+        summary: 'Make a person inactive; open tasks move to another',
+      },
+    })
     .input(deactivatePersonnel)
     .output(personnel)
     .mutation(({ ctx, input }) => standing.deactivate(ctx, input)),

@@ -3,14 +3,12 @@ import type { Role } from '../../../shared/registry/roles.ts';
 import type { Tier } from '../../../shared/registry/tiers.ts';
 import type { Db } from '../../../db/client.ts';
 import { appError } from '../errors.ts';
+import { thai } from '../list/list.ts';
 import type { Membership, SignedInContext } from '../trpc/context.ts';
 
-/**
- * The active membership of a user in a workspace, or null. Asked anew in every request (and at every push on a
- * socket that follows a change of personnel), so that a suspension counts at once.
- */
-export async function findMembership(authDb: Db, userId: string, workspaceId: string): Promise<Membership | null> {
-  const row = await authDb
+/** Active memberships of a user, asked as sign-in does: walls come with each workspace's own transaction. */
+const activeMemberships = (authDb: Db, userId: string) =>
+  authDb
     .selectFrom('personnel as p')
     .innerJoin('workspaces as w', 'w.id', 'p.workspaceId')
     .select([
@@ -26,21 +24,39 @@ export async function findMembership(authDb: Db, userId: string, workspaceId: st
       'p.role',
     ])
     .where('p.userId', '=', userId)
-    .where('p.workspaceId', '=', workspaceId)
-    .where('p.status', '=', 'active')
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    workspace: {
-      id: row.workspaceId,
-      organizationId: row.organizationId,
-      name: row.workspaceName,
-      tier: row.package as Tier,
-      flags: row.flags as Flags,
-      closedAt: row.closedAt,
-    },
-    personnel: { id: row.id, name: row.name, email: row.email, role: row.role as Role },
-  };
+    .where('p.status', '=', 'active');
+
+type MembershipRow = Awaited<ReturnType<ReturnType<typeof activeMemberships>['execute']>>[number];
+
+const membershipOf = (row: MembershipRow): Membership => ({
+  workspace: {
+    id: row.workspaceId,
+    organizationId: row.organizationId,
+    name: row.workspaceName,
+    tier: row.package as Tier,
+    flags: row.flags as Flags,
+    closedAt: row.closedAt,
+  },
+  personnel: { id: row.id, name: row.name, email: row.email, role: row.role as Role },
+});
+
+/**
+ * The active membership of a user in a workspace, or null. Asked anew in every request (and at every push on a
+ * socket that follows a change of personnel), so that a suspension counts at once.
+ */
+export async function findMembership(authDb: Db, userId: string, workspaceId: string): Promise<Membership | null> {
+  const row = await activeMemberships(authDb, userId).where('p.workspaceId', '=', workspaceId).executeTakeFirst();
+  return row ? membershipOf(row) : null;
+}
+
+/** Every open workspace that a user is active in, by name. */
+export async function findOpenMemberships(authDb: Db, userId: string): Promise<Membership[]> {
+  const rows = await activeMemberships(authDb, userId)
+    .where('w.closedAt', 'is', null)
+    .orderBy(thai('w.name'))
+    .orderBy('w.id')
+    .execute();
+  return rows.map(membershipOf);
 }
 
 /**

@@ -109,16 +109,28 @@ async function requireRoom(trx: Trx, ws: string, personnelId: string): Promise<v
   throw appError('export.tooMany', { values: { count: EXPORTS_AT_ONCE }, details: { seconds: WAIT_SECONDS } });
 }
 
-/** The row, for a caller who may start its kind. */
-async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.ExportRow> {
+/** The row, for a caller who may start its kind; none where there is none. @throws 403 */
+async function findRow(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.ExportRow | undefined> {
   const row = await queries.find(trx, ctx.workspace.id, id);
+  if (row) requireKind(ctx, row.kind);
+  return row;
+}
+
+async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.ExportRow> {
+  const row = await findRow(trx, ctx, id);
   if (!row) throw appError('export.notFound');
-  requireKind(ctx, row.kind);
   return row;
 }
 
 export const get = (ctx: WorkspaceContext, id: string): Promise<ExportItem> =>
   ctx.transaction(async (trx) => exportItemOf(ctx.workspace.id, await existing(trx, ctx, id)));
+
+/** An export of this workspace, if it has one of that id. @throws 403 without the permission of its kind */
+export const find = (ctx: WorkspaceContext, id: string): Promise<ExportItem | undefined> =>
+  ctx.transaction(async (trx) => {
+    const row = await findRow(trx, ctx, id);
+    return row && exportItemOf(ctx.workspace.id, row);
+  });
 
 /** Exports of the kinds that the caller may start, without those they took off their list. */
 export async function list(ctx: WorkspaceContext, input: ListExports): Promise<List<ExportItem>> {

@@ -1,10 +1,9 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import { inWorkspace } from '../../../shared/text.ts';
-import { isAllowedWhileClosed, type Permission } from '../../../shared/registry/permissions.ts';
-import { requireMembership } from '../auth/membership.ts';
+import { inWorkspace, maybeInWorkspace } from '../../../shared/text.ts';
+import { isAllowedWhileClosed, type Permission, refusal } from '../../../shared/registry/permissions.ts';
+import { findOpenMemberships, requireMembership } from '../auth/membership.ts';
 import { requirePermission } from '../auth/permission.ts';
-import type { RequestContext } from './context.ts';
-import { workspaceContext } from './context.ts';
+import { type RequestContext, type SignedInContext, standingOf, workspaceContext } from './context.ts';
 import { appError, asAppError, toErrorBody } from '../errors.ts';
 
 export interface Meta {
@@ -68,13 +67,15 @@ function inside(access: 'session' | Permission, evenIfClosed = false) {
   return authed
     .meta({ access })
     .input(inWorkspace)
-    .use(async ({ ctx, input, next }) => {
-      const membership = await requireMembership(ctx, input.ws, { evenIfClosed });
-      const context = workspaceContext(ctx, membership);
-      if (access !== 'session') requirePermission(context.standing, access);
-      if (ctx.claimedId !== undefined && ctx.claimedId !== context.personnel.id) throw appError('forbidden.notYou');
-      return next({ ctx: context });
-    });
+    .use(async ({ ctx, input, next }) => next({ ctx: await enter(ctx, input.ws, access, evenIfClosed) }));
+}
+
+/** The workspace as the caller stands in it. @throws 404, 409 or 403 where they may not act in it */
+async function enter(ctx: SignedInContext, ws: string, access: 'session' | Permission, evenIfClosed: boolean) {
+  const context = workspaceContext(ctx, await requireMembership(ctx, ws, { evenIfClosed }));
+  if (access !== 'session') requirePermission(context.standing, access);
+  if (ctx.claimedId !== undefined && ctx.claimedId !== context.personnel.id) throw appError('forbidden.notYou');
+  return context;
 }
 
 /** A procedure for any personnel of the workspace `input.ws`. */
@@ -88,3 +89,22 @@ export const memberEvenIfClosed = inside('session', true);
  * `can('ropa.write').input(schema).mutation(…)`.
  */
 export const can = (permission: Permission) => inside(permission, isAllowedWhileClosed(permission));
+
+/**
+ * A procedure over all workspaces in which the caller has a permission; it takes none from `ctx` but who they are.
+ * `input.ws` may name the one that the caller comes from; without it, there must be one in which they have it.
+ */
+export const canSomewhere = (permission: Permission) =>
+  authed
+    .meta({ access: permission })
+    .input(maybeInWorkspace)
+    .use(async ({ ctx, input, next }) => {
+      if (input.ws !== undefined) await enter(ctx, input.ws, permission, false);
+      else {
+        const memberships = await findOpenMemberships(ctx.deps.authDb, ctx.session.userId);
+        const standings = memberships.map((membership) => standingOf(membership, ctx.deps.config));
+        const reasons = standings.map((standing) => refusal(standing, permission));
+        if (!reasons.includes(null)) throw appError(`forbidden.${reasons.find((reason) => reason !== null) ?? 'role'}`);
+      }
+      return next({ ctx });
+    });
