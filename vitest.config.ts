@@ -11,7 +11,7 @@ const shared = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Files of a worker share what they import, its Chromium and its product: test/chromium.ts, test/e2e/helpers.
     isolate: false,
     sequence: { sequencer: LongestFirst },

@@ -12,6 +12,7 @@ import thUi from '../../shared/locales/th/ui.ts';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { ROUTES, routeOf } from '../../shared/registry/routes.ts';
 import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { testsByTurns } from '../languages.ts';
 import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -62,9 +63,10 @@ async function open({ as = admin, locale = 'th' }: { as?: Person; locale?: Local
 }
 
 describe.each(['th', 'en'] as const)('page views, in %s', (locale) => {
+  const it = testsByTurns(locale);
   const texts = WORDS[locale];
 
-  test('show the period as a chart and as a table, by page, searched and sorted', async () => {
+  it('show the period as a chart and as a table, by page, searched and sorted', async () => {
     const page = await open({ locale });
     const chart = page.getByRole('region', { name: texts.chart.title });
     expect(await chart.getByRole('img').getAttribute('aria-label')).toBeTruthy();
@@ -92,7 +94,7 @@ describe.each(['th', 'en'] as const)('page views, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  test('say what it means that there are none', async () => {
+  it('say what it means that there are none', async () => {
     const newcomer = await buildPerson(product, { name: 'มาใหม่' });
     const page = await open({ as: newcomer, locale });
     await page.getByText(texts.emptyTitle, { exact: true }).waitFor();

@@ -16,6 +16,7 @@ import thExport from '../../shared/locales/th/export.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import thConsent from '../../shared/locales/th/userConsent.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { testsByTurns } from '../languages.ts';
 import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
 import { faultsOf, frameFaults, LOOKS, looksIn, looksRight, settled, wear } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
@@ -108,9 +109,10 @@ const shows = (page: Page, locale: Locale, wanted: string[]) =>
   expect.poll(() => uids(page, locale), SOON).toEqual(wanted);
 
 describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
+  const it = testsByTurns(locale);
   const { texts, ui, common, exports } = WORDS[locale];
 
-  test('tells exact numbers in cards, charts, their tables and the history', async () => {
+  it('tells exact numbers in cards, charts, their tables and the history', async () => {
     const page = await open({ locale });
     for (const [label, value] of [
       [texts.figure.subjects, 7],
@@ -190,7 +192,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  test('narrows by each filter, by the whole id alone, sorts and pages', async () => {
+  it('narrows by each filter, by the whole id alone, sorts and pages', async () => {
     const page = await open({ locale });
     await history(page, locale).waitFor();
     const choose = (label: string, option: string) =>
@@ -252,7 +254,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  test('a bar leads to the rows behind it, and these are exported as they are narrowed', async () => {
+  it('a bar leads to the rows behind it, and these are exported as they are narrowed', async () => {
     const page = await open({ locale });
     await card(page, texts.sources.title).locator('li a').nth(1).click();
     await shows(page, locale, ['customer-2']);
@@ -285,7 +287,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  test('shows the proof of one answer, and one data subject over all forms', async () => {
+  it('shows the proof of one answer, and one data subject over all forms', async () => {
     const page = await open({ locale });
     const row = history(page, locale).locator('tbody tr').filter({ hasText: 'customer-6' });
     await row.locator('th button').click();
@@ -349,7 +351,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  test('tells the trend of any period, by picture and table, and leads to the days behind it', async () => {
+  it('tells the trend of any period, by picture and table, and leads to the days behind it', async () => {
     const page = await open({ locale });
     const chart = card(page, texts.trend.title.day);
     const total = async () => (await chart.innerText()).replaceAll(',', '');
@@ -557,9 +559,10 @@ test('who has no form is led to make one, and a form without answers to its chan
 }, 60_000);
 
 describe.each(LOCALES)('the admin console, in %s', (locale) => {
+  const it = testsByTurns(locale);
   const { admin: words, texts } = WORDS[locale];
 
-  test('leads to what it holds, and tells forms and answers of every workspace of the Admin', async () => {
+  it('leads to what it holds, and tells forms and answers of every workspace of the Admin', async () => {
     const boss = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'กานดา ศรีสุข' });
     const second = (await buildWorkspace(product, { name: `สาขา ${locale}` })).id;
     const there = await buildPerson(product, {

@@ -11,6 +11,7 @@ import thRecord from '../../shared/locales/th/recordScreen.ts';
 import thVersioned from '../../shared/locales/th/versionedRecord.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { testsByTurns } from '../languages.ts';
 import { buildConsentForm, buildConsentPurposes } from '../helpers/consents.ts';
 import { lookFaults, looksIn, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
@@ -71,10 +72,11 @@ const order = (page: Page, locale: Locale) =>
   page.getByRole('list', { name: WORDS[locale].texts.field.purposes }).getByRole('link').allTextContents();
 
 describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000 }, (locale) => {
+  const it = testsByTurns(locale);
   const { texts, record, ui, versioned } = WORDS[locale];
   const [first, second, third] = PURPOSES[locale];
 
-  test('is begun from the empty list, written beside a preview of the real embed, refused with reasons, published, and changed into the next version', async () => {
+  it('is begun from the empty list, written beside a preview of the real embed, refused with reasons, published, and changed into the next version', async () => {
     const dpo = await dpoOf();
     const { applicationName } = await buildConsentPurposes(product, dpo, { name: 'แอปสมาชิก Members' });
     const page = await open(dpo, '/consent', { locale });
@@ -217,7 +219,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     expect(product.complaints).toEqual([]);
   });
 
-  test('two people who write at once: the second sees both texts and loses none', async () => {
+  it('two people who write at once: the second sees both texts and loses none', async () => {
     const dpo = await dpoOf();
     const other = await buildPerson(product, { workspaceId: dpo.workspaceId, role: 'DPO' });
     const { id } = await buildConsentForm(product, dpo);
@@ -251,7 +253,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     expect(await mine.locator('[name="title.th"]').inputValue()).toBe('ข้อความใหม่ทั้งหมด');
   });
 
-  test('the list says what is needed first, shows what each form does, is narrowed, and takes a form out of use and back', async () => {
+  it('the list says what is needed first, shows what each form does, is narrowed, and takes a form out of use and back', async () => {
     const empty = await dpoOf();
     const first = await open(empty, '/consent', { locale });
     await first.getByRole('link', { name: texts.empty.addApplication }).waitFor();
@@ -296,7 +298,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     expect(product.complaints).toEqual([]);
   });
 
-  test('logos are shown beside the words, and what does not fit together is told before publishing', async () => {
+  it('logos are shown beside the words, and what does not fit together is told before publishing', async () => {
     const dpo = await dpoOf();
     const { id } = await buildConsentForm(product, dpo);
     const page = await open(dpo, `/consent/${id}`, { locale });
@@ -331,7 +333,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await eventually(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
   });
 
-  test('what is typed is kept in the browser, and leaving is asked about', async () => {
+  it('what is typed is kept in the browser, and leaving is asked about', async () => {
     const dpo = await dpoOf();
     const { id, name } = await buildConsentForm(product, dpo);
     const page = await open(dpo, `/consent/${id}`, { locale });

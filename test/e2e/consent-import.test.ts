@@ -8,6 +8,7 @@ import en from '../../shared/locales/en/consentImport.ts';
 import thCommon from '../../shared/locales/th/import.ts';
 import th from '../../shared/locales/th/consentImport.ts';
 import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { languagesFrom } from '../languages.ts';
 import { submissionsOf } from '../helpers/consentFiles.ts';
 import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
 import { tableOf, workbook } from '../helpers/recordFiles.ts';
@@ -49,7 +50,7 @@ const fits = async (page: Page) => {
 };
 
 describe('the import of consents on the screen', () => {
-  for (const locale of ['th', 'en'] as const) {
+  for (const locale of languagesFrom('en')) {
     it(`goes from a form and a file over its columns and its check to the history (${locale})`, async () => {
       const { own, common } = TEXTS[locale];
       const [news, usage, fitting] = form.content.purposes.map(({ title }) => title[locale]) as [

@@ -14,6 +14,7 @@ import {
 import en from '../../shared/locales/en/consentGuide.ts';
 import th from '../../shared/locales/th/consentGuide.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { testsByTurns } from '../languages.ts';
 import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
 import { looksIn, looksRight, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
@@ -118,6 +119,7 @@ test('step 4 takes the place of step 2', async () => {
 });
 
 describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
+  const it = testsByTurns(locale);
   const texts = { th, en }[locale];
 
   async function open(form: BuiltForm, query = '', { as = dpo, width = 1280 } = {}): Promise<Page> {
@@ -127,7 +129,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     return page;
   }
 
-  test('shows the four steps with the ids of the form, and a click copies', async () => {
+  it('shows the four steps with the ids of the form, and a click copies', async () => {
     const form = await buildConsentForm(product, dpo, { purposes: 2 });
     const page = await open(form);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -164,7 +166,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await picture(page, `channels-sdk-${locale}`);
   });
 
-  test('opens and closes channels, keeps the list of sites, and makes a secret that is shown once', async () => {
+  it('opens and closes channels, keeps the list of sites, and makes a secret that is shown once', async () => {
     const form = await buildConsentForm(product, dpo, { purposes: 1 });
     const settings = async () =>
       (await callerFor(product, dpo)).consent.settings.get({ ws: form.workspaceId, id: form.id });
@@ -204,7 +206,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await eventually(async () => (await settings()).allowedOrigins).toEqual([]);
   });
 
-  test('leaves the token to those who may publish', async () => {
+  it('leaves the token to those who may publish', async () => {
     const form = await buildConsentForm(product, dpo, { purposes: 1 });
     const staff = await buildPerson(product, { workspaceId: form.workspaceId, role: 'Staff' });
     const page = await open(form, '', { as: staff });

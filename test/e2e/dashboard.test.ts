@@ -13,11 +13,13 @@ import thExport from '../../shared/locales/th/export.ts';
 import thMenu from '../../shared/locales/th/menu.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { testsByTurns } from '../languages.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { buildRegister } from '../helpers/register.ts';
 import { looksIn, looksRight, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
+import { navigate } from './helpers/pages.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
@@ -108,9 +110,10 @@ async function total(page: Page, locale: Locale): Promise<number> {
 }
 
 describe.each(LOCALES)('the dashboard, in %s', (locale) => {
+  const it = testsByTurns(locale);
   const { texts, ui, exports, common } = WORDS[locale];
 
-  test('tells what the procedures count, and every bar leads to the list behind it', async () => {
+  it('tells what the procedures count, and every bar leads to the list behind it', async () => {
     const page = await open({ locale });
     const figures = await (await api()).figures({ ws });
     const tiles = [
@@ -157,13 +160,13 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
     await completeness.locator('li a').first().click();
     await page.getByRole('heading', { level: 1, name: least[0]!.name }).waitFor();
     for (const [href, number] of lists) {
-      await page.goto(href);
-      expect(await total(page, locale), href).toBe(number);
+      await navigate(page, href);
+      await expect.poll(() => total(page, locale), { ...SOON, message: href }).toBe(number);
     }
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  test('every chart is a table too, by keyboard', async () => {
+  it('every chart is a table too, by keyboard', async () => {
     const page = await open({ locale });
     for (const title of [
       texts.completeness.title,
@@ -189,7 +192,7 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  test('the document behind a chart downloads', async () => {
+  it('the document behind a chart downloads', async () => {
     const page = await open({ locale });
     await card(page, texts.lawfulBasis.title).getByRole('button', { name: common.export, exact: true }).click();
     await page

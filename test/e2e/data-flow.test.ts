@@ -9,6 +9,7 @@ import th from '../../shared/locales/th/dataFlow.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { inputOf } from '../../shared/dataMapping/schema.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { testsByTurns } from '../languages.ts';
 import { attributesOf, buildRegister, completeFlow } from '../helpers/register.ts';
 import { faultsOf, frameFaults, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
@@ -76,13 +77,14 @@ async function drawn(options: Parameters<typeof open>[0] = {}): Promise<Page> {
 }
 
 describe.each(LOCALES)('the diagram, in %s', (locale) => {
+  const it = testsByTurns(locale);
   const { flow: texts, ui } = WORDS[locale];
   const summary = async (filters: object = {}) => {
     const { nodes, edges } = await graph(filters);
     return fill(texts.summary, { nodes: nodes.length, edges: edges.length });
   };
 
-  test('shows what was mapped, every node with its name, every flow drawn', async () => {
+  it('shows what was mapped, every node with its name, every flow drawn', async () => {
     const page = await drawn({ locale });
     const { nodes, edges } = await graph();
     await page.getByText(await summary(), { exact: true }).waitFor();
@@ -95,7 +97,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  test('narrows by application, category, country and sensitivity, kept in the address', async () => {
+  it('narrows by application, category, country and sensitivity, kept in the address', async () => {
     const page = await drawn({ locale });
     const wanted = register[1]!;
     await page.getByRole('combobox', { name: texts.filter.application }).selectOption(wanted.id);
@@ -116,7 +118,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  test('can be walked by keyboard along the flows; Enter opens the details, Esc closes them', async () => {
+  it('can be walked by keyboard along the flows; Enter opens the details, Esc closes them', async () => {
     const page = await drawn({ locale });
     const { edges } = await graph();
     const at = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.node ?? null);
@@ -143,7 +145,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  test('finds a node by name and shows its path alone, by an address of its own', async () => {
+  it('finds a node by name and shows its path alone, by an address of its own', async () => {
     const page = await drawn({ locale });
     await page.getByRole('combobox', { name: texts.find.label }).fill(register[2]!.name);
     await page.getByRole('listbox').getByRole('option').first().click();
@@ -160,7 +162,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  test('has a table of the same flows, searched and sorted', async () => {
+  it('has a table of the same flows, searched and sorted', async () => {
     const page = await open({ locale, to: `${DIAGRAM}?view=table&pageSize=100` });
     const { edges, nodes } = await graph();
     const rows = page.getByRole('table').getByRole('row');

@@ -11,6 +11,7 @@ import thMapping from '../../shared/locales/th/dataMapping.ts';
 import thRecord from '../../shared/locales/th/recordScreen.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { testsByTurns } from '../languages.ts';
 import { completePurpose, wordsOf } from '../helpers/record.ts';
 import { faultsOf, frameFaults, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
@@ -90,9 +91,10 @@ async function save(page: Page, locale: Locale): Promise<void> {
 }
 
 describe.each(['th', 'en'] as const)('the data mapping of an application, in %s', (locale) => {
+  const it = testsByTurns(locale);
   const { texts, items, words, ui } = WORDS[locale];
 
-  test('begins from the purposes with one press, raises the completeness, and the list of what is missing leads to the field', async () => {
+  it('begins from the purposes with one press, raises the completeness, and the list of what is missing leads to the field', async () => {
     const { id } = await record(`ทะเบียนผู้ป่วย ${locale}`);
     const page = await open(id, { locale, tab: null });
     const item = (name: string) => page.locator(`[data-item=${name}]`);
@@ -128,7 +130,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     expect(product.complaints).toEqual([]);
   });
 
-  test('lines are added, duplicated and removed by keyboard and menu; what is unsaved survives a reload', async () => {
+  it('lines are added, duplicated and removed by keyboard and menu; what is unsaved survives a reload', async () => {
     const { id } = await record(`ระบบสมาชิก ${locale}`);
     const page = await open(id, { locale });
     await page.getByRole('button', { name: texts.addLine, exact: true }).click();
@@ -195,7 +197,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     expect(await page.getByRole('button', { name: texts.save }).count()).toBe(0);
   });
 
-  test('somebody else’s lines are not overwritten: other lines come by themselves, a line both changed is chosen', async () => {
+  it('somebody else’s lines are not overwritten: other lines come by themselves, a line both changed is chosen', async () => {
     const { id } = await record(`ระบบบุคคล ${locale}`);
     const mine = await open(id, { locale });
     await mapAll(mine, locale);
@@ -239,7 +241,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await theirs.getByText('หมายเหตุของฉัน').first().waitFor();
   });
 
-  test('a line that is new keeps its identity when it is saved and changed again, also after a reload', async () => {
+  it('a line that is new keeps its identity when it is saved and changed again, also after a reload', async () => {
     const { id } = await record(`ระบบบัญชี ${locale}`);
     const page = await open(id, { locale });
     await mapAll(page, locale);
@@ -257,7 +259,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     expect(after[0]?.note).toBe('แก้หลังบันทึก');
   });
 
-  test('sending keys pressed beside the fields of a line’s dialog do not save the mapping around it', async () => {
+  it('sending keys pressed beside the fields of a line’s dialog do not save the mapping around it', async () => {
     const { id } = await record(`ระบบคลัง ${locale}`);
     const page = await open(id, { locale });
     await mapAll(page, locale);

@@ -17,10 +17,12 @@ import thIncident from '../../shared/locales/th/incident.ts';
 import thDashboard from '../../shared/locales/th/incidentDashboard.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { testsByTurns } from '../languages.ts';
 import { buildActivity, buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
 import { looksIn, looksRight, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
+import { navigate } from './helpers/pages.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 import { buildApplication } from './helpers/records.ts';
 
@@ -174,9 +176,10 @@ const expectFigure = (page: Page, label: string) => expect.poll(() => figure(pag
 const bar = (page: Page, chart: string, label: string) => expect.poll(() => barOf(page, chart, label), SOON);
 
 describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => {
+  const it = testsByTurns(locale);
   const { texts, incident, ui, exports, common } = WORDS[locale];
 
-  test(
+  it(
     'follows an incident from its report to its close before two people, without reloading',
     { timeout: 180_000 },
     async () => {
@@ -278,7 +281,7 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
     },
   );
 
-  test(
+  it(
     'leads from every figure and bar to a list with as many rows as it says, and keeps its period in the address',
     { timeout: 300_000 },
     async () => {
@@ -312,9 +315,9 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
       expect(links.at(-2)!.number).toBe(4);
       expect(links.at(-1)!.number).toBe(1);
       for (const { href, number } of links) {
-        await page.goto(href);
+        await navigate(page, href);
         await settled(page);
-        expect(await total(page, locale), href).toBe(number);
+        await expect.poll(() => total(page, locale), { ...SOON, message: href }).toBe(number);
       }
 
       // A shorter period is in the address, counts what is in it, and its links say so.
@@ -373,7 +376,7 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
     },
   );
 
-  test('exports its period as a workbook with a row for each incident', { timeout: 120_000 }, async () => {
+  it('exports its period as a workbook with a row for each incident', { timeout: 120_000 }, async () => {
     const here = await house();
     await fillHouse(here);
     const page = await open(here.dpo, { locale });
@@ -397,7 +400,7 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
     expect(product.complaints).toEqual([]);
   });
 
-  test('gives Top Management the figures without a way to what is not theirs', { timeout: 60_000 }, async () => {
+  it('gives Top Management the figures without a way to what is not theirs', { timeout: 60_000 }, async () => {
     const here = await house();
     await fillHouse(here);
     const page = await open(here.chief, { locale });
@@ -410,7 +413,7 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
     expect(product.complaints).toEqual([]);
   });
 
-  test(
+  it(
     'says what it is for while there is nothing, and offers to report only to those who may',
     { timeout: 60_000 },
     async () => {

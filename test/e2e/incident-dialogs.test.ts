@@ -11,6 +11,7 @@ import thNotification from '../../shared/locales/th/incidentNotification.ts';
 import thRisk from '../../shared/locales/th/incidentRisk.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { languagesFrom } from '../languages.ts';
 import { buildActivity, buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
 import { pdf, png } from '../helpers/samples.ts';
 import { faultsOf, frameFaults, settled } from './helpers/audit.ts';
@@ -134,7 +135,7 @@ describe('by its dialog, before somebody who has it open', () => {
     },
   );
 
-  test.each(['th', 'en'] as const)(
+  test.each(languagesFrom('en'))(
     'a closed incident is opened again and given to somebody else, who has it in the list at once (%s)',
     { timeout: 90_000 },
     async (locale) => {

@@ -12,6 +12,7 @@ import thRisk from '../../shared/locales/th/incidentRisk.ts';
 import thRecord from '../../shared/locales/th/recordScreen.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { testsByTurns } from '../languages.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
 import { pdf } from '../helpers/samples.ts';
 import { frameFaults, LOOKS, looksRight, settled, wear } from './helpers/audit.ts';
@@ -148,9 +149,10 @@ const act = (page: Page, name: string): Locator =>
   page.locator('main header', { has: page.locator('h1') }).getByRole('button', { name, exact: true });
 
 describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
+  const it = testsByTurns(locale);
   const { texts, risk, ui } = WORDS[locale];
 
-  test(
+  it(
     'goes from its report to its end before three people who have it open, and every step appears at once for all of them',
     { timeout: 240_000 },
     async () => {
@@ -253,7 +255,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
     },
   );
 
-  test(
+  it(
     'two people edit one report: each sees the other; what only one changed is merged without a question',
     { timeout: 90_000 },
     async () => {
@@ -292,7 +294,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
     },
   );
 
-  test(
+  it(
     'two people change the same fields of one report: each is chosen for itself, two texts are edited into one, and nothing typed is lost on the way',
     { timeout: 180_000 },
     async () => {
@@ -380,7 +382,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
     },
   );
 
-  test(
+  it(
     'a report that is closed for editing while somebody types says so, and what was typed stays to copy',
     { timeout: 90_000 },
     async () => {

@@ -21,6 +21,7 @@ import thTitles from '../../shared/locales/th/pages/dataSharing.ts';
 import thShell from '../../shared/locales/th/shell.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { testsByTurns } from '../languages.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { buildRegister } from '../helpers/register.ts';
 import { faultsOf, looksIn, looksRight, settled, wear } from './helpers/audit.ts';
@@ -155,9 +156,10 @@ async function exported(page: Page, locale: Locale, heading: string): Promise<st
 }
 
 describe.each(LOCALES)('the inventory, in %s', (locale) => {
+  const it = testsByTurns(locale);
   const { inventory: texts, ui } = WORDS[locale];
 
-  test('has sensitive data first; every bar of every side filters the list to its number', async () => {
+  it('has sensitive data first; every bar of every side filters the list to its number', async () => {
     const page = await open(INVENTORY, { locale });
     const all = await total(page, locale);
     expect(all).toBe(54);
@@ -188,7 +190,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  test('keeps filters, search and page in the address, through reload and Back', async () => {
+  it('keeps filters, search and page in the address, through reload and Back', async () => {
     const page = await open(`${INVENTORY}?by=application`, { locale });
     const { name } = register[1]!;
     await bars(page).filter({ hasText: name }).click();
@@ -218,7 +220,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  test('leads to the mapping of the application and to the purpose', async () => {
+  it('leads to the mapping of the application and to the purpose', async () => {
     const page = await open(INVENTORY, { locale });
     const row = page.getByRole('row').nth(1);
     await row.getByRole('link').first().click();
@@ -233,7 +235,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  test('is exported as it is filtered', async () => {
+  it('is exported as it is filtered', async () => {
     const page = await open(`${INVENTORY}?application=${register[0]!.id}&sensitive=true`, { locale });
     const visible = await total(page, locale);
     expect(visible).toBe(3);
@@ -323,9 +325,10 @@ test('an empty workspace is told what to do, on both screens', async () => {
 });
 
 describe.each(LOCALES)('data sharing, in %s', (locale) => {
+  const it = testsByTurns(locale);
   const { sharing: texts } = WORDS[locale];
 
-  test('says what wants attention; each number shows the rows behind it, and the address keeps them', async () => {
+  it('says what wants attention; each number shows the rows behind it, and the address keeps them', async () => {
     const page = await open(SHARING, { locale });
     const { flags, abroad, thirdParty, internal } = await (await callerFor(product, dpo)).dataSharing.summary({ ws });
     expect(SHARING_FLAGS.filter((flag) => flags[flag] > 0)).toEqual([
@@ -372,7 +375,7 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  test('is exported as it is filtered', async () => {
+  it('is exported as it is filtered', async () => {
     const page = await open(`${SHARING}?kind=thirdParty&flag=any`, { locale });
     const visible = await total(page, locale);
     expect(visible).toBeGreaterThan(2);
@@ -400,7 +403,7 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     await picture(page, `assess-${locale}-375-dark`);
   }, 120_000);
 
-  test('a country is judged with a reason, and the other person’s open screen follows at once', async () => {
+  it('a country is judged with a reason, and the other person’s open screen follows at once', async () => {
     const country = locale === 'th' ? 'US' : 'JP';
     const name = new Intl.DisplayNames([locale], { type: 'region' }).of(country)!;
     const mine = await open(SHARING, { locale });

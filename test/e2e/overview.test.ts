@@ -7,6 +7,7 @@ import thTitles from '../../shared/locales/th/pages/overview.ts';
 import thOverview from '../../shared/locales/th/overview.ts';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { testsByTurns } from '../languages.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { looksIn, looksRight, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
@@ -53,9 +54,10 @@ const addApplication = async (name: string) =>
   (await callerFor(product, admin)).application.create({ ws, name, description: 'ทดสอบ', dataControllerId });
 
 describe.each(['th', 'en'] as const)('the whole programme, in %s', (locale) => {
+  const it = testsByTurns(locale);
   const texts = WORDS[locale];
 
-  test('shows what is overdue first, and each figure leads to the list behind it', async () => {
+  it('shows what is overdue first, and each figure leads to the list behind it', async () => {
     const page = await open({ locale });
     const overdue = card(page, texts.overdue.title);
     const titles = await overdue.locator('li a').allInnerTexts();

@@ -8,6 +8,7 @@ import en from '../../shared/locales/en/recordImport.ts';
 import thCommon from '../../shared/locales/th/import.ts';
 import th from '../../shared/locales/th/recordImport.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { languagesFrom } from '../languages.ts';
 import { tableOf, workbook } from '../helpers/recordFiles.ts';
 import { chooseFile } from './helpers/chooseFile.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -58,7 +59,7 @@ const row = (name: string, basis = 'สัญญา') => [
 ];
 
 describe('the import screen', () => {
-  for (const locale of ['th', 'en'] as const) {
+  for (const locale of languagesFrom('th')) {
     it(`goes from a file over its columns and its check to the applications (${locale})`, async () => {
       const { own, common } = TEXTS[locale];
       const page = await product.open({ as: dpo, locale, width: locale === 'th' ? 1280 : 375 });

@@ -20,6 +20,7 @@ import thShell from '../../shared/locales/th/shell.ts';
 import thVersionedRecord from '../../shared/locales/th/versionedRecord.ts';
 import { openBrowser } from '../chromium.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { languagesFrom } from '../languages.ts';
 
 const PASSWORD = 'pokpong-demo-2026';
 const WORDS = {
@@ -154,7 +155,7 @@ async function recordPurpose(page: Page, locale: Locale, wanted: Wanted): Promis
   await page.waitForURL(/\/business-function\/purpose\/[0-9a-f-]{36}/);
 }
 
-describe.each(['th', 'en'] as const)('the record of processing, in %s', (locale) => {
+describe.each(languagesFrom('th'))('the record of processing, in %s', (locale) => {
   it('the DPO records the patient register with its purposes, one resting on legitimate interest, publishes it, and an Admin signed in elsewhere sees the bell light up without reloading', async () => {
     const { shell, recordScreen: texts, versionedRecord: versioned } = WORDS[locale];
     const name = `ทะเบียนผู้ป่วย Patient register (${locale})`;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildOrganization, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { languagesFrom } from '../languages.ts';
 import { looksRight } from './helpers/audit.ts';
 import { picture } from './helpers/picture.ts';
 import { address, PASSWORD, type Product, startProduct } from './helpers/product.ts';
@@ -55,7 +56,7 @@ const TEXTS = {
   },
 } as const;
 
-test.each(['th', 'en'] as const)(
+test.each(languagesFrom('th'))(
   'an Admin asks for a deletion, everybody sees the closed page at once, and it is undone (%s)',
   async (locale) => {
     const text = TEXTS[locale];

@@ -17,14 +17,14 @@ export async function framesOf(page: Page, act: (page: Page) => Promise<void>): 
     const frame = (now: number) => {
       frames.push(now - last);
       last = now;
-      if ('seenFrames' in window) requestAnimationFrame(frame);
+      if ('frameTimes' in window) requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
   });
   await act(page);
   const all = await page.evaluate(() => {
     const { frameTimes } = window as unknown as { frameTimes: number[] };
-    Reflect.deleteProperty(window, 'seenFrames');
+    Reflect.deleteProperty(window, 'frameTimes');
     return frameTimes;
   });
   const sorted = all.slice(2).toSorted((a, b) => a - b);

@@ -1,0 +1,26 @@
+import { test } from 'vitest';
+import { LOCALES, type Locale } from '../shared/locale.ts';
+
+const everyLanguage = Boolean(process.env.TEST_LONG);
+
+interface TestByTurns {
+  (name: string, run: () => Promise<void>, timeout?: number): void;
+  (name: string, options: { timeout: number }, run: () => Promise<void>): void;
+}
+
+/**
+ * The `it` of a `describe.each(LOCALES)` whose tests are of what the product does: `npm test` runs each in one language,
+ * by turns from test to test, `npm run test:long` each in every language. What can differ between languages (names,
+ * widths, looks) is tested in both by the plain `test`.
+ */
+export function testsByTurns(locale: Locale): TestByTurns {
+  let count = 0;
+  return (...args: unknown[]) => {
+    const turn = LOCALES[count % LOCALES.length];
+    count += 1;
+    if (everyLanguage || turn === locale) (test as (...given: unknown[]) => void)(...args);
+  };
+}
+
+/** Languages of a test that stands alone: `first` in `npm test`, every one in `npm run test:long`. */
+export const languagesFrom = (first: Locale): readonly Locale[] => (everyLanguage ? LOCALES : [first]);
