@@ -79,9 +79,10 @@ const SUPERVISE_SECONDS = 5;
  * A commit wakes the workers; they look by themselves this often, for what is to be tried again, or should the call be
  * lost.
  */
-const POLL_SECONDS = 2;
-/** How often one of the nodes looks for schedules that are due. */
+const POLL_SECONDS = 5;
+/** How often one of the nodes looks for schedules that are due, and how soon it leaves jobs for those it finds. */
 const SCHEDULE_SECONDS = 10;
+const DUE_SECONDS = 2;
 
 /**
  * The job queues of this node (pg-boss over its own few connections, as pokpong_system). Two nodes never do one job at
@@ -244,7 +245,7 @@ async function newBoss({ databaseUrl, atOnce }: Required<JobsOptions>, schedule:
     monitorVacuum: false,
     schedule,
     cronMonitorIntervalSeconds: SCHEDULE_SECONDS,
-    cronWorkerIntervalSeconds: POLL_SECONDS,
+    cronWorkerIntervalSeconds: DUE_SECONDS,
     supervise: true,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
