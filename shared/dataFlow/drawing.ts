@@ -10,7 +10,7 @@ import {
   NODE,
   type Places,
   strokeOf,
-} from './layout.ts';
+} from './geometry.ts';
 
 /** What is drawn. */
 export interface Drawn {

@@ -4,7 +4,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import type { Places } from '../../../shared/dataFlow/layout.ts';
+import type { Places } from '../../../shared/dataFlow/geometry.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {

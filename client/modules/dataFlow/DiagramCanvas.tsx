@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import ReactFlow, { useReactFlow, useStoreApi } from 'reactflow';
-import { bandsOf, lanesOf, type Places } from '../../../shared/dataFlow/layout.ts';
+import { bandsOf, lanesOf, type Places } from '../../../shared/dataFlow/geometry.ts';
 import { announce, Box, Text, useFormat, Waiting } from '../../ui/index.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { coloursOf } from './colours.ts';

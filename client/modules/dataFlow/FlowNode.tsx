@@ -5,7 +5,7 @@ import type { NodeProps } from 'reactflow';
 import type { FlowNode as FlowNodeData } from '../../../shared/dataFlow/schema.ts';
 import { HOME_COUNTRY } from '../../../shared/dataSharing/schema.ts';
 import { wrap } from '../../../shared/dataFlow/drawing.ts';
-import { type Band, NODE } from '../../../shared/dataFlow/layout.ts';
+import { type Band, NODE } from '../../../shared/dataFlow/geometry.ts';
 import { countryName, useCountryName } from '../../shell/countries.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';

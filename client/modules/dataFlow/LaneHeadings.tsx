@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStoreApi } from 'reactflow';
-import type { Lane } from '../../../shared/dataFlow/layout.ts';
+import type { Lane } from '../../../shared/dataFlow/geometry.ts';
 import { chakra } from '../../ui/index.ts';
 
 const Strip = chakra('div', {

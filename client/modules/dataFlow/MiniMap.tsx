@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReactFlow, useStoreApi } from 'reactflow';
 import { FLOW_KINDS, type FlowNode } from '../../../shared/dataFlow/schema.ts';
-import { boundsOf, NODE, type Places } from '../../../shared/dataFlow/layout.ts';
+import { boundsOf, NODE, type Places } from '../../../shared/dataFlow/geometry.ts';
 import { chakra } from '../../ui/index.ts';
 import type { Colours } from './scene.ts';
 

@@ -2,7 +2,7 @@ import { ImageDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawn, DrawingWords } from '../../../shared/dataFlow/drawing.ts';
-import type { Places } from '../../../shared/dataFlow/layout.ts';
+import type { Places } from '../../../shared/dataFlow/geometry.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { Button, Menu, toast, useFormat } from '../../ui/index.ts';
 

@@ -1,6 +1,6 @@
 import { type FlowNode, laneOf } from '../../../shared/dataFlow/schema.ts';
 import type { Choice, Graph } from '../../../shared/dataFlow/graph.ts';
-import type { Places } from '../../../shared/dataFlow/layout.ts';
+import type { Places } from '../../../shared/dataFlow/geometry.ts';
 
 export const sameChoice = (a: Choice | null, b: Choice | null): boolean =>
   a === b ||

@@ -1,5 +1,5 @@
 import type { FlowEdge, FlowNode } from '../../../shared/dataFlow/schema.ts';
-import { NODE, type Places, type Point } from '../../../shared/dataFlow/layout.ts';
+import { NODE, type Places, type Point } from '../../../shared/dataFlow/geometry.ts';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';
 
 /** The node under a point of the diagram. */

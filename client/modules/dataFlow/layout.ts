@@ -1,7 +1,8 @@
 import ELK from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import { FLOW_LANES, laneOf } from '../../../shared/dataFlow/schema.ts';
-import { heightsByNeighbours, NODE } from '../../../shared/dataFlow/layout.ts';
+import { NODE } from '../../../shared/dataFlow/geometry.ts';
+import { heightsByNeighbours } from '../../../shared/dataFlow/layout.ts';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';
 
 /**

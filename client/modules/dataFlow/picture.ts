@@ -1,5 +1,5 @@
 import { type Drawn, type DrawingWords, drawSvg } from '../../../shared/dataFlow/drawing.ts';
-import type { Places } from '../../../shared/dataFlow/layout.ts';
+import type { Places } from '../../../shared/dataFlow/geometry.ts';
 
 /** Longest side and area of a PNG, in pixels: what every browser can still draw. */
 const LONGEST = 12_000;

@@ -1,5 +1,5 @@
 import { FLOW_KINDS, type FlowEdge } from '../../../shared/dataFlow/schema.ts';
-import { type Band, curveOf, NODE, type Places, strokeOf } from '../../../shared/dataFlow/layout.ts';
+import { type Band, curveOf, NODE, type Places, strokeOf } from '../../../shared/dataFlow/geometry.ts';
 import type { Graph, Path } from '../../../shared/dataFlow/graph.ts';
 
 /** What a canvas draws, as numbers only, so that it travels to a worker at little cost. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FlowLane, laneOf, type Position } from '../../../shared/dataFlow/schema.ts';
-import { lanesOf, NODE, type Places, type Point } from '../../../shared/dataFlow/layout.ts';
+import { lanesOf, NODE, type Places, type Point } from '../../../shared/dataFlow/geometry.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { Node } from 'reactflow';
 import type { FlowNode as FlowNodeData } from '../../../shared/dataFlow/schema.ts';
-import { type bandsOf, NODE, type Places } from '../../../shared/dataFlow/layout.ts';
+import { type bandsOf, NODE, type Places } from '../../../shared/dataFlow/geometry.ts';
 
 const SIZE = { width: NODE.width, height: NODE.height };
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Position } from '../../../shared/dataFlow/schema.ts';
-import { heightsByNeighbours, keepPlaces, placeInLanes, type Places } from '../../../shared/dataFlow/layout.ts';
+import type { Places } from '../../../shared/dataFlow/geometry.ts';
+import { heightsByNeighbours, keepPlaces, placeInLanes } from '../../../shared/dataFlow/layout.ts';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';
 import { heightsOf } from './layout.ts';
 

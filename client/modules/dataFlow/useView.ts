@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useReactFlow, useStoreApi } from 'reactflow';
-import { BAND, boundsOf, NODE, type Places } from '../../../shared/dataFlow/layout.ts';
+import { BAND, boundsOf, NODE, type Places } from '../../../shared/dataFlow/geometry.ts';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { MOST } from './useVisibleNodes.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStoreApi } from 'reactflow';
 import type { FlowNode } from '../../../shared/dataFlow/schema.ts';
-import { NODE, type Places } from '../../../shared/dataFlow/layout.ts';
+import { NODE, type Places } from '../../../shared/dataFlow/geometry.ts';
 
 /** More nodes than this at once are painted as boxes on the canvas: their names could not be read anyway. */
 export const MOST = 130;

@@ -1,7 +1,8 @@
 import { exportDataFlow, type FlowEdge, type FlowNode, nodeKey } from '../../../shared/dataFlow/schema.ts';
 import { type Drawn, type DrawingWords, drawSvg } from '../../../shared/dataFlow/drawing.ts';
 import { indexed, partOf, pathOf } from '../../../shared/dataFlow/graph.ts';
-import { heightsByNeighbours, placeInLanes, type Places } from '../../../shared/dataFlow/layout.ts';
+import type { Places } from '../../../shared/dataFlow/geometry.ts';
+import { heightsByNeighbours, placeInLanes } from '../../../shared/dataFlow/layout.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { translate } from '../../platform/i18n.ts';
 import { graphOf } from './service.ts';
