@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { CompletenessChart } from '../../../shared/dashboard/schema.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -13,11 +14,8 @@ export function CompletenessCard() {
   const { ws } = useSession();
   const { number } = useFormat();
   const mayRead = useCan('ropa.read');
-  const links = useListLinks();
   const chart = trpc.dashboard.completeness.useQuery({ ws });
   const { applications = 0, complete = 0, average = 0, collection = [], least = [] } = chart.data ?? {};
-  const roles = (['controller', 'processor'] as const).filter((role) => collection.some((row) => row.role === role));
-  const incomplete = links.applications({ complete: 'false' });
   return (
     <ChartCard
       title={t('completeness.title')}
@@ -41,55 +39,64 @@ export function CompletenessCard() {
       error={chart.error}
       onRetry={() => void chart.refetch()}
     >
-      {roles.map((role) => (
-        <Box key={role} mb="4">
-          {roles.length > 1 && (
-            <chakra.h3 textStyle="dense" fontWeight="semibold" mb="1">
-              {t(`completeness.${role}`)}
-            </chakra.h3>
-          )}
-          <BarList
-            unit={(value) =>
-              t('completeness.outOf', {
-                complete: number(value),
-                applications: number(collection.find((row) => row.role === role)?.applications ?? 0),
-              })
-            }
-            bars={collection
-              .filter((row) => row.role === role)
-              .map((row) => ({
-                key: row.item,
-                label: t(`completeness:item.${row.item}`),
-                value: row.complete,
-                of: row.applications,
-                tone: row.complete < row.applications ? 'warn' : 'accent',
-              }))}
-          />
-        </Box>
-      ))}
-      {mayRead && least.length > 0 && (
-        <>
-          <chakra.h3 textStyle="dense" fontWeight="semibold" mb="1">
-            {t('completeness.least')}
-          </chakra.h3>
-          <BarList
-            unit={(value) => `${value}%`}
-            bars={least.map(({ id, name, completeness }) => ({
-              key: id,
-              label: name,
-              value: completeness,
-              of: 100,
-              href: recordAddress('application', id),
-              tone: 'warn',
-            }))}
-          />
-          {incomplete && (
-            <chakra.p mt="2" textStyle="dense">
-              <Link href={incomplete}>{t('completeness.all')}</Link>
-            </chakra.p>
-          )}
-        </>
-      )}
+      <RoleBars rows={collection} />
+      {mayRead && <LeastComplete applications={least} />}
     </ChartCard>
+  );
+}
+
+const Subheading = chakra('h3', { base: { textStyle: 'dense', fontWeight: 'semibold', mb: '1' } });
+
+/** How many applications have each item, by the role of the organisation where it has both. */
+function RoleBars({ rows }: { rows: CompletenessChart['collection'] }) {
+  const { t } = useTranslation(['dashboard', 'completeness']);
+  const { number } = useFormat();
+  const roles = (['controller', 'processor'] as const)
+    .map((role) => ({ role, items: rows.filter((row) => row.role === role) }))
+    .filter(({ items }) => items.length > 0);
+  return roles.map(({ role, items }) => (
+    <Box key={role} mb="4">
+      {roles.length > 1 && <Subheading>{t(`completeness.${role}`)}</Subheading>}
+      <BarList
+        unit={(value) =>
+          t('completeness.outOf', { complete: number(value), applications: number(items[0]?.applications ?? 0) })
+        }
+        bars={items.map(({ item, complete, applications }) => ({
+          key: item,
+          label: t(`completeness:item.${item}`),
+          value: complete,
+          of: applications,
+          tone: complete < applications ? 'warn' : 'accent',
+        }))}
+      />
+    </Box>
+  ));
+}
+
+/** The applications to continue with. */
+function LeastComplete({ applications }: { applications: CompletenessChart['least'] }) {
+  const { t } = useTranslation('dashboard');
+  const incomplete = useListLinks().applications({ complete: 'false' });
+  if (applications.length === 0) return null;
+  return (
+    <>
+      <Subheading>{t('completeness.least')}</Subheading>
+      <BarList
+        unit={(value) => `${value}%`}
+        bars={applications.map(({ id, name, completeness }) => ({
+          key: id,
+          label: name,
+          value: completeness,
+          of: 100,
+          href: recordAddress('application', id),
+          tone: 'warn',
+        }))}
+      />
+      {incomplete && (
+        <chakra.p mt="2" textStyle="dense">
+          <Link href={incomplete}>{t('completeness.all')}</Link>
+        </chakra.p>
+      )}
+    </>
   );
 }

@@ -1,16 +1,11 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { Check, ShieldAlert } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearch } from 'wouter';
 import {
   INVENTORY_PIVOTS,
   type InventoryFilters,
   type InventoryPivot,
   type InventoryPivotRow,
 } from '../../../shared/inventory/schema.ts';
-import { useSession } from '../../shell/session.tsx';
-import { trpc } from '../../trpc.ts';
 import {
   Box,
   Button,
@@ -21,23 +16,12 @@ import {
   Skeleton,
   Text,
   useFormat,
-  useIsSmall,
   VisuallyHidden,
   Waiting,
 } from '../../ui/index.ts';
 import { Input } from '../../ui/form/index.ts';
+import { type Pivot, usePivot } from './usePivot.ts';
 import { useWords } from './words.ts';
-
-/** The filter of the procedure that each side of the inventory sets. */
-const FILTER_OF = {
-  category: 'piiCategoryId',
-  application: 'applicationId',
-  purpose: 'purposeId',
-  lawfulBasis: 'lawfulBasis',
-  retention: 'retentionBand',
-} as const;
-const STEP = { wide: 12, small: 5 };
-const MOST = 200;
 
 const Switcher = chakra('button', {
   base: {
@@ -68,9 +52,11 @@ const Bar = chakra('button', {
   },
 });
 
+/** The key that the table is narrowed to, by the side of the inventory it belongs to. */
+export type ChosenPivots = Readonly<Partial<Record<InventoryPivot, string | undefined>>>;
 interface PivotPanelProps {
   filters: Partial<InventoryFilters>;
-  chosen: Readonly<Partial<Record<InventoryPivot, string | undefined>>>;
+  chosen: ChosenPivots;
   onChoose: (by: InventoryPivot, key: string | undefined) => void;
 }
 
@@ -80,102 +66,40 @@ interface PivotPanelProps {
  */
 export function PivotPanel({ filters, chosen, onChoose }: PivotPanelProps) {
   const { t } = useTranslation(['inventory', 'ui']);
-  const { ws } = useSession();
-  const { number, text } = useFormat();
-  const words = useWords();
-  const [by, setBy] = useBy();
-  const step = useIsSmall() ? STEP.small : STEP.wide;
-  const [steps, setSteps] = useState(1);
-  const [typed, setTyped] = useState('');
-  const find = useDeferredValue(typed.trim());
-  const ofRecords = by !== 'lawfulBasis' && by !== 'retention';
-  const pivot = trpc.inventory.pivot.useQuery(
-    {
-      ws,
-      ...filters,
-      [FILTER_OF[by]]: undefined,
-      by,
-      find: ofRecords ? find : '',
-      limit: ofRecords ? Math.min(MOST, step * steps) : MOST,
-    },
-    { placeholderData: keepPreviousData },
-  );
-  const rows = pivot.data?.collection ?? [];
-  const most = Math.max(1, ...rows.map((row) => row.uses));
-  const left = Math.min(MOST, pivot.data?.totalRows ?? 0) - rows.length;
-  const nameOf = (row: InventoryPivotRow) => (row.name ? text(row.name) : words.keyName(by, row.key));
-  const choose = (next: InventoryPivot) => {
-    setBy(next);
-    setSteps(1);
-    setTyped('');
-  };
+  const { number } = useFormat();
+  const pivot = usePivot(filters);
+  const { by, data, rows, left, step } = pivot;
 
   return (
     <Card title={t('pivot.title')} flush>
       <Box p="3" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
         <Flex role="group" aria-label={t('pivot.by')} wrap="wrap" gap="1">
           {INVENTORY_PIVOTS.map((one) => (
-            <Switcher key={one} type="button" aria-pressed={one === by} onClick={() => choose(one)}>
+            <Switcher key={one} type="button" aria-pressed={one === by} onClick={() => pivot.choose(one)}>
               {t(`pivot.${one}`)}
             </Switcher>
           ))}
         </Flex>
-        {pivot.data && pivot.data.uses > 0 && (
+        {data && data.uses > 0 && (
           <Text textStyle="small" color="muted">
-            {t('pivot.share', { number: number(pivot.data.uses), sensitive: number(pivot.data.sensitiveUses) })}
+            {t('pivot.share', { number: number(data.uses), sensitive: number(data.sensitiveUses) })}
           </Text>
         )}
-        {ofRecords && (typed !== '' || (pivot.data?.totalRows ?? 0) > step) && (
+        {pivot.searchable && (
           <Input
             dense
             type="search"
-            value={typed}
+            value={pivot.typed}
             maxLength={200}
             aria-label={t('pivot.find')}
             placeholder={t('pivot.find')}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => pivot.setTyped(event.target.value)}
           />
         )}
-        {pivot.error && !pivot.data ? (
-          <ErrorState onRetry={() => void pivot.refetch()} retrying={pivot.isFetching} />
-        ) : !pivot.data ? (
-          <Waiting>
-            <Box display="grid" gap="3">
-              {Array.from({ length: step }, (_, index) => (
-                <Skeleton key={index} height="9" />
-              ))}
-            </Box>
-          </Waiting>
-        ) : rows.length === 0 ? (
-          <Text textStyle="dense" color="muted" px="2" py="3">
-            {t(find ? 'pivot.notFound' : 'pivot.none')}
-          </Text>
-        ) : (
-          <chakra.ul
-            listStyle="none"
-            display="grid"
-            gap="0.5"
-            gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: 'minmax(0, 1fr)' }}
-            columnGap="4"
-            opacity={pivot.isPlaceholderData ? 0.6 : 1}
-            transition="opacity 160ms ease-out"
-          >
-            {rows.map((row) => (
-              <li key={row.key}>
-                <PivotBar
-                  row={row}
-                  name={nameOf(row)}
-                  most={most}
-                  on={chosen[by] === row.key}
-                  onToggle={() => onChoose(by, chosen[by] === row.key ? undefined : row.key)}
-                />
-              </li>
-            ))}
-          </chakra.ul>
-        )}
+        <PivotBars pivot={pivot} chosen={chosen[by]} onChoose={(key) => onChoose(by, key)} />
         {left > 0 && (
           <div>
-            <Button size="sm" look="quiet" onClick={() => setSteps(steps + 2)}>
+            <Button size="sm" look="quiet" onClick={pivot.showMore}>
               {t('pivot.more', { number: number(Math.min(left, step * 2)) })}
             </Button>
           </div>
@@ -194,6 +118,63 @@ export function PivotPanel({ filters, chosen, onChoose }: PivotPanelProps) {
         )}
       </Box>
     </Card>
+  );
+}
+
+interface PivotBarsProps {
+  pivot: Pivot;
+  /** The key of the bar that filters the table. */
+  chosen: string | undefined;
+  onChoose: (key: string | undefined) => void;
+}
+
+function PivotBars({ pivot: { by, query, data, rows, find, step }, chosen, onChoose }: PivotBarsProps) {
+  const { t } = useTranslation('inventory');
+  const { text } = useFormat();
+  const words = useWords();
+  if (!data) {
+    return query.error ? (
+      <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+    ) : (
+      <Waiting>
+        <Box display="grid" gap="3">
+          {Array.from({ length: step }, (_, index) => (
+            <Skeleton key={index} height="9" />
+          ))}
+        </Box>
+      </Waiting>
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <Text textStyle="dense" color="muted" px="2" py="3">
+        {t(find ? 'pivot.notFound' : 'pivot.none')}
+      </Text>
+    );
+  }
+  const most = Math.max(1, ...rows.map((row) => row.uses));
+  return (
+    <chakra.ul
+      listStyle="none"
+      display="grid"
+      gap="0.5"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: 'minmax(0, 1fr)' }}
+      columnGap="4"
+      opacity={query.isPlaceholderData ? 0.6 : 1}
+      transition="opacity 160ms ease-out"
+    >
+      {rows.map((row) => (
+        <li key={row.key}>
+          <PivotBar
+            row={row}
+            name={row.name ? text(row.name) : words.keyName(by, row.key)}
+            most={most}
+            on={chosen === row.key}
+            onToggle={() => onChoose(chosen === row.key ? undefined : row.key)}
+          />
+        </li>
+      ))}
+    </chakra.ul>
   );
 }
 
@@ -247,19 +228,4 @@ function PivotBar({
       </Flex>
     </Bar>
   );
-}
-
-/** Which side is shown, in the address beside the filters. */
-function useBy(): [InventoryPivot, (by: InventoryPivot) => void] {
-  const search = useSearch();
-  const [path, navigate] = useLocation();
-  const by = INVENTORY_PIVOTS.find((one) => one === new URLSearchParams(search).get('by')) ?? 'category';
-  return [
-    by,
-    (next) => {
-      const params = new URLSearchParams(search);
-      params.set('by', next);
-      navigate(`${path}?${params}`, { replace: true });
-    },
-  ];
 }

@@ -1,9 +1,30 @@
-import { Globe, Handshake, Network } from 'lucide-react';
+import { Globe, Handshake, Network, ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InventoryItem } from '../../../shared/inventory/schema.ts';
 import { durationText } from '../../../shared/purpose/retention.ts';
-import { Flex, Text, Tooltip, useFormat } from '../../ui/index.ts';
+import { Box, Flex, Tag, Text, Tooltip, useFormat } from '../../ui/index.ts';
+
+/** What it is, with its category, and whether section 26 protects it. */
+export function AttributeCell({ row }: { row: InventoryItem }) {
+  const { t } = useTranslation('inventory');
+  const { text } = useFormat();
+  return (
+    <Box minWidth="11rem" py="1" display="grid" gap="0.5" justifyItems="start">
+      <span>{text(row.attribute.name)}</span>
+      <Flex columnGap="2" rowGap="1" align="center" wrap="wrap" fontWeight="normal">
+        {row.sensitive && (
+          <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>
+            {t('sensitive')}
+          </Tag>
+        )}
+        <Text as="span" textStyle="small" color="muted">
+          {text(row.category.name)}
+        </Text>
+      </Flex>
+    </Box>
+  );
+}
 
 /** How long, and on hover whether the line or its purpose says so. */
 export function RetentionCell({ retention }: { retention: InventoryItem['retention'] }) {
