@@ -7,10 +7,10 @@ import { DATA_SHARING_LIST, type SharingCountry, type SharingItem } from '../../
 import { useCountryName } from '../../shell/countries.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, EmptyState, Grid, Link, LinkButton, PageHeader, Tag, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, useList, LIST_QUERY, tableQuery } from '../../ui/table/index.ts';
+import { EmptyState, Grid, LinkButton, type MenuItem, PageHeader } from '../../ui/index.ts';
+import { DataTable, type Filter, LIST_QUERY, tableQuery, useList } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { AbroadCell, ApplicationsCell, CategoriesCell, ContractCell, FlagTags, SafeguardCell } from './cells.tsx';
+import { useColumns } from './columns.tsx';
 import { CountriesCard } from './CountriesCard.tsx';
 import { SummaryStrip } from './SummaryStrip.tsx';
 
@@ -18,86 +18,36 @@ const AssessDialog = lazy(() => import('./AssessDialog.tsx'));
 
 /** To whom personal data goes, and what needs care about it. */
 export default function DataSharingPage() {
-  const { t } = useTranslation(['dataSharing', 'ui']);
+  const { t } = useTranslation('dataSharing');
   const { ws } = useSession();
-  const { text } = useFormat();
-  const countryName = useCountryName();
   const mayOpen = useCan('ropa.read');
   const mayAssess = useCan('dataSharing.write');
   const [assessing, setAssessing] = useState<SharingCountry | 'other' | null>(null);
-  const control = useList(DATA_SHARING_LIST, { params: { applicationId: 'application', purposeId: 'purpose' } });
-  const { state, criteria: filters } = control;
+  const control = useSharingList();
+  const { state, criteria } = control;
   const list = trpc.dataSharing.list.useQuery({ ws, ...control.input }, LIST_QUERY);
   const countries = trpc.dataSharing.countries.useQuery({ ws });
-
-  const columns: Column<SharingItem>[] = [
-    {
-      id: 'recipient',
-      header: t('column.recipient'),
-      cell: (row) => (
-        <Box as="span" display="block" minWidth="9rem" overflowWrap="anywhere">
-          {row.recipient.name || '–'}
-        </Box>
-      ),
-    },
-    { id: 'kind', header: t('column.kind'), defaultHidden: true, cell: (row) => <Tag>{t(`kind.${row.kind}`)}</Tag> },
-    {
-      id: 'country',
-      header: t('column.country'),
-      cell: (row) =>
-        row.kind === 'internal' ? (
-          <Tag>{t('kind.internal')}</Tag>
-        ) : row.adequacy === 'home' ? (
-          countryName(row.country)
-        ) : (
-          <AbroadCell row={row} country={countryName(row.country)} adequacy={row.adequacy} />
-        ),
-    },
-    { id: 'flags', header: t('column.flags'), cell: (row) => <FlagTags flags={row.flags} /> },
-    { id: 'categories', header: t('column.categories'), cell: (row) => <CategoriesCell row={row} /> },
-    {
-      id: 'purpose',
-      header: t('column.purpose'),
-      cell: (row) => (
-        <Box minWidth="8rem" overflowWrap="anywhere">
-          {mayOpen ? (
-            <Link href={recordAddress('purpose', row.purpose.id)}>{text(row.purpose.title)}</Link>
-          ) : (
-            text(row.purpose.title)
-          )}
-        </Box>
-      ),
-    },
-    {
-      id: 'applications',
-      header: t('column.applications'),
-      cell: (row) => <ApplicationsCell applications={row.applications} link={mayOpen} />,
-    },
-    {
-      id: 'contractExpiresOn',
-      header: t('column.contract'),
-      cell: (row) => <ContractCell row={row} />,
-    },
-    { id: 'safeguard', header: t('safeguardShort'), defaultHidden: true, cell: (row) => <SafeguardCell row={row} /> },
-  ];
+  const columns = useColumns();
+  const filters = useFilters(control, countries.data ?? []);
+  const recordLinks = useRecordLinks();
 
   return (
     <>
       <PageHeader
         title={t('title')}
         description={t('lead')}
-        action={<ExportButton kind="data-sharing" formats={['xlsx', 'csv']} input={filters} />}
+        action={<ExportButton kind="data-sharing" formats={['xlsx', 'csv']} input={criteria} />}
       />
       <Grid gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <SummaryStrip
-          flag={filters.flag}
-          kind={filters.kind}
+          flag={criteria.flag}
+          kind={criteria.kind}
           onFlag={(flag) => state.setFilter('flag', flag)}
           onKind={(kind) => state.setFilter('kind', kind)}
         />
         <CountriesCard
           query={countries}
-          chosen={filters.country}
+          chosen={criteria.country}
           onChoose={(country) => state.setFilter('country', country)}
           onAssess={mayAssess ? setAssessing : undefined}
         />
@@ -108,58 +58,10 @@ export default function DataSharingPage() {
           {...tableQuery(list)}
           state={state}
           searchPlaceholder={t('search')}
-          filters={[
-            control.filter('kind', t('column.kind'), (value) => t(`kind.${value}`)),
-            control.filter('flag', t('column.flags'), (value) => (value === 'any' ? t('anyFlag') : t(`flag.${value}`))),
-            control.filter(
-              'country',
-              t('column.country'),
-              (countries.data ?? [])
-                .filter(({ thirdParty }) => thirdParty > 0)
-                .map(({ country }) => ({ value: country, label: countryName(country) })),
-            ),
-            control.filter('safeguard', t('safeguardShort'), (value) =>
-              value === 'missing' ? t('missingSafeguard') : t(`safeguard.${value}`),
-            ),
-            ...(filters.purposeId
-              ? [
-                  control.filter('purposeId', t('column.purpose'), [
-                    { value: filters.purposeId, label: t('filteredPurpose') },
-                  ]),
-                ]
-              : []),
-            ...(filters.applicationId
-              ? [
-                  control.filter('applicationId', t('column.applications'), [
-                    { value: filters.applicationId, label: t('filteredApplication') },
-                  ]),
-                ]
-              : []),
-          ]}
+          filters={filters}
           rowKey={(row) => row.key}
           rowName={(row) => row.recipient.name}
-          rowActions={
-            mayOpen
-              ? (row) => [
-                  {
-                    key: 'purpose',
-                    label: t('openPurpose'),
-                    icon: <Target />,
-                    href: recordAddress('purpose', row.purpose.id),
-                  },
-                  ...(row.recipient.id
-                    ? [
-                        {
-                          key: 'application',
-                          label: t('openApplication'),
-                          icon: <ExternalLink />,
-                          href: recordAddress('application', row.recipient.id, { tab: 'data-mapping' }),
-                        },
-                      ]
-                    : []),
-                ]
-              : undefined
-          }
+          rowActions={mayOpen ? recordLinks : undefined}
           emptyState={
             <EmptyState
               title={t('emptyTitle')}
@@ -180,4 +82,61 @@ export default function DataSharingPage() {
       </Suspense>
     </>
   );
+}
+
+const useSharingList = () =>
+  useList(DATA_SHARING_LIST, { params: { applicationId: 'application', purposeId: 'purpose' } });
+
+/** The filters of the table; a purpose or an application that an address narrows it to can only be taken away. */
+function useFilters(control: ReturnType<typeof useSharingList>, countries: readonly SharingCountry[]): Filter[] {
+  const { t } = useTranslation('dataSharing');
+  const countryName = useCountryName();
+  const { purposeId, applicationId } = control.criteria;
+  return [
+    control.filter('kind', t('column.kind'), (value) => t(`kind.${value}`)),
+    control.filter('flag', t('column.flags'), (value) => (value === 'any' ? t('anyFlag') : t(`flag.${value}`))),
+    control.filter(
+      'country',
+      t('column.country'),
+      countries
+        .filter(({ thirdParty }) => thirdParty > 0)
+        .map(({ country }) => ({ value: country, label: countryName(country) })),
+    ),
+    control.filter('safeguard', t('safeguardShort'), (value) =>
+      value === 'missing' ? t('missingSafeguard') : t(`safeguard.${value}`),
+    ),
+    ...(purposeId
+      ? [control.filter('purposeId', t('column.purpose'), [{ value: purposeId, label: t('filteredPurpose') }])]
+      : []),
+    ...(applicationId
+      ? [
+          control.filter('applicationId', t('column.applications'), [
+            { value: applicationId, label: t('filteredApplication') },
+          ]),
+        ]
+      : []),
+  ];
+}
+
+/** Where the purpose and the receiving application of a row can be read. */
+function useRecordLinks(): (row: SharingItem) => MenuItem[] {
+  const { t } = useTranslation('dataSharing');
+  return (row) => [
+    {
+      key: 'purpose',
+      label: t('openPurpose'),
+      icon: <Target />,
+      href: recordAddress('purpose', row.purpose.id),
+    },
+    ...(row.recipient.id
+      ? [
+          {
+            key: 'application',
+            label: t('openApplication'),
+            icon: <ExternalLink />,
+            href: recordAddress('application', row.recipient.id, { tab: 'data-mapping' }),
+          },
+        ]
+      : []),
+  ];
 }

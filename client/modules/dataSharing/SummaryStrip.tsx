@@ -84,46 +84,63 @@ export function SummaryStrip({ flag, kind, onFlag, onKind }: SummaryStripProps) 
         t('summary.abroadNote', { number: number(data.abroad) }),
       )}
       {tile('internal', <Network size={16} aria-hidden />, data.internal, t('summary.internalNote'))}
-      <Box
-        gridColumn={{ base: '1 / -1', lg: 'auto' }}
-        bg="surface"
-        borderWidth="1px"
-        borderRadius="card"
-        p="4"
-        display="grid"
-        gap="2"
-        alignContent="start"
-      >
-        <Flex gap="2" align="center" textStyle="dense" color={data.attention > 0 ? 'warn.text' : 'muted'}>
-          <TriangleAlert size={16} aria-hidden />
-          {t('summary.attention')}
-          <Text as="span" fontWeight="semibold" data-numeric="">
-            {number(data.attention)}
-          </Text>
-        </Flex>
-        {data.attention === 0 ? (
-          <Text color="muted">{t('summary.attentionNone')}</Text>
-        ) : (
-          <Flex wrap="wrap" gap="1.5">
-            {SHARING_FLAGS.filter((one) => data.flags[one] > 0).map((one) => {
-              const Mark = FLAG_LOOK[one].icon;
-              const on = flag === one;
-              return (
-                <Button
-                  key={one}
-                  size="sm"
-                  icon={<Mark aria-hidden />}
-                  aria-pressed={on}
-                  onClick={() => onFlag(on ? undefined : one)}
-                  {...(on && { bg: 'accent.soft', borderColor: 'accent', color: 'accent.text' })}
-                >
-                  {t(`flag.${one}`)} {number(data.flags[one])}
-                </Button>
-              );
-            })}
-          </Flex>
-        )}
-      </Box>
+      <Attention rows={data.attention} flags={data.flags} chosen={flag} onChoose={onFlag} />
     </Grid>
+  );
+}
+
+interface AttentionProps {
+  /** Rows with any flag, and how many of each. */
+  rows: number;
+  flags: Readonly<Record<SharingFlag, number>>;
+  chosen: SharingFlag | 'any' | undefined;
+  onChoose: (flag: SharingFlag | undefined) => void;
+}
+
+/** What wants attention, flag by flag. */
+function Attention({ rows, flags, chosen, onChoose }: AttentionProps) {
+  const { t } = useTranslation('dataSharing');
+  const { number } = useFormat();
+  return (
+    <Box
+      gridColumn={{ base: '1 / -1', lg: 'auto' }}
+      bg="surface"
+      borderWidth="1px"
+      borderRadius="card"
+      p="4"
+      display="grid"
+      gap="2"
+      alignContent="start"
+    >
+      <Flex gap="2" align="center" textStyle="dense" color={rows > 0 ? 'warn.text' : 'muted'}>
+        <TriangleAlert size={16} aria-hidden />
+        {t('summary.attention')}
+        <Text as="span" fontWeight="semibold" data-numeric="">
+          {number(rows)}
+        </Text>
+      </Flex>
+      {rows === 0 ? (
+        <Text color="muted">{t('summary.attentionNone')}</Text>
+      ) : (
+        <Flex wrap="wrap" gap="1.5">
+          {SHARING_FLAGS.filter((one) => flags[one] > 0).map((one) => {
+            const Mark = FLAG_LOOK[one].icon;
+            const on = chosen === one;
+            return (
+              <Button
+                key={one}
+                size="sm"
+                icon={<Mark aria-hidden />}
+                aria-pressed={on}
+                onClick={() => onChoose(on ? undefined : one)}
+                {...(on && { bg: 'accent.soft', borderColor: 'accent', color: 'accent.text' })}
+              >
+                {t(`flag.${one}`)} {number(flags[one])}
+              </Button>
+            );
+          })}
+        </Flex>
+      )}
+    </Box>
   );
 }

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import type { SharingItem } from '../../../shared/dataSharing/schema.ts';
+import { recordAddress } from '../../../shared/registry/entities.ts';
+import { useCountryName } from '../../shell/countries.ts';
+import { useCan } from '../../shell/session.tsx';
+import { Box, Link, Tag, useFormat } from '../../ui/index.ts';
+import type { Column } from '../../ui/table/index.ts';
+import { AbroadCell, ApplicationsCell, CategoriesCell, ContractCell, FlagTags, SafeguardCell } from './cells.tsx';
+
+/** The columns of the recipients; those who may not read the records read their names alone. */
+export function useColumns(): Column<SharingItem>[] {
+  const { t } = useTranslation('dataSharing');
+  const { text } = useFormat();
+  const countryName = useCountryName();
+  const mayOpen = useCan('ropa.read');
+  return [
+    {
+      id: 'recipient',
+      header: t('column.recipient'),
+      cell: (row) => (
+        <Box as="span" display="block" minWidth="9rem" overflowWrap="anywhere">
+          {row.recipient.name || '–'}
+        </Box>
+      ),
+    },
+    { id: 'kind', header: t('column.kind'), defaultHidden: true, cell: (row) => <Tag>{t(`kind.${row.kind}`)}</Tag> },
+    {
+      id: 'country',
+      header: t('column.country'),
+      cell: (row) =>
+        row.kind === 'internal' ? (
+          <Tag>{t('kind.internal')}</Tag>
+        ) : row.adequacy === 'home' ? (
+          countryName(row.country)
+        ) : (
+          <AbroadCell row={row} country={countryName(row.country)} adequacy={row.adequacy} />
+        ),
+    },
+    { id: 'flags', header: t('column.flags'), cell: (row) => <FlagTags flags={row.flags} /> },
+    { id: 'categories', header: t('column.categories'), cell: (row) => <CategoriesCell row={row} /> },
+    {
+      id: 'purpose',
+      header: t('column.purpose'),
+      cell: (row) => (
+        <Box minWidth="8rem" overflowWrap="anywhere">
+          {mayOpen ? (
+            <Link href={recordAddress('purpose', row.purpose.id)}>{text(row.purpose.title)}</Link>
+          ) : (
+            text(row.purpose.title)
+          )}
+        </Box>
+      ),
+    },
+    {
+      id: 'applications',
+      header: t('column.applications'),
+      cell: (row) => <ApplicationsCell applications={row.applications} link={mayOpen} />,
+    },
+    {
+      id: 'contractExpiresOn',
+      header: t('column.contract'),
+      cell: (row) => <ContractCell row={row} />,
+    },
+    { id: 'safeguard', header: t('safeguardShort'), defaultHidden: true, cell: (row) => <SafeguardCell row={row} /> },
+  ];
+}
