@@ -97,41 +97,55 @@ export function MappingDirectory({
     return all;
   }, [flows, list]);
 
-  const directory = useMemo<Directory>(() => {
-    const unknown: Bilingual = { th: '…', en: '…' };
-    const named = (id: string) => ({ id, name: id ? (known.get(id)?.name ?? unknown) : { th: '', en: '' } });
-    return {
+  const directory = useMemo<Directory>(
+    () => ({
       purposes,
       tree,
       retryTree: treeFailed ? () => void refetch() : undefined,
       attribute: (id) => attributes.get(id),
       words: (kind) => lists[KINDS.indexOf(kind)] ?? [],
-      flowOf: (row) => ({
-        id: row.key,
-        purpose: { id: row.purposeId, title: purposes.get(row.purposeId)?.title ?? unknown },
-        ...flowWords<Known, Known | null>((key) => {
-          const { idKey, isRequired } = FLOW_WORDS[key];
-          const id = row[idKey];
-          return isRequired || id ? named(id ?? '') : null;
-        }),
-        attributes: row.attributeIds
-          .flatMap((id) => attributes.get(id) ?? [])
-          .toSorted(
-            (a, b) =>
-              Number(b.sensitive) - Number(a.sensitive) || a.category.name.th.localeCompare(b.category.name.th, 'th'),
-          ),
-        internalApplications: row.internalApplicationIds.map((id) => ({ id, name: known.get(id)?.name.th ?? '…' })),
-        thirdParties: row.thirdPartyIds.map((id) => parties.get(id) ?? { id, name: '…', country: 'TH' }),
-        retention: row.retention,
-        note: row.note,
-      }),
-    };
+      flowOf: (row) => flowOf(row, { known, purposes, attributes, parties }),
+    }),
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [known, purposes, attributes, parties, tree, treeFailed, refetch, ...lists]);
+    [known, purposes, attributes, parties, tree, treeFailed, refetch, ...lists],
+  );
 
   return (
     <NamesContext value={names}>
       <DirectoryContext value={directory}>{children}</DirectoryContext>
     </NamesContext>
   );
+}
+
+const UNKNOWN: Bilingual = { th: '…', en: '…' };
+
+/** What the ids of a row stand for, as far as it is known. */
+interface KnownRecords {
+  known: ReadonlyMap<string, Known>;
+  purposes: ReadonlyMap<string, MappedPurpose>;
+  attributes: ReadonlyMap<string, MappedFlow['attributes'][number]>;
+  parties: ReadonlyMap<string, MappedFlow['thirdParties'][number]>;
+}
+
+function flowOf(row: Row, { known, purposes, attributes, parties }: KnownRecords): MappedFlow {
+  const named = (id: string) => ({ id, name: id ? (known.get(id)?.name ?? UNKNOWN) : { th: '', en: '' } });
+  return {
+    id: row.key,
+    purpose: { id: row.purposeId, title: purposes.get(row.purposeId)?.title ?? UNKNOWN },
+    ...flowWords<Known, Known | null>((key) => {
+      const { idKey, isRequired } = FLOW_WORDS[key];
+      const id = row[idKey];
+      return isRequired || id ? named(id ?? '') : null;
+    }),
+    attributes: row.attributeIds
+      .flatMap((id) => attributes.get(id) ?? [])
+      .toSorted(
+        (a, b) =>
+          Number(b.sensitive) - Number(a.sensitive) || a.category.name.th.localeCompare(b.category.name.th, 'th'),
+      ),
+    internalApplications: row.internalApplicationIds.map((id) => ({ id, name: known.get(id)?.name.th ?? '…' })),
+    thirdParties: row.thirdPartyIds.map((id) => parties.get(id) ?? { id, name: '…', country: 'TH' }),
+    retention: row.retention,
+    note: row.note,
+  };
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { toast, useFormat } from '../../ui/index.ts';
 import { useController, useFormContext } from '../../ui/form/index.ts';
 import { useDirectory } from './directory.tsx';
+import type { LineActs } from './lineActions.tsx';
 import { copyOf, lineFor, type Row } from './lines.ts';
-import type { LineActs } from './MappingLines.tsx';
 import { type MappingForm, type MappingValues, rowsOf, valuesOfRows } from './useMappingForm.ts';
 
 /** The rows of the form around, and all that is done to them. */

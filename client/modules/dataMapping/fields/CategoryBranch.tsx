@@ -1,5 +1,5 @@
 import { ChevronRight, ShieldAlert } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
 import { useCan } from '../../../shell/session.tsx';
@@ -43,11 +43,7 @@ export function CategoryBranch({ category, attributes, chosen, disabled, startsO
   const open = turned ?? startsOpen;
   const ids = attributes.map((attribute) => attribute.id);
   const count = ids.filter((one) => chosen.has(one)).length;
-  const checkbox = useRef<HTMLInputElement>(null);
-  const some = count > 0 && count < ids.length;
-  useEffect(() => {
-    if (checkbox.current) checkbox.current.indeterminate = some;
-  }, [some]);
+  const checkbox = useIndeterminate(count > 0 && count < ids.length);
   const parts = [{ id: null, name: null }, ...category.subCategories]
     .map((part) => ({ ...part, attributes: attributes.filter(({ subCategoryId }) => subCategoryId === part.id) }))
     .filter((part) => part.attributes.length > 0);
@@ -103,44 +99,72 @@ export function CategoryBranch({ category, attributes, chosen, disabled, startsO
                   {text(part.name)}
                 </Text>
               )}
-              <chakra.div
-                display="grid"
-                columnGap="4"
-                gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
-              >
-                {part.attributes.map((attribute) => (
-                  <chakra.label
-                    key={attribute.id}
-                    display="flex"
-                    gap="2"
-                    alignItems="center"
-                    minHeight="8"
-                    cursor="pointer"
-                    textStyle="dense"
-                  >
-                    <CheckboxInput
-                      type="checkbox"
-                      boxSize="18px"
-                      disabled={disabled}
-                      checked={chosen.has(attribute.id)}
-                      onChange={() => onChange([attribute.id], !chosen.has(attribute.id))}
-                    />
-                    <chakra.span minWidth="0" overflowWrap="anywhere">
-                      {text(attribute.name)}
-                      {attribute.sensitive && !category.sensitive && (
-                        <chakra.span color="warn.text" textStyle="small" ms="1.5" whiteSpace="nowrap">
-                          <ShieldAlert size={13} aria-hidden style={{ display: 'inline', verticalAlign: '-2px' }} />{' '}
-                          {t('sensitive')}
-                        </chakra.span>
-                      )}
-                    </chakra.span>
-                  </chakra.label>
-                ))}
-              </chakra.div>
+              <AttributeBoxes
+                attributes={part.attributes}
+                marked={!category.sensitive}
+                chosen={chosen}
+                disabled={disabled}
+                onChange={onChange}
+              />
             </Box>
           ))}
         </Box>
       )}
     </Box>
   );
+}
+
+interface AttributeBoxesProps extends Pick<CategoryBranchProps, 'attributes' | 'chosen' | 'disabled' | 'onChange'> {
+  /** Sensitive ones are marked, since the category as a whole is not. */
+  marked: boolean;
+}
+
+function AttributeBoxes({ attributes, marked, chosen, disabled, onChange }: AttributeBoxesProps) {
+  const { t } = useTranslation('dataMapping');
+  const { text } = useFormat();
+  return (
+    <chakra.div
+      display="grid"
+      columnGap="4"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+    >
+      {attributes.map((attribute) => (
+        <chakra.label
+          key={attribute.id}
+          display="flex"
+          gap="2"
+          alignItems="center"
+          minHeight="8"
+          cursor="pointer"
+          textStyle="dense"
+        >
+          <CheckboxInput
+            type="checkbox"
+            boxSize="18px"
+            disabled={disabled}
+            checked={chosen.has(attribute.id)}
+            onChange={() => onChange([attribute.id], !chosen.has(attribute.id))}
+          />
+          <chakra.span minWidth="0" overflowWrap="anywhere">
+            {text(attribute.name)}
+            {attribute.sensitive && marked && (
+              <chakra.span color="warn.text" textStyle="small" ms="1.5" whiteSpace="nowrap">
+                <ShieldAlert size={13} aria-hidden style={{ display: 'inline', verticalAlign: '-2px' }} />{' '}
+                {t('sensitive')}
+              </chakra.span>
+            )}
+          </chakra.span>
+        </chakra.label>
+      ))}
+    </chakra.div>
+  );
+}
+
+/** For a checkbox that is neither on nor off; HTML has no attribute for that. */
+function useIndeterminate(some: boolean): RefObject<HTMLInputElement | null> {
+  const checkbox = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (checkbox.current) checkbox.current.indeterminate = some;
+  }, [some]);
+  return checkbox;
 }
