@@ -1,13 +1,10 @@
 import { ArrowRight, ExternalLink, Globe, Route, ShieldAlert, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { FlowEdge, FlowNode } from '../../../shared/dataFlow/schema.ts';
 import { useCountryName } from '../../shell/countries.ts';
-import { useCan } from '../../shell/session.tsx';
 import { Box, Button, chakra, Flex, Heading, IconButton, LinkButton, Tag, Text, useFormat } from '../../ui/index.ts';
 import type { Graph, Choice } from '../../../shared/dataFlow/graph.ts';
+import { useLinks } from './links.ts';
 
 const LISTED = 12;
 
@@ -47,38 +44,6 @@ const Row = chakra('button', {
   },
 });
 
-/** Where a record can be read: nothing that the caller may not open. */
-function useLinks(): (node: FlowNode) => { href: string; label: string }[] {
-  const { t } = useTranslation('dataFlow');
-  const mayOpen = useCan('ropa.read');
-  const maySee = useCan('inventory.read');
-  return ({ kind, id, name, country }) => {
-    const record =
-      kind === 'application' || kind === 'internal'
-        ? recordAddress('application', id)
-        : kind === 'purpose'
-          ? recordAddress('purpose', id)
-          : null;
-    const lines =
-      kind === 'application'
-        ? pageAddress('inventory', { application: id })
-        : kind === 'purpose'
-          ? pageAddress('inventory', { purpose: id })
-          : null;
-    const sharing =
-      kind === 'thirdParty'
-        ? pageAddress('dataSharing', { query: name.th.slice(0, 200), country })
-        : kind === 'internal'
-          ? pageAddress('dataSharing', { kind: 'internal', query: name.th.slice(0, 200) })
-          : null;
-    return [
-      ...(record && mayOpen ? [{ href: record, label: t('details.open') }] : []),
-      ...(lines && maySee ? [{ href: lines, label: t('details.openLines') }] : []),
-      ...(sharing ? [{ href: sharing, label: t('details.openSharing') }] : []),
-    ];
-  };
-}
-
 export interface DetailsProps {
   graph: Graph;
   pick: Choice;
@@ -94,26 +59,19 @@ export function DetailsPanel({ graph, pick, focused, onPick, onFocus, onClose }:
   const { t } = useTranslation('dataFlow');
   const { text, number } = useFormat();
   const countryName = useCountryName();
-  const linksOf = useLinks();
   const node = 'node' in pick ? graph.node(pick.node) : undefined;
   const edge = 'edge' in pick ? pick.edge : undefined;
-  if (!node && !edge) return null;
+  const chosen = node ?? edge;
+  if (!chosen) return null;
   const nameOf = (key: string) => {
     const found = graph.node(key);
     return found ? text(found.name) : '';
   };
-  const facts: [string, ReactNode][] = node
-    ? [
-        ...(node.country ? [[t('table.country'), countryName(node.country)] as [string, ReactNode]] : []),
-        [t('usesLabel'), number(node.uses)],
-        [t('sensitiveUsesLabel'), number(node.sensitiveUses)],
-      ]
-    : edge
-      ? [
-          [t('usesLabel'), number(edge.uses)],
-          [t('sensitiveUsesLabel'), number(edge.sensitiveUses)],
-        ]
-      : [];
+  const facts = [
+    ...(node?.country ? [{ label: t('table.country'), value: countryName(node.country) }] : []),
+    { label: t('usesLabel'), value: number(chosen.uses) },
+    { label: t('sensitiveUsesLabel'), value: number(chosen.sensitiveUses) },
+  ];
   return (
     <Panel aria-label={t('details.title')} data-details="">
       <Flex gap="2" align="flex-start" justify="space-between">
@@ -128,11 +86,11 @@ export function DetailsPanel({ graph, pick, focused, onPick, onFocus, onClose }:
         <IconButton size="sm" label={t('details.close')} icon={<X aria-hidden />} onClick={onClose} />
       </Flex>
       <Marks
-        sensitive={(node?.sensitiveUses ?? edge?.sensitiveUses ?? 0) > 0}
+        sensitive={chosen.sensitiveUses > 0}
         crossBorder={node ? graph.into(node.key).some(({ crossBorder }) => crossBorder) : (edge?.crossBorder ?? false)}
       />
       <chakra.dl display="grid" gridTemplateColumns="1fr auto" columnGap="3" rowGap="1" textStyle="dense" mt="3">
-        {facts.map(([label, value]) => (
+        {facts.map(({ label, value }) => (
           <chakra.div key={label} display="contents">
             <chakra.dt color="muted">{label}</chakra.dt>
             <chakra.dd data-numeric="" textAlign="end">
@@ -141,22 +99,7 @@ export function DetailsPanel({ graph, pick, focused, onPick, onFocus, onClose }:
           </chakra.div>
         ))}
       </chakra.dl>
-      {node && (
-        <Flex gap="2" wrap="wrap" mt="3">
-          <Button
-            size="sm"
-            icon={<Route aria-hidden />}
-            onClick={() => onFocus(focused === node.key ? null : node.key)}
-          >
-            {focused === node.key ? t('focus.stop') : t('focus.start')}
-          </Button>
-          {linksOf(node).map(({ href, label }) => (
-            <LinkButton key={href} size="sm" href={href} icon={<ExternalLink aria-hidden />}>
-              {label}
-            </LinkButton>
-          ))}
-        </Flex>
-      )}
+      {node && <NodeActions node={node} isFocused={focused === node.key} onFocus={onFocus} />}
       {node && (
         <Flows title={t('details.from')} flows={graph.into(node.key)} end="from" nameOf={nameOf} onPick={onPick} />
       )}
@@ -172,6 +115,29 @@ export function DetailsPanel({ graph, pick, focused, onPick, onFocus, onClose }:
         </Box>
       )}
     </Panel>
+  );
+}
+
+interface NodeActionsProps extends Pick<DetailsProps, 'onFocus'> {
+  node: FlowNode;
+  isFocused: boolean;
+}
+
+/** Shows the node alone with its path, or leads to what it stands for. */
+function NodeActions({ node, isFocused, onFocus }: NodeActionsProps) {
+  const { t } = useTranslation('dataFlow');
+  const linksOf = useLinks();
+  return (
+    <Flex gap="2" wrap="wrap" mt="3">
+      <Button size="sm" icon={<Route aria-hidden />} onClick={() => onFocus(isFocused ? null : node.key)}>
+        {t(isFocused ? 'focus.stop' : 'focus.start')}
+      </Button>
+      {linksOf(node).map(({ href, label }) => (
+        <LinkButton key={href} size="sm" href={href} icon={<ExternalLink aria-hidden />}>
+          {label}
+        </LinkButton>
+      ))}
+    </Flex>
   );
 }
 

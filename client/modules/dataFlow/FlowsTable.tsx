@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recordAddress } from '../../../shared/registry/entities.ts';
-import type { FlowEdge } from '../../../shared/dataFlow/schema.ts';
+import type { FlowEdge, FlowNode } from '../../../shared/dataFlow/schema.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { useCan } from '../../shell/session.tsx';
 import { Link, Text, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, type ListState } from '../../ui/table/index.ts';
 import { Marks } from './DetailsPanel.tsx';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';
+import { recordOf } from './links.ts';
 
 export const TABLE_SORTS = ['uses', 'sensitiveUses', 'from', 'to'] as const;
 export type TableSort = (typeof TABLE_SORTS)[number];
@@ -27,48 +27,12 @@ export function FlowsTable({
   onRetry: () => void;
 }) {
   const { t } = useTranslation('dataFlow');
-  const { text, number, locale } = useFormat();
-  const countryName = useCountryName();
-  const mayOpen = useCan('ropa.read');
-  const { query, sortBy, sortDirection, currentPage, pageSize } = state.input;
-  const rows = useMemo(() => {
-    if (!graph) return null;
-    const name = (key: string) => {
-      const node = graph.node(key);
-      return node ? text(node.name) : '';
-    };
-    const wanted = query.toLowerCase();
-    const order = new Intl.Collator(locale);
-    const by = (a: FlowEdge, b: FlowEdge) =>
-      sortBy === 'uses' || sortBy === 'sensitiveUses'
-        ? a[sortBy] - b[sortBy]
-        : order.compare(name(a[sortBy]), name(b[sortBy]));
-    const sign = sortDirection === 'ASC' ? 1 : -1;
-    return graph.edges
-      .filter(
-        ({ from, to }) =>
-          wanted === '' || name(from).toLowerCase().includes(wanted) || name(to).toLowerCase().includes(wanted),
-      )
-      .toSorted((a, b) => sign * by(a, b) || order.compare(name(a.from), name(b.from)));
-  }, [graph, query, sortBy, sortDirection, text, locale]);
+  const { number } = useFormat();
+  const { currentPage, pageSize } = state.input;
+  const rows = useRows(graph, state.input);
   const end = (key: string) => {
     const node = graph?.node(key);
-    if (!node) return null;
-    const href =
-      node.kind === 'application' || node.kind === 'internal'
-        ? recordAddress('application', node.id)
-        : node.kind === 'purpose'
-          ? recordAddress('purpose', node.id)
-          : null;
-    return (
-      <>
-        {href && mayOpen ? <Link href={href}>{text(node.name)}</Link> : <span>{text(node.name)}</span>}
-        <Text as="span" display="block" textStyle="small" color="muted" fontWeight="normal">
-          {t(`kind.${node.kind}`)}
-          {node.country && ` · ${countryName(node.country)}`}
-        </Text>
-      </>
-    );
+    return node ? <NodeCell node={node} /> : null;
   };
   const columns: Column<FlowEdge>[] = [
     { id: 'from', header: t('table.from'), cell: ({ from }) => end(from) },
@@ -104,5 +68,48 @@ export function FlowsTable({
       rowKey={({ from, to }) => `${from} ${to}`}
       rowName={({ from, to }) => `${graph?.node(from)?.name.th} → ${graph?.node(to)?.name.th}`}
     />
+  );
+}
+
+/** The flows that fit the search, in order; null while there is no answer. */
+function useRows(graph: Graph | null, { query, sortBy, sortDirection }: ListState<TableSort>['input']) {
+  const { text, locale } = useFormat();
+  return useMemo(() => {
+    if (!graph) return null;
+    const name = (key: string) => {
+      const node = graph.node(key);
+      return node ? text(node.name) : '';
+    };
+    const wanted = query.toLowerCase();
+    const order = new Intl.Collator(locale);
+    const by = (a: FlowEdge, b: FlowEdge) =>
+      sortBy === 'uses' || sortBy === 'sensitiveUses'
+        ? a[sortBy] - b[sortBy]
+        : order.compare(name(a[sortBy]), name(b[sortBy]));
+    const sign = sortDirection === 'ASC' ? 1 : -1;
+    return graph.edges
+      .filter(
+        ({ from, to }) =>
+          wanted === '' || name(from).toLowerCase().includes(wanted) || name(to).toLowerCase().includes(wanted),
+      )
+      .toSorted((a, b) => sign * by(a, b) || order.compare(name(a.from), name(b.from)));
+  }, [graph, query, sortBy, sortDirection, text, locale]);
+}
+
+/** One end of a flow, with a link to its record for those who may open it. */
+function NodeCell({ node }: { node: FlowNode }) {
+  const { t } = useTranslation('dataFlow');
+  const { text } = useFormat();
+  const countryName = useCountryName();
+  const mayOpen = useCan('ropa.read');
+  const href = recordOf(node);
+  return (
+    <>
+      {href && mayOpen ? <Link href={href}>{text(node.name)}</Link> : <span>{text(node.name)}</span>}
+      <Text as="span" display="block" textStyle="small" color="muted" fontWeight="normal">
+        {t(`kind.${node.kind}`)}
+        {node.country && ` · ${countryName(node.country)}`}
+      </Text>
+    </>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useStoreApi } from 'reactflow';
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import { type ReactFlowState, useStoreApi } from 'reactflow';
 import type { FlowNode } from '../../../shared/dataFlow/schema.ts';
 import { NODE, type Places } from '../../../shared/dataFlow/geometry.ts';
 
@@ -34,6 +34,16 @@ const encloses = (outer: Box | undefined, inner: Box): boolean =>
   outer.right >= inner.right &&
   outer.bottom >= inner.bottom;
 
+/** What is seen of the diagram, and `margin` more on each side, as a share of it. */
+function viewBox({ transform: [x, y, zoom], width, height }: ReactFlowState, margin: number): Box {
+  return {
+    left: -x / zoom - (width / zoom) * margin,
+    top: -y / zoom - (height / zoom) * margin,
+    right: (width - x) / zoom + (width / zoom) * margin,
+    bottom: (height - y) / zoom + (height / zoom) * margin,
+  };
+}
+
 /** Which nodes are elements of the page: those around what is seen, or none when there are too many. */
 export function useVisibleNodes(nodes: readonly FlowNode[], places: Places): VisibleNodes {
   const store = useStoreApi();
@@ -41,100 +51,114 @@ export function useVisibleNodes(nodes: readonly FlowNode[], places: Places): Vis
   useEffect(() => {
     // Few enough: all of them, in view or not.
     if (nodes.length <= MOST) return setVisible({ nodes, painted: false });
-    let covered: Box | undefined;
-    let painted = true;
-    let frameRequest = 0;
-    const viewBox = (margin: number): Box => {
-      const {
-        transform: [x, y, zoom],
-        width,
-        height,
-      } = store.getState();
-      return {
-        left: -x / zoom - (width / zoom) * margin,
-        top: -y / zoom - (height / zoom) * margin,
-        right: (width - x) / zoom + (width / zoom) * margin,
-        bottom: (height - y) / zoom + (height / zoom) * margin,
-      };
-    };
-    const within = (box: Box) =>
-      nodes.filter(({ key }) => {
-        const at = places.get(key);
-        return (
-          at && at.x < box.right && at.x + NODE.width > box.left && at.y < box.bottom && at.y + NODE.height > box.top
-        );
-      });
-    let present = new Set<string>();
-    let wanted: readonly FlowNode[] = [];
-    let pumping = 0;
-    let zoomed = store.getState().transform[2];
-    let still: ReturnType<typeof setTimeout> | undefined;
-    // What is there already stays; the rest comes a few at a time, so that no frame is late for it.
-    const pump = () => {
-      pumping = 0;
-      const missing = wanted.filter(({ key }) => !present.has(key));
-      const come = new Set(missing.slice(0, A_FRAME).map(({ key }) => key));
-      const there = wanted.filter(({ key }) => present.has(key) || come.has(key));
-      present = new Set(there.map(({ key }) => key));
-      const complete = there.length === wanted.length;
-      if (complete) painted = false;
-      setVisible({ nodes: there, painted });
-      if (!complete) pumping = requestAnimationFrame(pump);
-    };
-    const look = () => {
-      frameRequest = 0;
-      const box = viewBox(0);
-      if (box.right === box.left) return;
-      // While it is being zoomed nothing comes or goes; the canvas stands in where nodes are missing.
-      const {
-        transform: [, , zoom],
-      } = store.getState();
-      const zooming = zoom !== zoomed;
-      zoomed = zoom;
-      if (zooming) {
-        clearTimeout(still);
-        still = setTimeout(look, STILL_MS);
-        cancelAnimationFrame(pumping);
-        if (!painted && !encloses(covered, box)) {
-          painted = true;
-          setVisible((now) => ({ nodes: now.nodes, painted }));
-        }
-        return;
-      }
-      const count = within(box).length;
-      if (painted && wanted.length === 0 ? count > AGAIN : count > MOST) {
-        cancelAnimationFrame(pumping);
-        if (!painted || !covered || wanted.length > 0) setVisible({ nodes: [], painted: true });
-        painted = true;
-        covered = box;
-        wanted = [];
-        present = new Set();
-        return;
-      }
-      if (painted && wanted.length === 0) covered = undefined;
-      if (encloses(covered, box)) {
-        cancelAnimationFrame(pumping);
-        if (painted) pump();
-        return;
-      }
-      covered = viewBox(MARGIN);
-      wanted = within(covered);
-      cancelAnimationFrame(pumping);
-      pump();
-    };
-    const ask = () => {
-      frameRequest ||= requestAnimationFrame(look);
-    };
-    look();
-    const stop = store.subscribe((now, before) => {
-      if (now.transform !== before.transform || now.width !== before.width || now.height !== before.height) ask();
-    });
-    return () => {
-      stop();
-      cancelAnimationFrame(frameRequest);
-      cancelAnimationFrame(pumping);
-      clearTimeout(still);
-    };
+    return followView({ store, nodes, places, setVisible });
   }, [store, nodes, places]);
   return visible;
+}
+
+interface Following {
+  store: ReturnType<typeof useStoreApi>;
+  nodes: readonly FlowNode[];
+  places: Places;
+  setVisible: Dispatch<SetStateAction<VisibleNodes>>;
+}
+
+/** Chooses the nodes anew as the view moves; answers what stops it. */
+function followView({ store, nodes, places, setVisible }: Following): () => void {
+  let covered: Box | undefined;
+  let painted = true;
+  let frameRequest = 0;
+  let zoomed = store.getState().transform[2];
+  let still: ReturnType<typeof setTimeout> | undefined;
+  const queue = new NodeQueue((there, isComplete) => {
+    if (isComplete) painted = false;
+    setVisible({ nodes: there, painted });
+  });
+  const within = (box: Box) =>
+    nodes.filter(({ key }) => {
+      const at = places.get(key);
+      return (
+        at && at.x < box.right && at.x + NODE.width > box.left && at.y < box.bottom && at.y + NODE.height > box.top
+      );
+    });
+  /** While it is being zoomed nothing comes or goes; the canvas stands in where nodes are missing. */
+  const waitForZoom = (box: Box) => {
+    clearTimeout(still);
+    still = setTimeout(look, STILL_MS);
+    if (painted || encloses(covered, box)) return;
+    painted = true;
+    setVisible((now) => ({ nodes: now.nodes, painted }));
+  };
+  const look = () => {
+    frameRequest = 0;
+    const state = store.getState();
+    const box = viewBox(state, 0);
+    if (box.right === box.left) return;
+    queue.pause();
+    const zoom = state.transform[2];
+    const zooming = zoom !== zoomed;
+    zoomed = zoom;
+    if (zooming) return waitForZoom(box);
+    const none = painted && queue.isEmpty;
+    if (within(box).length > (none ? AGAIN : MOST)) {
+      if (!none || !covered) setVisible({ nodes: [], painted: true });
+      painted = true;
+      covered = box;
+      queue.clear();
+      return;
+    }
+    if (none) covered = undefined;
+    if (encloses(covered, box)) {
+      if (painted) queue.resume();
+      return;
+    }
+    covered = viewBox(state, MARGIN);
+    queue.replace(within(covered));
+  };
+  look();
+  const stop = store.subscribe((now, before) => {
+    if (now.transform !== before.transform || now.width !== before.width || now.height !== before.height)
+      frameRequest ||= requestAnimationFrame(look);
+  });
+  return () => {
+    stop();
+    cancelAnimationFrame(frameRequest);
+    queue.pause();
+    clearTimeout(still);
+  };
+}
+
+/** Nodes on their way to the page: what is there already stays; the rest comes a few at a time, so that no frame is late for it. */
+class NodeQueue {
+  #wanted: readonly FlowNode[] = [];
+  #present: ReadonlySet<string> = new Set();
+  #frameRequest = 0;
+  readonly #show: (there: readonly FlowNode[], isComplete: boolean) => void;
+
+  constructor(show: (there: readonly FlowNode[], isComplete: boolean) => void) {
+    this.#show = show;
+  }
+  get isEmpty(): boolean {
+    return this.#wanted.length === 0;
+  }
+  replace(wanted: readonly FlowNode[]): void {
+    this.#wanted = wanted;
+    this.resume();
+  }
+  resume(): void {
+    const missing = this.#wanted.filter(({ key }) => !this.#present.has(key));
+    const come = new Set(missing.slice(0, A_FRAME).map(({ key }) => key));
+    const there = this.#wanted.filter(({ key }) => this.#present.has(key) || come.has(key));
+    this.#present = new Set(there.map(({ key }) => key));
+    const isComplete = there.length === this.#wanted.length;
+    this.#show(there, isComplete);
+    if (!isComplete) this.#frameRequest = requestAnimationFrame(() => this.resume());
+  }
+  pause(): void {
+    cancelAnimationFrame(this.#frameRequest);
+  }
+  clear(): void {
+    this.#wanted = [];
+    this.#present = new Set();
+  }
 }
