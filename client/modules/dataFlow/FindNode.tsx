@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FlowNode } from '../../../shared/dataFlow/schema.ts';
 import { chakra, useFormat } from '../../ui/index.ts';
 import { Input } from '../../ui/form/inputs.tsx';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';
@@ -38,7 +39,6 @@ const Option = chakra('li', {
 /** Finds a node by its name and goes there. */
 export function FindNode({ graph, onFind }: { graph: Graph; onFind: (key: string) => void }) {
   const { t } = useTranslation('dataFlow');
-  const { text } = useFormat();
   const id = useId();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
@@ -100,30 +100,46 @@ export function FindNode({ graph, onFind }: { graph: Graph; onFind: (key: string
         onKeyDown={onKeyDown}
         onBlur={() => setOpen(false)}
       />
-      {showing && (
-        <List id={`${id}list`} role="listbox" aria-label={t('find.label')}>
-          {listed.map((node, index) => (
-            <Option
-              key={node.key}
-              id={`${id}${index}`}
-              role="option"
-              aria-selected={index === at}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => go(node.key)}
-            >
-              <chakra.span display="block" overflowWrap="anywhere">
-                {text(node.name)}
-              </chakra.span>
-              <chakra.span display="block" textStyle="small" color="muted">
-                {t(`kind.${node.kind}`)}
-              </chakra.span>
-            </Option>
-          ))}
-          <chakra.li px="2" py="1" textStyle="small" color="muted" role="presentation">
-            {found.length === 0 ? t('find.none') : t('find.results', { number: found.length })}
-          </chakra.li>
-        </List>
-      )}
+      {showing && <Found id={id} nodes={listed} total={found.length} at={at} onChoose={go} />}
     </Frame>
+  );
+}
+
+interface FoundProps {
+  /** Before the ids of the list and of its options. */
+  id: string;
+  nodes: readonly FlowNode[];
+  /** How many were found, of which these are the first. */
+  total: number;
+  at: number;
+  onChoose: (key: string) => void;
+}
+
+function Found({ id, nodes, total, at, onChoose }: FoundProps) {
+  const { t } = useTranslation('dataFlow');
+  const { text } = useFormat();
+  return (
+    <List id={`${id}list`} role="listbox" aria-label={t('find.label')}>
+      {nodes.map((node, index) => (
+        <Option
+          key={node.key}
+          id={`${id}${index}`}
+          role="option"
+          aria-selected={index === at}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(node.key)}
+        >
+          <chakra.span display="block" overflowWrap="anywhere">
+            {text(node.name)}
+          </chakra.span>
+          <chakra.span display="block" textStyle="small" color="muted">
+            {t(`kind.${node.kind}`)}
+          </chakra.span>
+        </Option>
+      ))}
+      <chakra.li px="2" py="1" textStyle="small" color="muted" role="presentation">
+        {total === 0 ? t('find.none') : t('find.results', { number: total })}
+      </chakra.li>
+    </List>
   );
 }

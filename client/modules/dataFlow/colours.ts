@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { FLOW_KINDS, type FlowKind } from '../../../shared/dataFlow/schema.ts';
 import { type ColorName, palette } from '../../colors.ts';
 import type { Colours } from './scene.ts';
+import { useDark } from './useDark.ts';
 
 /** The stripe of a node by its kind; its lane and its label say the same in words. */
 const STRIPE: Record<FlowKind, ColorName> = {
@@ -14,7 +16,7 @@ const STRIPE: Record<FlowKind, ColorName> = {
 };
 
 /** The palette as a canvas takes it. */
-export function coloursOf(dark: boolean): Colours {
+function coloursOf(dark: boolean): Colours {
   const of = (name: ColorName): string => palette[name][dark ? 1 : 0];
   return {
     paper: of('canvas'),
@@ -27,4 +29,10 @@ export function coloursOf(dark: boolean): Colours {
     crossBorder: of('info'),
     kinds: FLOW_KINDS.map((kind) => of(STRIPE[kind])),
   };
+}
+
+/** The colours of the theme that is shown. */
+export function useColours(): Colours {
+  const dark = useDark();
+  return useMemo(() => coloursOf(dark), [dark]);
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { NodeChange } from 'reactflow';
 import { type FlowLane, laneOf, type Position } from '../../../shared/dataFlow/schema.ts';
 import { lanesOf, NODE, type Places, type Point } from '../../../shared/dataFlow/geometry.ts';
 import { messageOf } from '../../shell/errors.ts';
@@ -12,9 +13,12 @@ import type { Graph } from '../../../shared/dataFlow/graph.ts';
 const STEPS = 50;
 
 export interface Arrangement {
+  /** Dragging moves nodes, in place of the picture. */
+  arranging: boolean;
+  setArranging: (arranging: boolean) => void;
   /** Where nodes stand, with the one that is being dragged. */
   places: Places;
-  drag: (key: string, to: Point) => void;
+  drag: (changes: readonly NodeChange[]) => void;
   drop: () => void;
   undo: (() => void) | null;
   reset: () => Promise<void>;
@@ -32,68 +36,22 @@ export function useArrangement({
   positions: readonly Position[];
   graph: Graph;
 }): Arrangement {
-  const { t } = useTranslation('dataFlow');
-  const { ws } = useSession();
-  const utils = trpc.useUtils();
-  // Moves shown before the server's answer has come back with them.
-  const [pending, setPending] = useState<ReadonlyMap<string, Point>>(new Map());
+  const [arranging, setArranging] = useState(false);
+  const { places, show } = usePendingMoves(settled);
+  const { save, takeBack, resetAll } = useSavedMoves(show);
   const dragged = useRef<{ key: string; to: Point } | null>(null);
   const [history, setHistory] = useState<readonly { node: string; before: Position | null }[]>([]);
-  const reportError = (error: unknown) => void toast.error(messageOf(error) ?? t('arrange.failed'));
-  const refreshed = { onSettled: () => utils.dataFlow.get.invalidate() };
-  const arrange = trpc.dataFlow.arrange.useMutation(refreshed);
-  const resetAll = trpc.dataFlow.resetPositions.useMutation(refreshed);
-
-  const places = useMemo(() => {
-    if (pending.size === 0) return settled;
-    const all = new Map(settled);
-    for (const [key, to] of pending) if (all.has(key)) all.set(key, to);
-    return all;
-  }, [settled, pending]);
-  const bounds = useMemo(
-    () =>
-      new Map<FlowLane, { from: number; to: number }>(
-        lanesOf(graph.nodes, settled).map(({ lane, x, width }) => [
-          lane,
-          { from: x - 40, to: x + width - NODE.width + 40 },
-        ]),
-      ),
-    [graph, settled],
-  );
-
-  const show = useCallback(
-    (key: string, to: Point | null) =>
-      setPending((now) => {
-        const next = new Map(now);
-        if (to) next.set(key, to);
-        else next.delete(key);
-        return next;
-      }),
-    [],
-  );
-  const drag = useCallback(
-    (key: string, to: Point) => {
-      const node = graph.node(key);
-      const lane = node && bounds.get(laneOf(node.kind));
-      if (!lane) return;
-      const within = { x: Math.round(Math.min(lane.to, Math.max(lane.from, to.x))), y: Math.round(to.y) };
-      dragged.current = { key, to: within };
-      show(key, within);
-    },
-    [graph, bounds, show],
-  );
-
-  const save = async (node: string, to: Point) => {
-    show(node, to);
-    try {
-      await arrange.mutateAsync({ ws, moves: [{ node, x: to.x, y: to.y }] });
-      await utils.dataFlow.get.invalidate();
-      announce(t('arrange.saved'));
-    } catch (error) {
-      reportError(error);
-    } finally {
-      show(node, null);
-    }
+  const bounds = useMemo(() => laneBounds(graph, settled), [graph, settled]);
+  const move = (key: string, to: Point) => {
+    const node = graph.node(key);
+    const lane = node && bounds.get(laneOf(node.kind));
+    if (!lane) return;
+    const within = { x: Math.round(Math.min(lane.to, Math.max(lane.from, to.x))), y: Math.round(to.y) };
+    dragged.current = { key, to: within };
+    show(key, within);
+  };
+  const drag = (changes: readonly NodeChange[]) => {
+    for (const change of changes) if (change.type === 'position' && change.position) move(change.id, change.position);
   };
   const drop = () => {
     const moved = dragged.current;
@@ -109,21 +67,77 @@ export function useArrangement({
   const undo = last
     ? () => {
         setHistory((steps) => steps.slice(0, -1));
-        const done = last.before
-          ? save(last.node, last.before)
-          : resetAll.mutateAsync({ ws, nodes: [last.node] }).then(() => announce(t('arrange.undone')), reportError);
-        void done;
+        void (last.before ? save(last.node, last.before) : takeBack(last.node));
       }
     : null;
   return {
+    arranging,
+    setArranging,
     places,
     drag,
     drop,
     undo,
     async reset() {
-      await resetAll.mutateAsync({ ws });
+      await resetAll();
       setHistory([]);
     },
     moved: positions.length,
   };
 }
+
+/** Moves shown before the server's answer has come back with them. */
+function usePendingMoves(settled: Places) {
+  const [pending, setPending] = useState<ReadonlyMap<string, Point>>(new Map());
+  const places = useMemo(() => {
+    if (pending.size === 0) return settled;
+    const all = new Map(settled);
+    for (const [key, to] of pending) if (all.has(key)) all.set(key, to);
+    return all;
+  }, [settled, pending]);
+  const show = useCallback(
+    (key: string, to: Point | null) =>
+      setPending((now) => {
+        const next = new Map(now);
+        if (to) next.set(key, to);
+        else next.delete(key);
+        return next;
+      }),
+    [],
+  );
+  return { places, show };
+}
+
+/** Moves as the server keeps them; one that is on its way is shown already. */
+function useSavedMoves(show: (key: string, to: Point | null) => void) {
+  const { t } = useTranslation('dataFlow');
+  const { ws } = useSession();
+  const utils = trpc.useUtils();
+  const reportError = (error: unknown) => void toast.error(messageOf(error) ?? t('arrange.failed'));
+  const refreshed = { onSettled: () => utils.dataFlow.get.invalidate() };
+  const arrange = trpc.dataFlow.arrange.useMutation(refreshed);
+  const reset = trpc.dataFlow.resetPositions.useMutation(refreshed);
+  return {
+    async save(node: string, { x, y }: Point) {
+      show(node, { x, y });
+      try {
+        await arrange.mutateAsync({ ws, moves: [{ node, x, y }] });
+        await utils.dataFlow.get.invalidate();
+        announce(t('arrange.saved'));
+      } catch (error) {
+        reportError(error);
+      } finally {
+        show(node, null);
+      }
+    },
+    /** A node stands again where it is laid out. */
+    takeBack: (node: string) =>
+      reset.mutateAsync({ ws, nodes: [node] }).then(() => announce(t('arrange.undone')), reportError),
+    resetAll: () => reset.mutateAsync({ ws }),
+  };
+}
+
+/** From where to where a node may be moved within its lane. */
+const laneBounds = (graph: Graph, places: Places): ReadonlyMap<FlowLane, { from: number; to: number }> =>
+  new Map(
+    lanesOf(graph.nodes, places).map(({ lane, x, width }) => [lane, { from: x - 40, to: x + width - NODE.width + 40 }]),
+  );

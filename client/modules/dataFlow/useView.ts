@@ -21,11 +21,19 @@ export interface ViewProps {
   box: RefObject<HTMLDivElement | null>;
 }
 
+export interface ViewControls {
+  fit: () => void;
+  /** Brings a node into view where it can be read; what is in view already stays where it is. */
+  reveal: (key: string) => void;
+  zoomIn: () => void;
+  zoomOut: () => void;
+}
+
 /**
- * Which part of the picture is in view, and how large: fitted at first, then moved by `fit` and `reveal`, each within
- * `duration` ms.
+ * Which part of the picture is in view, and how large: fitted at first, then moved by what is returned, smoothly where
+ * motion is not unwanted.
  */
-export function useView({ graph, places, focused, fitOn, box }: ViewProps) {
+export function useView({ graph, places, focused, fitOn, box }: ViewProps): ViewControls {
   const store = useStoreApi();
   const flow = useReactFlow();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
@@ -73,7 +81,6 @@ export function useView({ graph, places, focused, fitOn, box }: ViewProps) {
     return store.subscribe(first);
   }, [fitOn, fit, store, flow.viewportInitialized, box]);
 
-  /** Brings a node into view where it can be read; what is in view already stays where it is. */
   const reveal = useCallback(
     (key: string) => {
       const place = places.get(key);
@@ -97,7 +104,12 @@ export function useView({ graph, places, focused, fitOn, box }: ViewProps) {
     [places, store, flow, duration],
   );
   useFarness(box);
-  return { duration, fit, reveal };
+  return {
+    fit,
+    reveal,
+    zoomIn: () => flow.zoomIn({ duration }),
+    zoomOut: () => flow.zoomOut({ duration }),
+  };
 }
 
 /** Marks the diagram when it is seen from afar, without React. */

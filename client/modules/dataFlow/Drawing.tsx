@@ -1,0 +1,132 @@
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import ReactFlow, { type ReactFlowProps } from 'reactflow';
+import type { Graph } from '../../../shared/dataFlow/graph.ts';
+import { bandsOf, lanesOf, type Places } from '../../../shared/dataFlow/geometry.ts';
+import { Box } from '../../ui/index.ts';
+import { useColours } from './colours.ts';
+import { DetailsPanel } from './DetailsPanel.tsx';
+import type { DiagramProps } from './DiagramView.tsx';
+import { EdgeLayer } from './EdgeLayer.tsx';
+import { BandNode, diagramCss, FlowNode, NodesContext, useNodeWords } from './FlowNode.tsx';
+import { LaneHeadings } from './LaneHeadings.tsx';
+import { Legend } from './Legend.tsx';
+import { LightContext } from './light.ts';
+import { MiniMap } from './MiniMap.tsx';
+import { sceneOf } from './scene.ts';
+import { Toolbar } from './Toolbar.tsx';
+import { useArrangement } from './useArrangement.ts';
+import { useElements } from './useElements.ts';
+import { useNavigation } from './useNavigation.ts';
+import { useLighting } from './useLighting.ts';
+import { usePointer } from './usePointer.ts';
+import { useSelection } from './useSelection.ts';
+import { useVisibleNodes } from './useVisibleNodes.ts';
+import { useView } from './useView.ts';
+
+/** Reactflow pans, zooms and drags; all else it offers is off, since edges are on a canvas and keys are handled here. */
+const FLOW_OPTIONS = {
+  nodeTypes: { flow: FlowNode, band: BandNode },
+  edges: [],
+  minZoom: 0.02,
+  maxZoom: 2,
+  nodesConnectable: false,
+  nodesFocusable: false,
+  elementsSelectable: false,
+  disableKeyboardA11y: true,
+  zoomOnDoubleClick: false,
+  proOptions: { hideAttribution: true },
+} satisfies ReactFlowProps;
+
+interface DrawingProps extends Pick<DiagramProps, 'onFocus' | 'mayArrange'> {
+  graph: Graph;
+  /** Where the nodes stand, but for one that is being dragged. */
+  settled: Places;
+  positions: DiagramProps['data']['positions'];
+  /** The picture is fitted into view when this changes, and at no other time. */
+  fitOn: string;
+  focused: string | null;
+  /** Lays the picture out again; null while nothing was added to it. */
+  onTidy: (() => void) | null;
+}
+
+/** The diagram at its places, with everything that is done in it; React draws only what changes seldom. */
+export function Drawing({ graph, settled, positions, fitOn, focused, onFocus, onTidy, mayArrange }: DrawingProps) {
+  const { t } = useTranslation('dataFlow');
+  const colours = useColours();
+  const box = useRef<HTMLDivElement>(null);
+  const words = useNodeWords(graph);
+  const arrangement = useArrangement({ settled, positions, graph });
+  const { places } = arrangement;
+  const { nodes: present, painted } = useVisibleNodes(graph.nodes, places);
+  const selection = useSelection(graph);
+  const { picked, current, choose } = selection;
+  const lighting = useLighting(graph, picked);
+  const { light, lit, pointAt } = lighting;
+  const bands = useMemo(() => bandsOf(graph.nodes, places), [graph, places]);
+  const lanes = useMemo(() => lanesOf(graph.nodes, places), [graph, places]);
+  const { scene, edges } = useMemo(() => sceneOf(graph, places, bands, lit), [graph, places, bands, lit]);
+  const view = useView({ graph, places, focused, fitOn, box });
+  const navigation = useNavigation({ graph, places, box, words, selection, lighting, view, focused, onFocus });
+  const pointer = usePointer({ graph, places, scene, edges, painted, box }, { choose, pointAt, focused, onFocus });
+  const nodes = useElements(present, places, bands);
+  const chosen = picked && 'node' in picked ? picked.node : null;
+  const context = useMemo(() => ({ current, chosen, words }), [current, chosen, words]);
+  return (
+    <LightContext value={light}>
+      <NodesContext value={context}>
+        <Toolbar
+          graph={graph}
+          frame={box}
+          view={view}
+          onFind={navigation.jumpTo}
+          focused={focused}
+          onFocus={onFocus}
+          arrangement={mayArrange ? arrangement : null}
+          onTidy={onTidy}
+        />
+        <Box position="relative" flex="1" minHeight="0" overflow="hidden">
+          <Box
+            ref={box}
+            position="absolute"
+            inset="0"
+            css={diagramCss}
+            role="application"
+            aria-label={t('canvas')}
+            aria-roledescription={t('view.diagram')}
+            tabIndex={painted ? 0 : -1}
+            onKeyDown={navigation.onKeyDown}
+            {...pointer.ofBox}
+            data-diagram=""
+            data-painted={painted || undefined}
+            _focusVisible={{ outlineOffset: '-2px' }}
+          >
+            <EdgeLayer scene={scene} colours={colours} withNodes={painted} />
+            <ReactFlow
+              {...FLOW_OPTIONS}
+              nodes={nodes}
+              nodesDraggable={mayArrange && arrangement.arranging}
+              onNodesChange={arrangement.drag}
+              onNodeDragStop={arrangement.drop}
+              {...pointer.ofFlow}
+            />
+            <LaneHeadings lanes={lanes} />
+          </Box>
+          {picked ? (
+            <DetailsPanel
+              graph={graph}
+              pick={picked}
+              focused={focused}
+              onPick={(next) => ('node' in next ? navigation.jumpTo(next.node) : choose(next))}
+              onFocus={onFocus}
+              onClose={navigation.leave}
+            />
+          ) : (
+            <MiniMap nodes={graph.nodes} places={places} colours={colours} />
+          )}
+        </Box>
+        <Legend graph={graph} />
+      </NodesContext>
+    </LightContext>
+  );
+}
