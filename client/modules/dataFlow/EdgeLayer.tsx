@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type ReactFlowState, useStoreApi } from 'reactflow';
 import { chakra } from '../../ui/index.ts';
+import { followView } from './followView.ts';
 import type { Order, Painted } from './paint.worker.ts';
 import { type Colours, paint, type Scene, type View } from './scene.ts';
 
@@ -43,9 +44,7 @@ interface Following {
 
 function followByFrame({ element, store, scene, colours, withNodes }: Following): () => void {
   const brush = element.getContext('2d');
-  let frameRequest = 0;
-  const draw = () => {
-    frameRequest = 0;
+  return followView(store, () => {
     const state = store.getState();
     const scale = devicePixelRatio;
     const [width, height] = [Math.round(state.width * scale), Math.round(state.height * scale)];
@@ -55,18 +54,7 @@ function followByFrame({ element, store, scene, colours, withNodes }: Following)
       Object.assign(element.style, { width: `${state.width}px`, height: `${state.height}px` });
     }
     paint(brush, scene, viewOf(state), { width, height, scale, withNodes, colours });
-  };
-  const ask = () => {
-    frameRequest ||= requestAnimationFrame(draw);
-  };
-  draw();
-  const stop = store.subscribe((now, before) => {
-    if (now.transform !== before.transform || now.width !== before.width || now.height !== before.height) ask();
   });
-  return () => {
-    stop();
-    cancelAnimationFrame(frameRequest);
-  };
 }
 
 /** One worker for all diagrams of the page; what it draws for a picture that has changed since is thrown away. */

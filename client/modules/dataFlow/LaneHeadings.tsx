@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStoreApi } from 'reactflow';
 import type { Lane } from '../../../shared/dataFlow/geometry.ts';
 import { chakra } from '../../ui/index.ts';
+import { followView } from './followView.ts';
 
 const Strip = chakra('div', {
   base: {
@@ -40,9 +41,7 @@ export function LaneHeadings({ lanes }: { lanes: readonly Lane[] }) {
   const store = useStoreApi();
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let frameRequest = 0;
     const place = () => {
-      frameRequest = 0;
       const {
         transform: [x, , zoom],
       } = store.getState();
@@ -59,14 +58,7 @@ export function LaneHeadings({ lanes }: { lanes: readonly Lane[] }) {
         element.style.visibility = width < 56 ? 'hidden' : 'visible';
       });
     };
-    place();
-    const stop = store.subscribe((now, before) => {
-      if (now.transform !== before.transform) frameRequest ||= requestAnimationFrame(place);
-    });
-    return () => {
-      stop();
-      cancelAnimationFrame(frameRequest);
-    };
+    return followView(store, place);
   }, [store, lanes]);
   return (
     <Strip ref={strip}>

@@ -4,6 +4,7 @@ import { useReactFlow, useStoreApi } from 'reactflow';
 import { FLOW_KINDS, type FlowNode } from '../../../shared/dataFlow/schema.ts';
 import { boundsOf, NODE, type Places } from '../../../shared/dataFlow/geometry.ts';
 import { chakra } from '../../ui/index.ts';
+import { followView } from './followView.ts';
 import type { Colours } from './scene.ts';
 
 const SIZE = { width: 168, height: 104 };
@@ -72,9 +73,7 @@ export function MiniMap({ nodes, places, colours }: { nodes: readonly FlowNode[]
         );
       }
     }
-    let frameRequest = 0;
     const place = () => {
-      frameRequest = 0;
       const {
         transform: [x, y, zoom],
         width,
@@ -95,15 +94,7 @@ export function MiniMap({ nodes, places, colours }: { nodes: readonly FlowNode[]
       style.width = `${(width / zoom) * scale}px`;
       style.height = `${(height / zoom) * scale}px`;
     };
-    place();
-    const stop = store.subscribe((now, before) => {
-      if (now.transform !== before.transform || now.width !== before.width)
-        frameRequest ||= requestAnimationFrame(place);
-    });
-    return () => {
-      stop();
-      cancelAnimationFrame(frameRequest);
-    };
+    return followView(store, place);
   }, [nodes, places, colours, store]);
   const go = (event: PointerEvent<HTMLDivElement>) => {
     if (event.type === 'pointermove' && event.buttons === 0) return;

@@ -2,6 +2,7 @@ import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { type ReactFlowState, useStoreApi } from 'reactflow';
 import type { FlowNode } from '../../../shared/dataFlow/schema.ts';
 import { NODE, type Places } from '../../../shared/dataFlow/geometry.ts';
+import { followView } from './followView.ts';
 
 /** More nodes than this at once are painted as boxes on the canvas: their names could not be read anyway. */
 export const MOST = 130;
@@ -51,23 +52,22 @@ export function useVisibleNodes(nodes: readonly FlowNode[], places: Places): Vis
   useEffect(() => {
     // Few enough: all of them, in view or not.
     if (nodes.length <= MOST) return setVisible({ nodes, painted: false });
-    return followView({ store, nodes, places, setVisible });
+    return chooseNodes({ store, nodes, places, setVisible });
   }, [store, nodes, places]);
   return visible;
 }
 
-interface Following {
+interface Choosing {
   store: ReturnType<typeof useStoreApi>;
   nodes: readonly FlowNode[];
   places: Places;
   setVisible: Dispatch<SetStateAction<VisibleNodes>>;
 }
 
-/** Chooses the nodes anew as the view moves; answers what stops it. */
-function followView({ store, nodes, places, setVisible }: Following): () => void {
+/** Chooses the nodes anew as the view moves; answers what ends it. */
+function chooseNodes({ store, nodes, places, setVisible }: Choosing): () => void {
   let covered: Box | undefined;
   let painted = true;
-  let frameRequest = 0;
   let zoomed = store.getState().transform[2];
   let still: ReturnType<typeof setTimeout> | undefined;
   const queue = new NodeQueue((there, isComplete) => {
@@ -90,7 +90,6 @@ function followView({ store, nodes, places, setVisible }: Following): () => void
     setVisible((now) => ({ nodes: now.nodes, painted }));
   };
   const look = () => {
-    frameRequest = 0;
     const state = store.getState();
     const box = viewBox(state, 0);
     if (box.right === box.left) return;
@@ -115,20 +114,15 @@ function followView({ store, nodes, places, setVisible }: Following): () => void
     covered = viewBox(state, MARGIN);
     queue.replace(within(covered));
   };
-  look();
-  const stop = store.subscribe((now, before) => {
-    if (now.transform !== before.transform || now.width !== before.width || now.height !== before.height)
-      frameRequest ||= requestAnimationFrame(look);
-  });
+  const stop = followView(store, look);
   return () => {
     stop();
-    cancelAnimationFrame(frameRequest);
     queue.pause();
     clearTimeout(still);
   };
 }
 
-/** Nodes on their way to the page: what is there already stays; the rest comes a few at a time, so that no frame is late for it. */
+/** Nodes on their way to the page: what is there already stays; the rest comes a few at a time, so that frames keep up. */
 class NodeQueue {
   #wanted: readonly FlowNode[] = [];
   #present: ReadonlySet<string> = new Set();
