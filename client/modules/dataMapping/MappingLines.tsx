@@ -9,7 +9,7 @@ import { LineCards, LineTable } from './LineTable.tsx';
 import type { LineField, LinePurpose } from './lines.ts';
 import { lineName } from './words.ts';
 
-export interface LineView {
+interface LineView {
   flow: MappedFlow;
   problems: readonly LineField[];
   refused?: string;
