@@ -24,7 +24,7 @@ import { useSelection } from './useSelection.ts';
 import { useVisibleNodes } from './useVisibleNodes.ts';
 import { useView } from './useView.ts';
 
-/** Reactflow pans, zooms and drags; all else it offers is off, since edges are on a canvas and keys are handled here. */
+/** Reactflow pans, zooms and drags. All else is off: edges are on a canvas, and keys are handled in useNavigation. */
 const FLOW_OPTIONS = {
   nodeTypes: { flow: FlowNode, band: BandNode },
   edges: [],

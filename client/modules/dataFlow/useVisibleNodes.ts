@@ -122,7 +122,7 @@ function chooseNodes({ store, nodes, places, setVisible }: Choosing): () => void
   };
 }
 
-/** Nodes on their way to the page: what is there already stays; the rest comes a few at a time, so that frames keep up. */
+/** Nodes on their way to the page: what is there already stays; the rest comes a few a frame, so that none is late. */
 class NodeQueue {
   #wanted: readonly FlowNode[] = [];
   #present: ReadonlySet<string> = new Set();
