@@ -8,7 +8,7 @@ import { appError } from '../../platform/errors.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { incidentClock, settingsOf } from '../incident/clock.ts';
-import { reachedSince } from './deliveries.ts';
+import { reachedSince } from './settleQueries.ts';
 import * as queries from './queries.ts';
 import { writeMails } from './send.ts';
 import { clockOf, isCounted, recount } from './settle.ts';

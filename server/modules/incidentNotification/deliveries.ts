@@ -2,14 +2,11 @@ import type { PersonnelActor } from '../../platform/actor.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { EntityId } from '../../../shared/registry/entities.ts';
-import type { MailDelivery } from '../../platform/mail/deliveries.ts';
-import { isClosed } from '../../platform/mail/queries.ts';
 import type {
   DELIVERY_FILTERS,
   DeliveryAnswer,
   IncidentNotification,
   MailCounts,
-  RecipientGroup,
 } from '../../../shared/incidentNotification/schema.ts';
 
 // The mails of notifications: one row of mail_deliveries each, a batch a notification. Of an address only the newest stands; `superseded` ones were sent again.
@@ -23,8 +20,8 @@ export const ENTITY = 'incidentNotification' satisfies EntityId;
 const COLUMNS = sql`d.batch_id as notification_id, d.position, d.state, d.error, d.settled_at, d.answer, d.answer_reason`;
 /** Came back, and nobody has settled it. */
 const failed = sql<SqlBool>`d.state = 'failed' and d.answer is null`;
-// As mail_deliveries_open indexes it.
-const open = sql<SqlBool>`not d.superseded and (d.state = 'waiting' or (d.state = 'failed' and d.answer is null))`;
+/** Still under way, or came back unsettled; as mail_deliveries_open indexes it. */
+export const open = sql<SqlBool>`not d.superseded and (d.state = 'waiting' or (d.state = 'failed' and d.answer is null))`;
 const FILTERS: Record<Filter, RawBuilder<SqlBool>> = {
   ALL: sql<SqlBool>`true`,
   WAITING: sql<SqlBool>`d.state = 'waiting'`,
@@ -33,7 +30,8 @@ const FILTERS: Record<Filter, RawBuilder<SqlBool>> = {
   SETTLED: sql<SqlBool>`d.answer is not null`,
 };
 
-const COUNTS = sql`
+/** `MailCounts` of rows of mail_deliveries as `d`. */
+export const COUNTS = sql`
   count(*)::int as total, count(*) filter (where d.state = 'waiting')::int as waiting, count(*) filter (where d.state = 'sent')::int as sent, count(*) filter (where d.state = 'kept')::int as kept,
   count(*) filter (where ${failed})::int as failed, count(*) filter (where d.answer = 'OTHERWISE')::int as otherwise, count(*) filter (where d.answer = 'GIVEN_UP')::int as given_up`;
 
@@ -175,87 +173,6 @@ export async function settleFailed(
   return Number(result.numAffectedRows ?? 0);
 }
 
-const reached = sql<SqlBool>`n.channel <> 'EMAIL' or exists (
-  select from mail_deliveries d where d.workspace_id = n.workspace_id and d.batch_id = n.id and not d.superseded and (d.state <> 'failed' or d.answer = 'OTHERWISE'))`;
-
-/**
- * Since when a group has been written to: by the earliest first report of which not every mail failed, for what
- * supplements it notifies nobody of the incident. Undefined when none was ever sent to it.
- */
-export async function reachedSince(
-  db: Executor,
-  workspaceId: string,
-  incidentId: string,
-  group: RecipientGroup,
-): Promise<{ since: string | null } | undefined> {
-  const { rows } = await sql<{ sent: number; since: string | null }>`
-    select count(*) as sent, min(n.notified_at) filter (where ${reached}) as since from incident_notifications n
-    where n.workspace_id = ${workspaceId} and n.incident_id = ${incidentId} and n.recipient_group = ${group} and n.report = 'FIRST' and n.status = 'SENT'`.execute(
-    db,
-  );
-  const { sent, since } = rows[0]!;
-  return sent === 0 ? undefined : { since };
-}
-
-/**
- * Since when a group counts as told (docs/decisions/029): the authority once one address was written to, data subjects
- * once no first notification of theirs waits for an address that it has neither reached nor been settled for.
- */
-export async function notifiedSince(
-  db: Executor,
-  workspaceId: string,
-  incidentId: string,
-  group: RecipientGroup,
-): Promise<{ since: string | null } | undefined> {
-  if (group === 'DATA_SUBJECT') {
-    const { rows } = await sql<{ owed: boolean }>`
-      select exists (select from incident_notifications n where n.workspace_id = ${workspaceId} and n.incident_id = ${incidentId} and n.recipient_group = 'DATA_SUBJECT' and n.report = 'FIRST' and n.status = 'SENT'
-        and exists (select from mail_deliveries d where d.workspace_id = n.workspace_id and d.batch_id = n.id and ${open})) as owed`.execute(
-      db,
-    );
-    if (rows[0]!.owed) return { since: null };
-  }
-  return reachedSince(db, workspaceId, incidentId, group);
-}
-
-/**
- * How many mails of a notification came back, what of that was told, and how far its sending is. Locked, so that a bell
- * rings once.
- */
-export async function lockFailures(
-  trx: Trx,
-  workspaceId: string,
-  id: string,
-): Promise<
-  | {
-      incidentId: string;
-      recipientGroup: RecipientGroup;
-      sentBy: string | null;
-      notifiedFailures: number;
-      counts: MailCounts;
-      untried: boolean;
-    }
-  | undefined
-> {
-  const { rows } = await sql<{
-    incidentId: string;
-    recipientGroup: RecipientGroup;
-    sentBy: string | null;
-    notifiedFailures: number;
-  }>`
-    select incident_id, recipient_group, sent_by, failures_notified as notified_failures from incident_notifications where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(
-    trx,
-  );
-  const [row] = rows;
-  if (!row) return undefined;
-  // One statement, so of one moment: an address that fails between two would be tried in one and not failed in the other.
-  const { rows: states } = await sql<MailCounts & { untried: boolean }>`
-    select ${COUNTS}, coalesce(bool_or(d.state = 'waiting' and d.error is null), false) as untried from mail_deliveries d
-    where d.workspace_id = ${workspaceId} and d.batch_id = ${id} and not d.superseded`.execute(trx);
-  const { untried, ...counts } = states[0]!;
-  return { ...row, counts, untried };
-}
-
 /** Whether any mail of it came back that nobody has settled. */
 export async function hasFailed(db: Executor, workspaceId: string, id: string): Promise<boolean> {
   const { rows } = await sql<{
@@ -274,42 +191,4 @@ export async function hasWaiting(db: Executor, workspaceId: string, id: string):
     db,
   );
   return rows[0]!.waiting;
-}
-
-/**
- * A notification of which no mail waits any more while nobody has written what follows: its node died in between. For
- * the system's role.
- */
-export async function findUnsettled(systemDb: Executor): Promise<MailDelivery | undefined> {
-  const { rows } = await sql<MailDelivery>`
-    select n.workspace_id, ${ENTITY} as entity, n.incident_id as entity_id, n.id as batch_id from incident_notifications n
-    where n.status = 'SENT' and n.channel = 'EMAIL' and n.settled_at is null and not ${isClosed('n.workspaceId')}
-      and not exists (select from mail_deliveries d where d.workspace_id = n.workspace_id and d.batch_id = n.id and not d.superseded and d.state = 'waiting')
-    order by n.sent_at limit 1`.execute(systemDb);
-  return rows[0];
-}
-
-/** `settledAt`: none of its mails waits any more; null when it is sent again. */
-export async function writeSettled(trx: Trx, workspaceId: string, id: string, settledAt: Date | null): Promise<void> {
-  await trx
-    .updateTable('incidentNotifications')
-    .set({ settledAt })
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** So many failed mails were told of; 0 when it is sent again. */
-export async function writeFailuresNotified(
-  trx: Trx,
-  workspaceId: string,
-  id: string,
-  failuresNotified: number,
-): Promise<void> {
-  await trx
-    .updateTable('incidentNotifications')
-    .set({ failuresNotified })
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
 }

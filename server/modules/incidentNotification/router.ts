@@ -18,6 +18,7 @@ import {
 import { byId } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import { draft } from './draft.ts';
+import * as followUp from './followUp.ts';
 import * as owed from './owed.ts';
 import * as service from './service.ts';
 
@@ -58,15 +59,15 @@ export const incidentNotificationRouter = router({
   resend: can('incident.notify')
     .input(resendNotification)
     .output(incidentNotification)
-    .mutation(({ ctx, input }) => service.resend(ctx, input)),
+    .mutation(({ ctx, input }) => followUp.resend(ctx, input)),
   answer: can('incident.notify')
     .input(answerDeliveries)
     .output(incidentNotification)
-    .mutation(({ ctx, input }) => service.answer(ctx, input)),
+    .mutation(({ ctx, input }) => followUp.answer(ctx, input)),
   deliveries: can('incident.notify')
     .input(listDeliveries)
     .output(deliveryList)
-    .query(({ ctx, input }) => service.deliveries(ctx, input)),
+    .query(({ ctx, input }) => followUp.deliveries(ctx, input)),
   remove: can('incident.notify')
     .input(byNotification)
     .output(byId.pick({ id: true }))

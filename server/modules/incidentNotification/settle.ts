@@ -7,7 +7,8 @@ import { type Actor, systemActor } from '../../platform/actor.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { MailDelivery } from '../../platform/mail/deliveries.ts';
 import { AUTHORITY, settleNotified, endClock, reopenClock } from '../incident/clock.ts';
-import { findUnsettled, hasWaiting, notifiedSince, writeSettled } from './deliveries.ts';
+import { hasWaiting } from './deliveries.ts';
+import { findUnsettled, notifiedSince, writeSettled } from './settleQueries.ts';
 import * as queries from './queries.ts';
 import { notifyUndelivered } from './undelivered.ts';
 

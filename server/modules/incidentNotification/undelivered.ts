@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { officersOf } from '../incident/announce.ts';
 import * as deliveries from './deliveries.ts';
+import { lockFailures, writeFailuresNotified } from './settleQueries.ts';
 import { findIncident } from './queries.ts';
 
 /**
@@ -13,14 +14,14 @@ import { findIncident } from './queries.ts';
 export async function notifyUndelivered(trx: Trx, actor: Actor, notificationId: string): Promise<void> {
   const { workspaceId } = actor;
   if (!(await deliveries.hasFailed(trx, workspaceId, notificationId))) return;
-  const found = await deliveries.lockFailures(trx, workspaceId, notificationId);
+  const found = await lockFailures(trx, workspaceId, notificationId);
   if (!found) return;
   const { incidentId, recipientGroup, sentBy, notifiedFailures, counts, untried } = found;
   const { failed, waiting, total } = counts;
   if (failed <= notifiedFailures || untried || (notifiedFailures > 0 && waiting > 0)) return;
   const incident = await findIncident(trx, workspaceId, incidentId);
   if (!incident) return;
-  await deliveries.writeFailuresNotified(trx, workspaceId, notificationId, failed);
+  await writeFailuresNotified(trx, workspaceId, notificationId, failed);
   if (recipientGroup === 'DATA_PROTECTION_AUTHORITY' && failed === total) return;
   const notify = [sentBy, incident.assigneeId, ...(await officersOf(trx, workspaceId))].filter((one) => one !== null);
   const changes = [

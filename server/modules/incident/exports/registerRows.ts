@@ -7,7 +7,7 @@ import type { ExportJob } from '../../../platform/exports/maker.ts';
 import { countOf } from '../../../platform/list/list.ts';
 import { AUTHORITY } from '../clock.ts';
 import { linksOf } from '../links.ts';
-import { clockIs, narrowed } from '../list.ts';
+import { clockIs, narrowed } from '../listFilters.ts';
 import { openReporter } from '../reporter.ts';
 
 /** The filters of the list that the register takes. */

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { appError } from '../../platform/errors.ts';
+import { storeGenerated } from '../../platform/files/service.ts';
+import { FileMissing } from '../../platform/files/store.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import type { documentOf } from './documentQueries.ts';
+
+export interface Copy {
+  fileId: string;
+  sha256: string;
+}
+
+/**
+ * Copies the document into a file of the line's own, so that it stays when the export goes.
+ * @throws 409 `approvalLine.documentGone` when it is not as it was made
+ */
+export async function copyOf(ctx: WorkspaceContext, file: Awaited<ReturnType<typeof documentOf>>): Promise<Copy> {
+  const { deps } = ctx;
+  const missingFile = (why: string): Error => {
+    deps.log.error({ fileId: file.id, why }, 'a document cannot be handed in for approval');
+    return appError('approvalLine.documentGone');
+  };
+  let source;
+  try {
+    source = await deps.files.get(file.storageKey);
+  } catch (error) {
+    if (error instanceof FileMissing) throw missingFile('its bytes are missing');
+    throw appError('file.storeAway');
+  }
+  const hash = createHash('sha256');
+  const expected = Number(file.size);
+  let size = 0;
+  let complete = false;
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      hash.update(chunk);
+      size += chunk.length;
+      next(null, chunk);
+    },
+    flush(next) {
+      complete = true;
+      next();
+    },
+  });
+  const piped = pipeline(source, measured);
+  // Its failure is the writer's, who reads what is measured.
+  piped.catch(() => {});
+  const facts = {
+    workspaceId: ctx.workspace.id,
+    uploadedBy: ctx.personnel.id,
+    name: file.name,
+    type: file.type,
+    size: expected,
+    sha256: file.sha256,
+  };
+  const changed = 'its bytes are not those that were made';
+  let copy;
+  try {
+    copy = await storeGenerated(deps, facts, measured);
+  } catch (error) {
+    // A store refuses to keep more or less than it was told of: then it is the document that is wrong, not the store.
+    throw size > expected || (complete && size < expected) ? missingFile(changed) : error;
+  }
+  if (hash.digest('hex') !== file.sha256) throw missingFile(changed);
+  return { fileId: copy.id, sha256: file.sha256 };
+}

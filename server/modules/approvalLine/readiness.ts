@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import type { approvalReadiness, readiness, ReportType } from '../../../shared/approvalLine/schema.ts';
+import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts';
+import { appError } from '../../platform/errors.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { type Copy, copyOf } from './documentCopy.ts';
+import * as documentQueries from './documentQueries.ts';
+import { recordHashes } from './material.ts';
+import * as queries from './queries.ts';
+
+/** The export that makes a document of this kind; a module that is not there yet makes none. */
+const EXPORT_OF: Record<ReportType, ExportKind | null> = { ROPA: 'application-ropa', DPIA: null };
+
+type Problem = 'noExport' | 'exportRunning' | 'exportFailed' | 'documentGone' | 'documentOutdated' | 'lineOpen';
+/** What is wrong with what is to be handed in. */
+export const refused = (problem: Problem, details?: Record<string, unknown>) =>
+  appError(`approvalLine.${problem}`, { details });
+
+/** A document that can be handed in. */
+interface Ready {
+  facts: documentQueries.ApplicationFacts;
+  exportRow: documentQueries.ExportRow;
+  file: Awaited<ReturnType<typeof documentQueries.documentOf>>;
+  /** Of the record as the document tells it, which is as it is now. */
+  recordSha256: string;
+}
+interface Judged {
+  problem: Problem | null;
+  ready: Ready | null;
+}
+
+/**
+ * Whether there is a document to be approved: the newest export of the kind, finished, with its file, of the record as
+ * it is now (spec 2 sections 5 and 8).
+ */
+async function judge(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  { reportType, applicationId }: { reportType: ReportType; applicationId: string },
+): Promise<Judged> {
+  const ws = ctx.workspace.id;
+  const facts = await documentQueries.applicationFacts(trx, ws, applicationId);
+  if (!facts) throw appError('application.notFound');
+  const kind = EXPORT_OF[reportType];
+  const exportRow = kind ? await documentQueries.newestExport(trx, ws, kind, applicationId) : undefined;
+  const none = (problem: Problem): Judged => ({ problem, ready: null });
+  if (!exportRow) return none('noExport');
+  if (exportRow.status === 'waiting' || exportRow.status === 'running') return none('exportRunning');
+  if (exportRow.status !== 'done') return none('exportFailed');
+  if (!exportRow.fileId) return none('documentGone');
+  const file = await documentQueries.documentOf(trx, ws, exportRow.fileId);
+  const recordSha256 = (await recordHashes(trx, ws, [applicationId])).get(applicationId)!;
+  return {
+    problem: exportRow.recordSha256 !== null && exportRow.recordSha256 !== recordSha256 ? 'documentOutdated' : null,
+    ready: { facts, exportRow, file, recordSha256 },
+  };
+}
+
+/** Whether a line could be asked for now, and of which document. */
+export function isReady(
+  ctx: WorkspaceContext,
+  input: z.output<typeof approvalReadiness>,
+): Promise<z.infer<typeof readiness>> {
+  return ctx.transaction(async (trx) => {
+    const { problem, ready } = await judge(trx, ctx, input);
+    const openLineId = await queries.openLineOf(trx, ctx.workspace.id, input.applicationId, input.reportType);
+    const found = problem ?? (openLineId ? 'lineOpen' : null);
+    return {
+      ready: found === null,
+      problem: found && `approvalLine:problem.${found}`,
+      document: ready && {
+        name: ready.file.name,
+        createdAt: ready.exportRow.createdAt,
+        format: ready.exportRow.format as ExportFormat,
+        sha256: ready.file.sha256,
+      },
+      openLineId,
+    };
+  });
+}
+
+/** The document once more, in the transaction that hands it in. */
+export async function readAgain(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  of: { reportType: ReportType; applicationId: string },
+  first: Ready,
+): Promise<Ready> {
+  const { problem, ready } = await judge(trx, ctx, of);
+  if (problem) throw refused(problem);
+  if (ready!.exportRow.id !== first.exportRow.id) throw appError('concurrent');
+  return ready!;
+}
+
+/** What there is to hand in. @throws 409 in the words of the catalogue */
+export async function prepareDocument(
+  ctx: WorkspaceContext,
+  of: { reportType: ReportType; applicationId: string },
+): Promise<{ ready: Ready; copy: Copy }> {
+  const { problem, ready } = await ctx.transaction((trx) => judge(trx, ctx, of));
+  if (problem || !ready) throw refused(problem ?? 'noExport');
+  return { ready, copy: await copyOf(ctx, ready.file) };
+}

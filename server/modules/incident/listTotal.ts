@@ -1,0 +1,80 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import { type ListIncidents, statusesOf } from '../../../shared/incident/schema.ts';
+import { countMatching, remembered } from '../../platform/list/search.ts';
+import { AUTHORITY } from './clock.ts';
+import { clockIs, CONCERNED } from './listFilters.ts';
+
+/** The number of incidents by the filters of status, risk, cause and months, from the sums that triggers keep. */
+async function sumOf(
+  trx: Trx,
+  workspaceId: string,
+  { status, risk, cause, fromMonth, toMonth }: ListIncidents,
+): Promise<number> {
+  let months = trx.selectFrom('incidentMonths').where('workspaceId', '=', workspaceId);
+  if (status !== 'ALL') months = months.where('status', 'in', statusesOf(status));
+  if (risk !== 'ALL') months = months.where('risk', '=', risk === 'UNDECIDED' ? '' : risk);
+  if (cause !== 'ALL') months = months.where('cause', '=', cause);
+  if (fromMonth) months = months.where(sql<SqlBool>`month >= ${`${fromMonth}-01`}::date`);
+  if (toMonth) months = months.where(sql<SqlBool>`month <= ${`${toMonth}-01`}::date`);
+  const { total } = await months.select((eb) => eb.fn.sum<number>('incidents').as('total')).executeTakeFirstOrThrow();
+  return Number(total ?? 0);
+}
+
+const plain = ({ status, risk, cause, fromMonth, toMonth }: ListIncidents): boolean =>
+  status === 'ALL' && risk === 'ALL' && cause === 'ALL' && !fromMonth && !toMonth;
+
+/** The number of incidents by how their clocks stand, from the clocks alone. */
+async function clocksOf(
+  trx: Trx,
+  workspaceId: string,
+  filter: ListIncidents['clock'],
+  now: Date,
+  all: () => Promise<number>,
+): Promise<number> {
+  const clocks = trx.selectFrom('deadlines').where('workspaceId', '=', workspaceId).where('kind', '=', AUTHORITY);
+  const count = async (which: RawBuilder<SqlBool>) =>
+    Number(
+      (
+        await clocks
+          .where(which)
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+    );
+  if (filter !== 'ENDED') return count(clockIs(filter, now));
+  // Nearly all have: those that have not are fewer to count.
+  const open = await count(sql<SqlBool>`deadlines.ended_at is null and deadlines.stopped_at is null`);
+  const standing = await count(sql<SqlBool>`deadlines.ended_at is null and deadlines.stopped_at is not null`);
+  return (await all()) - open - standing;
+}
+
+/**
+ * The number of incidents that contain the text: counted once, until there is another incident or a title is changed.
+ */
+async function countFound(trx: Trx, workspaceId: string, query: string): Promise<number | undefined> {
+  const mark = await trx
+    .selectFrom('incidentMarks')
+    .select('changes')
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirst();
+  return remembered(JSON.stringify([workspaceId, 'incidents', mark?.changes ?? 0, query]), () =>
+    countMatching(trx, 'incidents', query),
+  );
+}
+
+/** The total where it can be told without counting incidents, which are many; undefined else. */
+export async function knownTotal(
+  trx: Trx,
+  ws: string,
+  input: ListIncidents,
+  found: readonly string[] | null,
+  now: Date,
+): Promise<number | undefined> {
+  if (input.mine || CONCERNED.some((field) => input[field])) return undefined;
+  const counted = () => sumOf(trx, ws, input);
+  if (!input.query)
+    return input.clock === 'ALL' ? counted() : plain(input) ? clocksOf(trx, ws, input.clock, now, counted) : undefined;
+  if (input.clock !== 'ALL' || !plain(input)) return undefined;
+  return found ? found.length : countFound(trx, ws, input.query);
+}

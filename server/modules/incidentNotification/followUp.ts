@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import type {
+  answerDeliveries,
+  IncidentNotification,
+  deliveryList,
+  listDeliveries,
+  resendNotification,
+} from '../../../shared/incidentNotification/schema.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { appError } from '../../platform/errors.ts';
+import { emit } from '../../platform/live/emit.ts';
+import { assertMailServer, assertReason, loggedNotice } from './deliver.ts';
+import * as mails from './deliveries.ts';
+import { writeSettled, writeFailuresNotified } from './settleQueries.ts';
+import * as queries from './queries.ts';
+import { existing, notifiable } from './record.ts';
+import { writeMails } from './send.ts';
+import { isCounted, recount } from './settle.ts';
+
+/**
+ * Sends mails again to those whom none has reached.
+ * @throws 409 `incidentNotification.nothingFailed` when every mail went out or is still under way
+ */
+export function resend(
+  ctx: WorkspaceContext,
+  input: z.output<typeof resendNotification>,
+): Promise<IncidentNotification> {
+  return ctx.transaction(async (trx) => {
+    const incident = await notifiable(trx, ctx, input.id);
+    const notification = await existing(trx, ctx, incident.id, input.nid, 'full');
+    const failed = await mails.failedOf(trx, ctx.workspace.id, notification.id);
+    if (failed.length === 0 || notification.mails === null) throw appError('incidentNotification.nothingFailed');
+    const { recipientGroup, report, mails: counts, id } = notification;
+    assertMailServer(ctx, notification.channel);
+    // Nobody had been notified by it, so it tells from now on.
+    const noneDelivered = counts.waiting + counts.sent + counts.kept + counts.otherwise === 0;
+    if (
+      noneDelivered &&
+      recipientGroup === 'DATA_PROTECTION_AUTHORITY' &&
+      report === 'FIRST' &&
+      incident.authorityNotifiedAt === null
+    )
+      await assertReason(trx, ctx, incident, ctx.deps.now(), input.lateReason);
+    if (noneDelivered)
+      await queries.markSent(trx, actorOf(ctx), id, { notifiedAt: ctx.deps.now(), lateReason: input.lateReason });
+    await writeMails(trx, ctx, notification, failed);
+    await writeFailuresNotified(trx, ctx.workspace.id, id, 0);
+    await writeSettled(trx, ctx.workspace.id, id, null);
+    await emit(trx, actorOf(ctx), {
+      event: 'incidentNotification.sent',
+      entityId: incident.id,
+      subject: incident.title,
+      changes: loggedNotice(notification),
+    });
+    if (isCounted(recipientGroup)) await recount(trx, actorOf(ctx), incident.id, recipientGroup);
+    return existing(trx, ctx, incident.id, id);
+  });
+}
+
+/**
+ * Settles mails that came back, with a reason: their addressees were notified in another way, or cannot be reached.
+ * Data subjects count as told once nobody is left (docs/decisions/029).
+ * @throws 409 `incidentNotification.nothingFailed`, `incidentNotification.authority` for a report to the authority,
+ * which is recorded anew
+ */
+export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliveries>): Promise<IncidentNotification> {
+  return ctx.transaction(async (trx) => {
+    const incident = await notifiable(trx, ctx, input.id);
+    const before = await existing(trx, ctx, incident.id, input.nid);
+    if (before.recipientGroup === 'DATA_PROTECTION_AUTHORITY') throw appError('incidentNotification.authority');
+    const many = await mails.settleFailed(trx, actorOf(ctx), before.id, {
+      positions: input.positions ?? null,
+      answer: input.answer,
+      reason: input.reason,
+    });
+    if (many === 0) throw appError('incidentNotification.nothingFailed');
+    const after = await existing(trx, ctx, incident.id, before.id);
+    // Those that are left were notified of; what fails from now on is notified again.
+    await writeFailuresNotified(trx, ctx.workspace.id, before.id, after.mails?.failed ?? 0);
+    const changes = [
+      ...loggedNotice(before),
+      { field: 'answer', old: null, new: input.answer },
+      { field: 'recipients', old: null, new: many },
+    ];
+    await emit(trx, actorOf(ctx), {
+      event: 'incidentNotification.answered',
+      entityId: incident.id,
+      subject: incident.title,
+      changes,
+    });
+    if (isCounted(before.recipientGroup)) await recount(trx, actorOf(ctx), incident.id, before.recipientGroup);
+    return after;
+  });
+}
+
+/** A page of those whom a notification was sent to, each with what became of their mail. @throws 404 */
+export function deliveries(
+  ctx: WorkspaceContext,
+  { id, nid, filter, pageSize, currentPage }: z.output<typeof listDeliveries>,
+): Promise<z.output<typeof deliveryList>> {
+  return ctx.transaction(async (trx) => {
+    const { recipients, mails: counts } = await existing(trx, ctx, id, nid, 'full');
+    const [limit, offset] = [pageSize, (currentPage - 1) * pageSize];
+    const totals = counts && {
+      ALL: counts.total,
+      WAITING: counts.waiting,
+      REACHED: counts.sent + counts.kept,
+      FAILED: counts.failed,
+      SETTLED: counts.otherwise + counts.givenUp,
+    };
+    const found = counts && (await mails.pageOfDeliveries(trx, ctx.workspace.id, nid, filter, { limit, offset }));
+    const plain =
+      filter === 'ALL'
+        ? recipients
+            .slice(offset, offset + limit)
+            .map((one, place) => ({ ...one, position: offset + place, delivery: null }))
+        : [];
+    const total = totals?.[filter] ?? (filter === 'ALL' ? recipients.length : 0);
+    return {
+      collection:
+        found?.map(({ notificationId: _id, position, ...delivery }) => ({
+          ...recipients[position]!,
+          position,
+          delivery,
+        })) ?? plain,
+      meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(total / pageSize)), totalItems: total },
+    };
+  });
+}

@@ -1,0 +1,127 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Executor, Trx } from '../../../db/client.ts';
+import type { MailCounts, RecipientGroup } from '../../../shared/incidentNotification/schema.ts';
+import type { MailDelivery } from '../../platform/mail/deliveries.ts';
+import { isClosed } from '../../platform/mail/queries.ts';
+import { COUNTS, ENTITY, open } from './deliveries.ts';
+
+// What follows from the mails of notifications: since when somebody counts as notified, which failures were told of.
+
+const reached = sql<SqlBool>`n.channel <> 'EMAIL' or exists (
+  select from mail_deliveries d where d.workspace_id = n.workspace_id and d.batch_id = n.id and not d.superseded and (d.state <> 'failed' or d.answer = 'OTHERWISE'))`;
+
+/**
+ * Since when a group has been written to: by the earliest first report of which not every mail failed, for what
+ * supplements it notifies nobody of the incident. Undefined when none was ever sent to it.
+ */
+export async function reachedSince(
+  db: Executor,
+  workspaceId: string,
+  incidentId: string,
+  group: RecipientGroup,
+): Promise<{ since: string | null } | undefined> {
+  const { rows } = await sql<{ sent: number; since: string | null }>`
+    select count(*) as sent, min(n.notified_at) filter (where ${reached}) as since from incident_notifications n
+    where n.workspace_id = ${workspaceId} and n.incident_id = ${incidentId} and n.recipient_group = ${group} and n.report = 'FIRST' and n.status = 'SENT'`.execute(
+    db,
+  );
+  const { sent, since } = rows[0]!;
+  return sent === 0 ? undefined : { since };
+}
+
+/**
+ * Since when a group counts as told (docs/decisions/029): the authority once one address was written to, data subjects
+ * once no first notification of theirs waits for an address that it has neither reached nor been settled for.
+ */
+export async function notifiedSince(
+  db: Executor,
+  workspaceId: string,
+  incidentId: string,
+  group: RecipientGroup,
+): Promise<{ since: string | null } | undefined> {
+  if (group === 'DATA_SUBJECT') {
+    const { rows } = await sql<{ owed: boolean }>`
+      select exists (select from incident_notifications n where n.workspace_id = ${workspaceId} and n.incident_id = ${incidentId} and n.recipient_group = 'DATA_SUBJECT' and n.report = 'FIRST' and n.status = 'SENT'
+        and exists (select from mail_deliveries d where d.workspace_id = n.workspace_id and d.batch_id = n.id and ${open})) as owed`.execute(
+      db,
+    );
+    if (rows[0]!.owed) return { since: null };
+  }
+  return reachedSince(db, workspaceId, incidentId, group);
+}
+
+/**
+ * How many mails of a notification came back, what of that was told, and how far its sending is. Locked, so that a bell
+ * rings once.
+ */
+export async function lockFailures(
+  trx: Trx,
+  workspaceId: string,
+  id: string,
+): Promise<
+  | {
+      incidentId: string;
+      recipientGroup: RecipientGroup;
+      sentBy: string | null;
+      notifiedFailures: number;
+      counts: MailCounts;
+      untried: boolean;
+    }
+  | undefined
+> {
+  const { rows } = await sql<{
+    incidentId: string;
+    recipientGroup: RecipientGroup;
+    sentBy: string | null;
+    notifiedFailures: number;
+  }>`
+    select incident_id, recipient_group, sent_by, failures_notified as notified_failures from incident_notifications where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(
+    trx,
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  // One statement, so of one moment: an address that fails between two would be tried in one and not failed in the other.
+  const { rows: states } = await sql<MailCounts & { untried: boolean }>`
+    select ${COUNTS}, coalesce(bool_or(d.state = 'waiting' and d.error is null), false) as untried from mail_deliveries d
+    where d.workspace_id = ${workspaceId} and d.batch_id = ${id} and not d.superseded`.execute(trx);
+  const { untried, ...counts } = states[0]!;
+  return { ...row, counts, untried };
+}
+
+/**
+ * A notification of which no mail waits any more while nobody has written what follows: its node died in between. For
+ * the system's role.
+ */
+export async function findUnsettled(systemDb: Executor): Promise<MailDelivery | undefined> {
+  const { rows } = await sql<MailDelivery>`
+    select n.workspace_id, ${ENTITY} as entity, n.incident_id as entity_id, n.id as batch_id from incident_notifications n
+    where n.status = 'SENT' and n.channel = 'EMAIL' and n.settled_at is null and not ${isClosed('n.workspaceId')}
+      and not exists (select from mail_deliveries d where d.workspace_id = n.workspace_id and d.batch_id = n.id and not d.superseded and d.state = 'waiting')
+    order by n.sent_at limit 1`.execute(systemDb);
+  return rows[0];
+}
+
+/** `settledAt`: none of its mails waits any more; null when it is sent again. */
+export async function writeSettled(trx: Trx, workspaceId: string, id: string, settledAt: Date | null): Promise<void> {
+  await trx
+    .updateTable('incidentNotifications')
+    .set({ settledAt })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** So many failed mails were told of; 0 when it is sent again. */
+export async function writeFailuresNotified(
+  trx: Trx,
+  workspaceId: string,
+  id: string,
+  failuresNotified: number,
+): Promise<void> {
+  await trx
+    .updateTable('incidentNotifications')
+    .set({ failuresNotified })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}

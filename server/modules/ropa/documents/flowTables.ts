@@ -1,0 +1,119 @@
+import type { MappedFlow } from '../../../../shared/dataMapping/schema.ts';
+import type { RopaRecord } from '../../../../shared/ropa/record.ts';
+import { type Block, type Cell, type Line, paragraph, table } from '../../../platform/documents/document.ts';
+import { titleOf } from './purposeBlocks.ts';
+import type { RopaWords } from './words.ts';
+
+function attributesOf({ attributes }: MappedFlow, words: RopaWords): Line[] {
+  const groups = new Map<string, { sensitive: boolean; names: string[]; category: string }>();
+  for (const { name, sensitive, category } of attributes) {
+    const key = `${sensitive} ${category.id}`;
+    const group = groups.get(key) ?? { sensitive, names: [], category: words.name(category.name) };
+    group.names.push(words.name(name));
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ sensitive, names, category }) => {
+    const text = `${category}: ${names.join(', ')}`;
+    return sensitive ? { text, mark: 'sensitive' } : text;
+  });
+}
+
+/** Every line of the data mapping. */
+export function mapping(record: RopaRecord, words: RopaWords): Block[] {
+  const { t } = words;
+  if (record.flows.length === 0) return [paragraph(t('empty.flows'), 'warn')];
+  const order = new Map(record.purposes.map(({ id }, index) => [id, index]));
+  const flows = record.flows.toSorted((a, b) => (order.get(a.purpose.id) ?? 0) - (order.get(b.purpose.id) ?? 0));
+  const hasNotes = flows.some(({ note }) => note);
+  const contents = new Map(record.purposes.map(({ id, content }) => [id, content]));
+  const column = (key: string, width: number) => ({ header: t(`column.${key}`), width });
+  return [
+    table(
+      [
+        column('purpose', 1.7),
+        column('subject', 1.1),
+        column('channel', 1.1),
+        column('attributes', 3),
+        column('storage', 1.2),
+        column('recipients', 1.6),
+        column('retention', 1.1),
+        column('destruction', 1.2),
+        ...(hasNotes ? [column('note', 1.2)] : []),
+      ],
+      flows.map((flow) => {
+        const content = contents.get(flow.purpose.id);
+        const recipients: Line[] = [
+          ...flow.internalApplications.map(({ name }) => name),
+          ...flow.thirdParties.map(({ name, country }): Line =>
+            words.isAbroad(country) ? { text: `${name} (${words.country(country)})`, mark: 'crossBorder' } : name,
+          ),
+        ];
+        const own = flow.retention && words.retention(flow.retention);
+        const ofPurpose = content && words.retention(content.retention);
+        return [
+          titleOf(record, flow.purpose.id, words),
+          words.name(flow.dataSubjectGroup.name),
+          words.name(flow.channel.name),
+          attributesOf(flow, words),
+          flow.storageSystem
+            ? words.name(flow.storageSystem.name)
+            : (content?.storageSystems.map(({ name }) => words.name(name)) ?? ''),
+          recipients,
+          own ?? ofPurpose ?? '',
+          flow.destructionMethod
+            ? words.name(flow.destructionMethod.name)
+            : (content?.destructionMethods.map(({ name }) => words.name(name)) ?? ''),
+          ...(hasNotes ? [flow.note] : []),
+        ];
+      }),
+    ),
+  ];
+}
+
+/** Whom data is disclosed to, outside and inside. */
+export function disclosures(record: RopaRecord, words: RopaWords): Block[] {
+  const { t } = words;
+  const rows: Cell[][] = record.purposes.flatMap(({ id, content }) => {
+    const title = titleOf(record, id, words);
+    const outside = content.thirdPartyDisclosure ? content.thirdParties : [];
+    const inside = content.internalSharing ? content.internalApplications : [];
+    const notNamed: Line = { text: t('notNamed'), mark: 'warn' };
+    return [
+      ...(content.thirdPartyDisclosure && outside.length === 0
+        ? [[title, notNamed, t('kind.thirdParty'), '', '', '', '']]
+        : []),
+      ...outside.map((party): Cell[] => {
+        const abroad = words.isAbroad(party.country);
+        return [
+          title,
+          party.name || notNamed,
+          t('kind.thirdParty'),
+          abroad ? { text: words.country(party.country), mark: 'crossBorder' } : words.country(party.country),
+          party.contract || notNamed,
+          party.contractExpiresOn ? words.day(party.contractExpiresOn) : '',
+          party.safeguard ? t(`purposeScreen:safeguard.${party.safeguard}`) : abroad ? notNamed : t('notNeeded'),
+        ];
+      }),
+      ...(content.internalSharing && inside.length === 0
+        ? [[title, notNamed, t('kind.internal'), '', '', '', '']]
+        : []),
+      ...inside.map(({ name }): Cell[] => [title, name, t('kind.internal'), '', '', '', '']),
+    ];
+  });
+  if (rows.length === 0) return [paragraph(t('empty.disclosures'))];
+  const column = (key: string, width: number) => ({ header: t(`column.${key}`), width });
+  return [
+    table(
+      [
+        column('purpose', 2),
+        column('recipient', 2),
+        column('kind', 1.1),
+        column('country', 1.2),
+        column('contract', 1.8),
+        column('expires', 1.2),
+        column('safeguard', 2),
+      ],
+      rows,
+    ),
+  ];
+}
