@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Clock } from '../../shared/clock.ts';
-import type { IncidentClock } from '../../shared/incident/schema.ts';
+import type { IncidentClock } from '../../shared/incident/clock.ts';
 import { formatTime } from '../format.ts';
 import { chakra } from '../ui/layout.tsx';
 import { Tag } from '../ui/Tag.tsx';

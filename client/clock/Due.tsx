@@ -1,4 +1,4 @@
-import type { IncidentClock } from '../../shared/incident/schema.ts';
+import type { IncidentClock } from '../../shared/incident/clock.ts';
 import { Flex } from '../ui/layout.tsx';
 import { Countdown } from './Countdown.tsx';
 import { EarlierMark } from './EarlierMark.tsx';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { IncidentClock } from '../../shared/incident/schema.ts';
+import type { IncidentClock } from '../../shared/incident/clock.ts';
 import { chakra } from '../ui/layout.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { useEarlier } from './useClock.ts';

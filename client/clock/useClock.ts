@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { factsOf, readClock, spanOf } from '../../shared/clock.ts';
 import type { Clock, ClockState } from '../../shared/clock.ts';
-import type { ClockBasis, IncidentClock } from '../../shared/incident/schema.ts';
+import type { ClockBasis, IncidentClock } from '../../shared/incident/clock.ts';
 import { setTitleClock, showTitle } from '../ui/pageTitle.ts';
 import { useServerNow } from './serverTime.ts';
 

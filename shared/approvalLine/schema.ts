@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXPORT_FORMATS } from '../registry/exportKinds.ts';
-import { moment } from '../incident/schema.ts';
+import { moment } from '../incident/fields.ts';
 import { listInput, listOf, queryBoolean } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { defineStatus } from '../status.ts';

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { incidentClock, INCIDENT_CAUSES, INCIDENT_STATUSES, RISK_LEVELS } from '../incident/schema.ts';
+import { incidentClock } from '../incident/clock.ts';
+import { RISK_LEVELS } from '../incident/riskLevel.ts';
+import { INCIDENT_CAUSES } from '../incident/schema.ts';
+import { INCIDENT_STATUSES } from '../incident/status.ts';
 import { id, inWorkspace } from '../text.ts';
 
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'errors:date' });

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { incidentClock, INCIDENT_STATUSES, moment, newKey, RISK_LEVELS } from '../incident/schema.ts';
+import { incidentClock } from '../incident/clock.ts';
+import { moment, newKey } from '../incident/fields.ts';
+import { RISK_LEVELS } from '../incident/riskLevel.ts';
+import { INCIDENT_STATUSES } from '../incident/status.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import {

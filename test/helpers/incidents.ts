@@ -3,14 +3,10 @@ import { withScope } from '../../db/client.ts';
 import { oneAtATime } from '../../server/platform/database/locks.ts';
 import { sealReporter } from '../../server/modules/incident/reporter.ts';
 import { dueAfter, nextThreshold } from '../../shared/clock.ts';
-import type {
-  ActivityPhase,
-  BreachKind,
-  IncidentCause,
-  IncidentSource,
-  IncidentStatus,
-  Reporter,
-} from '../../shared/incident/schema.ts';
+import type { ActivityPhase } from '../../shared/incident/activity.ts';
+import type { Reporter } from '../../shared/incident/fields.ts';
+import type { BreachKind, IncidentCause, IncidentSource } from '../../shared/incident/schema.ts';
+import type { IncidentStatus } from '../../shared/incident/status.ts';
 import type { RiskLevel } from '../../shared/incident/riskLevel.ts';
 import type { World } from '../factories.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APPROVAL_STATUSES, type ApprovalStatus } from '../../shared/approvalLine/schema.ts';
-import { INCIDENT_STATUSES, type IncidentStatus } from '../../shared/incident/schema.ts';
+import { INCIDENT_STATUSES, type IncidentStatus } from '../../shared/incident/status.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApprovalLine } from '../helpers/approvals.ts';
 import { callProcedure, type Input } from '../tenancy/calls.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationStatus } from '../../shared/application/schema.ts';
 import { approvalStatus } from '../../shared/approvalLine/schema.ts';
 import { consentActivity, consentStatus } from '../../shared/consent/schema.ts';
-import { incidentStatus } from '../../shared/incident/schema.ts';
+import { incidentStatus } from '../../shared/incident/status.ts';
 import { personnelStatus } from '../../shared/personnel/schema.ts';
 import { purposeStatus } from '../../shared/purpose/schema.ts';
 import { PERMISSIONS } from '../../shared/registry/permissions.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INCIDENT_STATUSES, type STATUS_FILTERS, statusesOf } from '../../shared/incident/schema.ts';
+import { INCIDENT_STATUSES, type STATUS_FILTERS, statusesOf } from '../../shared/incident/status.ts';
 import {
   buildDataController,
   buildPerson,

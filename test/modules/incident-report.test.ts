@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { submitReport } from '../../shared/incident/schema.ts';
+import type { submitReport } from '../../shared/incident/publicReport.ts';
 import { endOfId, referenceOf } from '../../shared/incident/reference.ts';
 import type { z } from 'zod';
 import { openReporter } from '../../server/modules/incident/reporter.ts';

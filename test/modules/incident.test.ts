@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { report } from '../../server/modules/incident/report.ts';
 import { settleNotified } from '../../server/modules/incident/clock.ts';
-import { type Incident, incidentStatus } from '../../shared/incident/schema.ts';
+import type { Incident } from '../../shared/incident/schema.ts';
+import { incidentStatus } from '../../shared/incident/status.ts';
 import { ROLES } from '../../shared/registry/roles.ts';
 import {
   buildDataController,

@@ -3,7 +3,7 @@ import { giveFile } from '../helpers/fileOwners.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { withScope } from '../../db/client.ts';
 import { sealRecipients } from '../../server/modules/incidentNotification/recipients.ts';
-import { INCIDENT_STATUSES, type IncidentStatus } from '../../shared/incident/schema.ts';
+import { INCIDENT_STATUSES, type IncidentStatus } from '../../shared/incident/status.ts';
 import type { Role } from '../../shared/registry/roles.ts';
 import type { Person, TestServer } from '../factories.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';

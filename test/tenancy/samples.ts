@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { DECORATION } from '../../shared/consent/theme.ts';
-import type { IncidentStatus } from '../../shared/incident/schema.ts';
+import type { IncidentStatus } from '../../shared/incident/status.ts';
 import { MODULE_CONTRACTS } from '../moduleContracts.ts';
 import type { World } from './world.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { draftFrom, sentOf, startRisk, workingOf } from '../../client/modules/incident/risk/riskValue.ts';
 import type { RiskFacts, RiskValue } from '../../client/modules/incident/risk/riskValue.ts';
 import { figure } from '../../client/modules/incident/risk/Working.tsx';
-import { riskDecision } from '../../shared/incident/schema.ts';
+import { riskDecision } from '../../shared/incident/decision.ts';
 
 const facts = (changes: Partial<RiskFacts> = {}): RiskFacts => ({
   sensitive: false,

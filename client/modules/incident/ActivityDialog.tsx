@@ -1,13 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import {
-  ACTIVITY_PHASES,
-  type ActivityPhase,
-  type Incident,
-  type IncidentActivity,
-  moment,
-} from '../../../shared/incident/schema.ts';
+import { ACTIVITY_PHASES, type ActivityPhase, type IncidentActivity } from '../../../shared/incident/activity.ts';
+import { moment } from '../../../shared/incident/fields.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
 import { LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { randomId } from '../../embeds/kit/storage.ts';

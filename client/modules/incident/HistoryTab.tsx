@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ActivityLog } from '../../../shared/activityLog/schema.ts';
-import { INCIDENT_STATUSES, type Incident } from '../../../shared/incident/schema.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
+import { INCIDENT_STATUSES } from '../../../shared/incident/status.ts';
 import { Card, chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
 

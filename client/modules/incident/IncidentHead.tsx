@@ -1,7 +1,8 @@
 import { BellRing, EllipsisVertical, Pencil, RotateCcw, ShieldQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Incident, owedOf } from '../../../shared/incident/schema.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
+import { owedOf } from '../../../shared/incident/status.ts';
 import { BothStarts } from '../../clock/BothStarts.tsx';
 import { Countdown } from '../../clock/Countdown.tsx';
 import { useClock, useEarlier } from '../../clock/useClock.ts';

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { type Incident, isNotifiedLate, owedOf } from '../../../shared/incident/schema.ts';
+import { isNotifiedLate } from '../../../shared/incident/clock.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
+import { owedOf } from '../../../shared/incident/status.ts';
 import { LONG_TEXT_LIMIT, optionalText, requiredText } from '../../../shared/text.ts';
 import { useClock } from '../../clock/useClock.ts';
 import { useSession } from '../../shell/session.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dueAfter } from '../../../shared/clock.ts';
-import { moment } from '../../../shared/incident/schema.ts';
+import { moment } from '../../../shared/incident/fields.ts';
 import { Countdown } from '../../clock/Countdown.tsx';
 import { useServerNow } from '../../clock/serverTime.ts';
 import { useSession } from '../../shell/session.tsx';

@@ -1,12 +1,8 @@
 import { EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  ACTIVITY_PHASES,
-  type ActivityPhase,
-  type Incident,
-  type IncidentActivity,
-} from '../../../shared/incident/schema.ts';
+import { ACTIVITY_PHASES, type ActivityPhase, type IncidentActivity } from '../../../shared/incident/activity.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {

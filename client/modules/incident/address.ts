@@ -1,6 +1,6 @@
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import type { Owed } from '../../../shared/incident/schema.ts';
+import type { Owed } from '../../../shared/incident/status.ts';
 
 /** The list of incidents, and one of them. */
 export const LIST = pageAddress('incidents');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { reportFactsOf, type Incident, incidentFields, moment } from '../../../shared/incident/schema.ts';
+import { moment } from '../../../shared/incident/fields.ts';
+import { reportFactsOf, type Incident, incidentFields } from '../../../shared/incident/schema.ts';
 import { id } from '../../../shared/text.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { randomId } from '../../embeds/kit/storage.ts';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type Incident, type IncidentAction, incidentStatus } from '../../../shared/incident/schema.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
+import { type IncidentAction, incidentStatus } from '../../../shared/incident/status.ts';
 import { targetsOf } from '../../../shared/status.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';

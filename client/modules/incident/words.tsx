@@ -1,6 +1,8 @@
 import { CircleDashed, Globe, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Incident, IncidentStatus, RiskLevel } from '../../../shared/incident/schema.ts';
+import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
+import type { IncidentStatus } from '../../../shared/incident/status.ts';
 import { GlowOnChange, StatusTag, Tag } from '../../ui/index.ts';
 
 const STATUS_TONES = {

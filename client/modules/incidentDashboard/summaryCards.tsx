@@ -1,7 +1,7 @@
 import { Clock3, ShieldAlert, Siren, TimerReset } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { RISK_LEVELS } from '../../../shared/incident/riskLevel.ts';
-import { INCIDENT_STATUSES } from '../../../shared/incident/schema.ts';
+import { INCIDENT_STATUSES } from '../../../shared/incident/status.ts';
 import type { RouterOutputs } from '../../trpc.ts';
 import { BarList, ChartCard, FigureTiles } from '../../ui/chart/index.ts';
 import { Box, Grid, useFormat } from '../../ui/index.ts';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
-import { moment } from '../../../shared/incident/schema.ts';
+import { moment } from '../../../shared/incident/fields.ts';
 import {
   type IncidentNotification,
   NOTIFICATION_TABS,

@@ -1,4 +1,5 @@
-import { type Incident, isNotifiedLate } from '../../../shared/incident/schema.ts';
+import { isNotifiedLate } from '../../../shared/incident/clock.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
 import type { FormValues } from './formValues.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { type Incident, owedOf } from '../../../shared/incident/schema.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
+import { owedOf } from '../../../shared/incident/status.ts';
 import type { NotificationTab } from '../../../shared/incidentNotification/schema.ts';
 
 export const LIST = pageAddress('incidentNotifications');

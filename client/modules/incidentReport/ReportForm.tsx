@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moment, submitReport } from '../../../shared/incident/schema.ts';
+import { moment } from '../../../shared/incident/fields.ts';
+import { submitReport } from '../../../shared/incident/publicReport.ts';
 import { serverIssues } from '../../ui/form/issueMessage.ts';
 import { trpc } from '../../trpc.ts';
 import { today } from '../../format.ts';

@@ -1,7 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { addActivity, IncidentActivity, removeActivity, updateActivity } from '../../../shared/incident/schema.ts';
+import type {
+  addActivity,
+  IncidentActivity,
+  removeActivity,
+  updateActivity,
+} from '../../../shared/incident/activity.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import type { Actor, PersonnelActor } from '../../platform/actor.ts';
 import type { Executor, Trx } from '../../../db/client.ts';
-import type { IncidentActivity } from '../../../shared/incident/schema.ts';
+import type { IncidentActivity } from '../../../shared/incident/activity.ts';
 import { person } from './queries.ts';
 
 const activities = (db: Executor, workspaceId: string, incidentId: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { type Clock, dueAfter } from '../../../shared/clock.ts';
-import type { ClockBasis, IncidentClock } from '../../../shared/incident/schema.ts';
+import type { ClockBasis, IncidentClock } from '../../../shared/incident/clock.ts';
 import {
   deadlinesOf,
   type DeadlineOutcome,

@@ -1,7 +1,9 @@
 import type { Actor } from '../../platform/actor.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Executor, Trx } from '../../../db/client.ts';
-import type { IncidentDecision, IncidentMove, IncidentStatus } from '../../../shared/incident/schema.ts';
+import type { IncidentDecision } from '../../../shared/incident/decision.ts';
+import type { IncidentMove } from '../../../shared/incident/schema.ts';
+import type { IncidentStatus } from '../../../shared/incident/status.ts';
 import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
 import { person } from './queries.ts';
 

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
-import {
-  type IncidentCause,
-  type IncidentItem,
-  type IncidentSource,
-  type IncidentStatus,
-  type ListIncidents,
-  stageOf,
-} from '../../../shared/incident/schema.ts';
+import type { IncidentCause, IncidentItem, IncidentSource, ListIncidents } from '../../../shared/incident/schema.ts';
+import { type IncidentStatus, stageOf } from '../../../shared/incident/status.ts';
 import type { List } from '../../../shared/list.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';

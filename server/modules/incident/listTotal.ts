@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import { type ListIncidents, statusesOf } from '../../../shared/incident/schema.ts';
+import type { ListIncidents } from '../../../shared/incident/schema.ts';
+import { statusesOf } from '../../../shared/incident/status.ts';
 import { countMatching, remembered } from '../../platform/list/search.ts';
 import { AUTHORITY } from './clock.ts';
 import { clockIs, CONCERNED } from './listFilters.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import { statusesOf } from '../../../shared/incident/schema.ts';
+import { statusesOf } from '../../../shared/incident/status.ts';
 import { OVERDUE_SHOWN, type OverdueRecords } from '../../../shared/overview/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { overdueOf } from '../../platform/clock/overdue.ts';

@@ -7,8 +7,8 @@ import {
   type IncidentCause,
   type IncidentFields,
   type IncidentSource,
-  type IncidentStatus,
 } from '../../../shared/incident/schema.ts';
+import type { IncidentStatus } from '../../../shared/incident/status.ts';
 import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 

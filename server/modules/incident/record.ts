@@ -1,6 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import { fileUrl } from '../../../shared/file.ts';
-import { type Incident, stageOf } from '../../../shared/incident/schema.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
+import { stageOf } from '../../../shared/incident/status.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { dueAfter } from '../../../shared/clock.ts';
-import type { IncidentFields, Reporter } from '../../../shared/incident/schema.ts';
+import type { Reporter } from '../../../shared/incident/fields.ts';
+import type { IncidentFields } from '../../../shared/incident/schema.ts';
 import { systemActor, type WithDeps } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { openClock, settingsOf } from './clock.ts';

@@ -1,4 +1,4 @@
-import type { Reporter } from '../../../shared/incident/schema.ts';
+import type { Reporter } from '../../../shared/incident/fields.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 
 const CONTEXT = 'incidents.reporter';

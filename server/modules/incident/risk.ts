@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { acceptIncident, decideRisk, Incident } from '../../../shared/incident/schema.ts';
+import type { acceptIncident, decideRisk } from '../../../shared/incident/decision.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
 import type { Actor, WithDeps } from '../../platform/actor.ts';
 import { severityOf } from '../../../shared/incident/severity.ts';
 import type { Change } from '../../platform/live/emit.ts';

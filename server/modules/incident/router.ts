@@ -1,22 +1,18 @@
 import { z } from 'zod';
+import { addActivity, incidentActivity, removeActivity, updateActivity } from '../../../shared/incident/activity.ts';
+import { acceptIncident, decideRisk } from '../../../shared/incident/decision.ts';
 import {
-  acceptIncident,
-  addActivity,
   assignIncident,
   createIncident,
-  decideRisk,
   incident,
-  incidentActivity,
   incidentList,
   incidentMonths,
   incidentSuggestion,
   listIncidents,
   moveIncident,
   moveWithReason,
-  removeActivity,
   resolveIncident,
   suggestIncident,
-  updateActivity,
   updateIncident,
   verifyIncident,
 } from '../../../shared/incident/schema.ts';

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import { type IncidentAction, type IncidentStatus, incidentStatus } from '../../../shared/incident/schema.ts';
+import { type IncidentAction, type IncidentStatus, incidentStatus } from '../../../shared/incident/status.ts';
 import { onlyOwn, PERMISSIONS } from '../../../shared/registry/permissions.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import type { Caller } from '../../platform/actor.ts';

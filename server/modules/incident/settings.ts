@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
+import type { OpenClocks } from '../../../shared/incident/clock.ts';
 import {
   type IncidentSettings,
   type IncidentSettingsFields,
   incidentSettingsFields,
-  type OpenClocks,
   type updateIncidentSettings,
-} from '../../../shared/incident/schema.ts';
+} from '../../../shared/incident/settings.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { may, onlyOwn } from '../../../shared/registry/permissions.ts';
 import { actorOf } from '../../platform/actor.ts';

@@ -1,4 +1,5 @@
-import { incidentSettings, openClocks, updateIncidentSettings } from '../../../shared/incident/schema.ts';
+import { openClocks } from '../../../shared/incident/clock.ts';
+import { incidentSettings, updateIncidentSettings } from '../../../shared/incident/settings.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as settings from './settings.ts';
 

@@ -3,7 +3,7 @@ import type { Role } from '../../../shared/registry/roles.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { TaskSource } from '../../platform/tasks/taskSource.ts';
-import { type IncidentStatus, incidentStatus } from '../../../shared/incident/schema.ts';
+import { type IncidentStatus, incidentStatus } from '../../../shared/incident/status.ts';
 import { statesWith } from '../../../shared/status.ts';
 import { insertMove } from './historyQueries.ts';
 

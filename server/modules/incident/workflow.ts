@@ -2,21 +2,22 @@ import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../../../db/client.ts';
 import { factsOf, readClock } from '../../../shared/clock.ts';
+import { isNotifiedLate } from '../../../shared/incident/clock.ts';
+import type { acceptIncident, decideRisk } from '../../../shared/incident/decision.ts';
+import type {
+  assignIncident,
+  Incident,
+  moveWithReason,
+  resolveIncident,
+  verifyIncident,
+} from '../../../shared/incident/schema.ts';
 import {
-  type acceptIncident,
-  type assignIncident,
-  type decideRisk,
-  type Incident,
   type IncidentAction,
   incidentStatus,
   type IncidentStatus,
-  isNotifiedLate,
-  type moveWithReason,
   type Owed,
   owedOf,
-  type resolveIncident,
-  type verifyIncident,
-} from '../../../shared/incident/schema.ts';
+} from '../../../shared/incident/status.ts';
 import { isNoReason } from '../../../shared/incidentNotification/letter.ts';
 import type { Caller } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import { statusesOf } from '../../../shared/incident/schema.ts';
+import { statusesOf } from '../../../shared/incident/status.ts';
 
 /** First days of the first and the last month. */
 export interface Months {

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Clock } from '../../../shared/clock.ts';
-import type { IncidentCause, IncidentStatus, RiskLevel } from '../../../shared/incident/schema.ts';
+import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
+import type { IncidentCause } from '../../../shared/incident/schema.ts';
+import type { IncidentStatus } from '../../../shared/incident/status.ts';
 import type {
   IncidentSummary,
   IncidentTimeline,

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import { isNotifiedLate } from '../../../shared/incident/schema.ts';
+import { isNotifiedLate } from '../../../shared/incident/clock.ts';
 import { isNoReason, lacksReason } from '../../../shared/incidentNotification/letter.ts';
 import { type NotificationFields, notificationProblems } from '../../../shared/incidentNotification/schema.ts';
 import { actorOf } from '../../platform/actor.ts';

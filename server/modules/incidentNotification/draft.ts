@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { ACTIVITY_PHASES, duesOf, isNotifiedLate } from '../../../shared/incident/schema.ts';
+import { ACTIVITY_PHASES } from '../../../shared/incident/activity.ts';
+import { duesOf, isNotifiedLate } from '../../../shared/incident/clock.ts';
 import type {
   draftInput,
   notificationDraft,

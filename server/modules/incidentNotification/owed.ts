@@ -1,7 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { type IncidentClock, incidentStatus, owedOf } from '../../../shared/incident/schema.ts';
+import type { IncidentClock } from '../../../shared/incident/clock.ts';
+import { incidentStatus, owedOf } from '../../../shared/incident/status.ts';
 import {
   type listNotified,
   NOTIFICATION_TABS,

@@ -1,7 +1,7 @@
 import type { PersonnelActor } from '../../platform/actor.ts';
 import { sql, type Updateable } from 'kysely';
 import type { DB, Executor, Trx } from '../../../db/client.ts';
-import type { IncidentStatus } from '../../../shared/incident/schema.ts';
+import type { IncidentStatus } from '../../../shared/incident/status.ts';
 import {
   NOTIFICATION_TABS,
   type NotificationFields,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Db, Executor } from '../../../db/client.ts';
-import type { reportForm } from '../../../shared/incident/schema.ts';
+import type { reportForm } from '../../../shared/incident/publicReport.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
 
 /** The workspace of a link that is in use. Nothing else of a workspace is seen without one. */

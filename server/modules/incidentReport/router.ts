@@ -1,4 +1,4 @@
-import { openReport, reportForm, submittedReport, submitReport } from '../../../shared/incident/schema.ts';
+import { openReport, reportForm, submittedReport, submitReport } from '../../../shared/incident/publicReport.ts';
 import { open, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 

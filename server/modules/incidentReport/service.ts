@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { openReport, reportForm, submittedReport, submitReport } from '../../../shared/incident/schema.ts';
+import type { openReport, reportForm, submittedReport, submitReport } from '../../../shared/incident/publicReport.ts';
 import { referenceOf } from '../../../shared/incident/reference.ts';
 import { publicPage } from '../../platform/publicPage/page.ts';
 import type { RequestContext } from '../../platform/trpc/context.ts';

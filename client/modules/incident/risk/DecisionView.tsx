@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IncidentDecision } from '../../../../shared/incident/schema.ts';
+import type { IncidentDecision } from '../../../../shared/incident/decision.ts';
 import type { SeverityAnswers } from '../../../../shared/incident/severity.ts';
 import { chakra, StatusTag, Text, useFormat } from '../../../ui/index.ts';
 import { Working } from './Working.tsx';

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NO_RISK_FACTORS } from '../../../../shared/incident/schema.ts';
-import type { NoRiskFactor } from '../../../../shared/incident/schema.ts';
+import { NO_RISK_FACTORS, type NoRiskFactor } from '../../../../shared/incident/decision.ts';
 import { chakra } from '../../../ui/index.ts';
 import { CheckboxInput, TextAreaInput } from '../../../ui/form/index.ts';
 import { Problem } from './Choice.tsx';

@@ -1,4 +1,6 @@
-import type { Incident, NoRiskFactor, RiskLevel } from '../../../../shared/incident/schema.ts';
+import type { NoRiskFactor } from '../../../../shared/incident/decision.ts';
+import type { RiskLevel } from '../../../../shared/incident/riskLevel.ts';
+import type { Incident } from '../../../../shared/incident/schema.ts';
 import { severityAnswers } from '../../../../shared/incident/severity.ts';
 import type { SeverityAnswers, SeverityWorking } from '../../../../shared/incident/severity.ts';
 import { severityOf } from '../../../../shared/incident/severity.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { riskDecision } from '../../../../shared/incident/schema.ts';
-import type { RiskDecision } from '../../../../shared/incident/schema.ts';
+import { riskDecision, type RiskDecision } from '../../../../shared/incident/decision.ts';
 import { issueMessage, serverIssues } from '../../../ui/form/issueMessage.ts';
 import { sentOf, startRisk } from './riskValue.ts';
 import type { RiskFacts, RiskValue } from './riskValue.ts';

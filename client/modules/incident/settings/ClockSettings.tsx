@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { type IncidentSettings, incidentSettingsFields } from '../../../../shared/incident/schema.ts';
+import { type IncidentSettings, incidentSettingsFields } from '../../../../shared/incident/settings.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Banner, Card, Stack, toast, useFormat } from '../../../ui/index.ts';

@@ -2,7 +2,7 @@ import { Download, ExternalLink, RefreshCw } from 'lucide-react';
 import { encodeQR } from 'qr';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IncidentSettings } from '../../../../shared/incident/schema.ts';
+import type { IncidentSettings } from '../../../../shared/incident/settings.ts';
 import { messageOf } from '../../../shell/errors.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';

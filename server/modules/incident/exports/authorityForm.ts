@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readClock, factsOf as clockFacts } from '../../../../shared/clock.ts';
-import { ACTIVITY_PHASES, isNotifiedLate } from '../../../../shared/incident/schema.ts';
+import { ACTIVITY_PHASES } from '../../../../shared/incident/activity.ts';
+import { isNotifiedLate } from '../../../../shared/incident/clock.ts';
 import { REPORT_PHASES, type ReportPhase } from '../../../../shared/incidentNotification/schema.ts';
 import { wordsOf } from '../../incidentNotification/draft.ts';
 import {

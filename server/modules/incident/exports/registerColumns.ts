@@ -1,5 +1,7 @@
 import { factsOf as clockFacts, readClock } from '../../../../shared/clock.ts';
-import { type BreachKind, type IncidentStatus, type Reporter, stageOf } from '../../../../shared/incident/schema.ts';
+import type { Reporter } from '../../../../shared/incident/fields.ts';
+import type { BreachKind } from '../../../../shared/incident/schema.ts';
+import { type IncidentStatus, stageOf } from '../../../../shared/incident/status.ts';
 import type { Column } from '../../../platform/exports/sheet.ts';
 import type { Links } from '../links.ts';
 import { type IncidentWords, incidentWords } from './facts.ts';

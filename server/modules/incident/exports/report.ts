@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { factsOf as clockFacts, readClock } from '../../../../shared/clock.ts';
-import { ACTIVITY_PHASES, type IncidentDecision } from '../../../../shared/incident/schema.ts';
+import { ACTIVITY_PHASES } from '../../../../shared/incident/activity.ts';
+import type { IncidentDecision } from '../../../../shared/incident/decision.ts';
 import { wordsOf } from '../../incidentNotification/draft.ts';
 import {
   type Block,

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { clock } from '../clock.ts';
+import { id } from '../text.ts';
+import { RISK_LEVELS } from './riskLevel.ts';
+
+export const CLOCK_BASES = ['creation', 'awareness'] as const;
+export type ClockBasis = (typeof CLOCK_BASES)[number];
+
+/** The clock of notifying the authority. `other`: the start by the other reading of the act, where the two differ. */
+export const incidentClock = clock.extend({
+  basis: z.enum(CLOCK_BASES),
+  other: z.object({ basis: z.enum(CLOCK_BASES), startedAt: z.string(), dueAt: z.string() }).nullable(),
+  /** Whether `other` is due before this one. */
+  otherIsEarlier: z.boolean(),
+});
+export type IncidentClock = z.infer<typeof incidentClock>;
+
+type Dues = Pick<IncidentClock, 'basis' | 'dueAt' | 'other' | 'otherIsEarlier'>;
+/**
+ * When the authority is to be notified by either reading of the act, the workspace's own first; one where the two do
+ * not differ.
+ */
+export const duesOf = ({ basis, dueAt, other }: Dues): { basis: ClockBasis; dueAt: string }[] => [
+  { basis, dueAt },
+  ...(other ? [{ basis: other.basis, dueAt: other.dueAt }] : []),
+];
+/**
+ * Whether notifying the authority at this moment (epoch ms) misses either deadline; the very moment it is due is in
+ * time. What goes to the authority is judged by this, whatever the workspace counts by (docs/decisions/026).
+ */
+export const isNotifiedLate = (clock: Dues & Pick<IncidentClock, 'outcome'>, at: number): boolean =>
+  clock.outcome !== 'notNeeded' && at > Math.min(...duesOf(clock).map(({ dueAt }) => Date.parse(dueAt)));
+
+/** Open clocks that the caller may see, those due first; for the bell and the dashboard. */
+export const openClocks = z.object({
+  total: z.number().int(),
+  overdue: z.number().int(),
+  collection: z.array(
+    z.object({
+      id,
+      number: z.number().int(),
+      title: z.string(),
+      riskLevel: z.enum(RISK_LEVELS).nullable(),
+      clock: incidentClock,
+    }),
+  ),
+});
+export type OpenClocks = z.infer<typeof openClocks>;

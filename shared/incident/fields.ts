@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { email, id, phone, requiredLine } from '../text.ts';
+
+const EARLIEST = Date.UTC(1900, 0);
+const LATEST = Date.UTC(2200, 0);
+/** A moment, ISO 8601 with its offset from UTC, of a year that a person can have meant: from 1900 until 2200. */
+export const moment = z.iso
+  .datetime({
+    offset: true,
+    abort: true,
+    error: ({ input }) => (input === '' || input === undefined || input === null ? 'errors:required' : 'errors:date'),
+  })
+  .refine((text) => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST, { error: 'errors:date' });
+export const reporter = z.object({ firstName: requiredLine(200), lastName: requiredLine(200), phone, email });
+export type Reporter = z.output<typeof reporter>;
+
+export const inOrder = { error: 'incident:occurredAfterDiscovered', path: ['occurredAt'] };
+export const isInOrder = (value: { occurredAt: string; discoveredAt: string }) =>
+  Date.parse(value.occurredAt) <= Date.parse(value.discoveredAt);
+
+/**
+ * Made with a form and kept with what is typed in it: it becomes the id of the new record, so that sending again after
+ * a lost answer meets what is there.
+ */
+export const newKey = id.optional();
+
+export const person = z.object({ id, name: z.string() });
