@@ -30,6 +30,7 @@ const schema = z.object({
   key: z.string().optional(),
 });
 type Values = z.output<typeof schema>;
+const valuesOf = ({ phase, at, detail }: IncidentActivity): Values => ({ phase, at, detail });
 
 /** What is edited: an activity that is there, or a new one of a phase. */
 export type ActivityTarget = { activity: IncidentActivity } | { phase: ActivityPhase };
@@ -37,56 +38,18 @@ export type ActivityTarget = { activity: IncidentActivity } | { phase: ActivityP
 /** To the minute, as it is typed. */
 const thisMinute = () => new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString();
 
-/** Records one activity of the response, or changes one; merged with what a colleague has changed meanwhile. */
-export function ActivityDialog({
-  record,
-  target,
-  onClose,
-}: {
+interface ActivityDialogProps {
   record: Incident;
   target: ActivityTarget;
   onClose: () => void;
-}) {
+}
+
+/** Records one activity of the response, or changes one; merged with what a colleague has changed meanwhile. */
+export function ActivityDialog(props: ActivityDialogProps) {
+  const { record, onClose } = props;
   const { t } = useTranslation('incident');
-  const { ws } = useSession();
-  const { dateTime } = useFormat();
-  const cache = trpc.useUtils();
-  const key = { ws, id: record.id };
-  const add = trpc.incident.activities.add.useMutation();
-  const update = trpc.incident.activities.update.useMutation();
-  const activity = 'activity' in target ? target.activity : null;
-  const [start] = useState<Values>(() =>
-    activity
-      ? { phase: activity.phase, at: activity.at, detail: activity.detail }
-      : { phase: (target as { phase: ActivityPhase }).phase, at: thisMinute(), detail: '', key: randomId() },
-  );
+  const { activity, start, draftKey, stale, save } = useActivityEdit(props);
   const newest = activity && record.activities.find(({ id }) => id === activity.id);
-  const draftKey = `${ws}.incident.${record.id}.activity.${activity?.id ?? start.phase}`;
-  const done = (words: 'added' | 'updated') => {
-    forgetDraft(draftKey);
-    void cache.incident.get.invalidate(key);
-    void cache.activityLog.invalidate();
-    toast.success(t(`activity.${words}`));
-    onClose();
-  };
-  const stale = useStaleEdit<IncidentActivity, Values>({
-    record: activity,
-    valuesOf: ({ phase, at, detail }) => ({ phase, at, detail }),
-    draftKey,
-    fields: () => [
-      { key: 'phase', label: t('activity.phase'), text: ({ phase }) => t(`phase.${phase}`) },
-      { key: 'at', label: t('activity.at'), text: ({ at }) => dateTime(at) },
-      { key: 'detail', label: t('activity.detail'), text: ({ detail }) => detail, long: true },
-    ],
-    save: (values, rowVersion) =>
-      update.mutateAsync({ ...key, aid: (activity as IncidentActivity).id, rowVersion, ...values }),
-    saved: () => done('updated'),
-    takeTheirs: () => {
-      forgetDraft(draftKey);
-      void cache.incident.get.invalidate(key);
-      onClose();
-    },
-  });
   const title = t(activity ? 'activity.editTitle' : 'activity.add');
   return (
     <>
@@ -97,14 +60,7 @@ export function ActivityDialog({
           draftKey={draftKey}
           defaultValues={start}
           {...(!activity && { lost: t('lost') })}
-          onSubmit={async (values) => {
-            if (!activity) {
-              await add.mutateAsync({ ...key, ...values });
-              return done('added');
-            }
-            await stale.save(values);
-            done('updated');
-          }}
+          onSubmit={save}
         >
           {activity && <Presence id={activity.id} />}
           <NewerRecord edit={stale.edit} newest={newest} over={!record.allowed.includes('respond') && t('overtaken')} />
@@ -123,6 +79,57 @@ export function ActivityDialog({
       {stale.dialog}
     </>
   );
+}
+
+/** The values that the form starts with, and how they are saved: as a new activity, or over the one that is there. */
+function useActivityEdit({ record, target, onClose }: ActivityDialogProps) {
+  const { t } = useTranslation('incident');
+  const { ws } = useSession();
+  const { dateTime } = useFormat();
+  const cache = trpc.useUtils();
+  const key = { ws, id: record.id };
+  const add = trpc.incident.activities.add.useMutation();
+  const update = trpc.incident.activities.update.useMutation();
+  const activity = 'activity' in target ? target.activity : null;
+  const [start] = useState<Values>(() =>
+    'activity' in target
+      ? valuesOf(target.activity)
+      : { phase: target.phase, at: thisMinute(), detail: '', key: randomId() },
+  );
+  const draftKey = `${ws}.incident.${record.id}.activity.${activity?.id ?? start.phase}`;
+  const forget = () => {
+    forgetDraft(draftKey);
+    void cache.incident.get.invalidate(key);
+  };
+  const done = (words: 'added' | 'updated') => {
+    forget();
+    void cache.activityLog.invalidate();
+    toast.success(t(`activity.${words}`));
+    onClose();
+  };
+  const stale = useStaleEdit<IncidentActivity, Values>({
+    record: activity,
+    valuesOf,
+    draftKey,
+    fields: () => [
+      { key: 'phase', label: t('activity.phase'), text: ({ phase }) => t(`phase.${phase}`) },
+      { key: 'at', label: t('activity.at'), text: ({ at }) => dateTime(at) },
+      { key: 'detail', label: t('activity.detail'), text: ({ detail }) => detail, long: true },
+    ],
+    save: (values, rowVersion) =>
+      update.mutateAsync({ ...key, aid: (activity as IncidentActivity).id, rowVersion, ...values }),
+    saved: () => done('updated'),
+    takeTheirs: () => {
+      forget();
+      onClose();
+    },
+  });
+  const save = async (values: Values) => {
+    if (activity) await stale.save(values);
+    else await add.mutateAsync({ ...key, ...values });
+    done(activity ? 'updated' : 'added');
+  };
+  return { activity, start, draftKey, stale, save };
 }
 
 /** Tells the others that this activity is being changed, and who else is at it. */

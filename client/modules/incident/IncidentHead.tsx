@@ -33,6 +33,8 @@ import { IncidentTags } from './words.tsx';
 const MAIN = ['submit', 'accept', 'verify', 'resolve', 'revise'] as const;
 /** The other answer to the same question. */
 const BESIDE = ['reject', 'sendBack'] as const;
+/** What the menu offers, in its order. */
+const MENU = ['edit', 'decideRisk', 'notify', 'reopen'] as const;
 
 export interface IncidentHeadProps {
   record: Incident;
@@ -44,48 +46,10 @@ export interface IncidentHeadProps {
 }
 
 /** Head of an incident: name, where it stands, what it waits for, the clock, the one main step. */
-export function IncidentHead({ record, moves, onAsk, editHref, decideHref }: IncidentHeadProps) {
-  const { t } = useTranslation(['incident', 'ui']);
-  const [busy, setBusy] = useState(false);
-  const may = (step: string) => record.allowed.includes(step);
-  const main = MAIN.find(may);
-  const beside = BESIDE.find(may);
-  // The act's time runs: telling comes before any other step.
-  const [owed] = may('notify') ? owedOf(record) : [];
+export function IncidentHead(props: IncidentHeadProps) {
+  const { record } = props;
+  const { t } = useTranslation('incident');
   const isPublic = record.reportedBy === null;
-  const take = async (step: Exclude<(typeof MAIN)[number], 'accept'>) => {
-    if (step !== 'revise') return onAsk(step);
-    setBusy(true);
-    await moves.revise();
-    setBusy(false);
-  };
-  const items: MenuItem[] = [
-    ...(may('edit') ? [{ key: 'edit', label: t('action.edit'), icon: <Pencil aria-hidden />, href: editHref }] : []),
-    ...(may('decideRisk')
-      ? [{ key: 'decideRisk', label: t('action.decideRisk'), icon: <ShieldQuestion aria-hidden />, href: decideHref }]
-      : []),
-    ...(may('notify')
-      ? [
-          {
-            key: 'notify',
-            label: t('action.notify'),
-            icon: <BellRing aria-hidden />,
-            href: notificationHref(record.id),
-          },
-        ]
-      : []),
-    ...(may('reopen')
-      ? [
-          {
-            key: 'reopen',
-            label: t('action.reopen'),
-            icon: <RotateCcw aria-hidden />,
-            separated: true,
-            onSelect: () => onAsk('reopen'),
-          },
-        ]
-      : []),
-  ];
   return (
     <>
       <PageHeader
@@ -94,39 +58,7 @@ export function IncidentHead({ record, moves, onAsk, editHref, decideHref }: Inc
         state={<IncidentTags incident={record} />}
         updatedAt={record.updatedAt}
         updatedBy={record.updatedBy?.name ?? (isPublic ? t('public.tag') : null)}
-        action={
-          <>
-            {may('edit') && record.status === 'WAITING' && (
-              <LinkButton href={editHref} icon={<Pencil aria-hidden />}>
-                {t('action.edit')}
-              </LinkButton>
-            )}
-            {beside && <Button onClick={() => onAsk(beside)}>{t(`action.${beside}`)}</Button>}
-            {main === 'accept' && (
-              <LinkButton look="main" href={decideHref}>
-                {t('action.accept')}
-              </LinkButton>
-            )}
-            {main && main !== 'accept' && (
-              <Button {...(!owed && { look: 'main' as const })} loading={busy} onClick={() => void take(main)}>
-                {t(`action.${main}`)}
-              </Button>
-            )}
-            {owed && (
-              <LinkButton look="main" href={notificationHref(record.id, owed)} icon={<BellRing aria-hidden />}>
-                {t(`action.notify${owed}`)}
-              </LinkButton>
-            )}
-            {items.length > 0 && (
-              <Menu
-                items={items}
-                trigger={(props) => (
-                  <IconButton look="plain" label={t('ui:more')} icon={<EllipsisVertical aria-hidden />} {...props} />
-                )}
-              />
-            )}
-          </>
-        }
+        action={<Steps {...props} />}
       />
       <Stack gap="3" mb="4">
         <Box css={{ '& [data-editors]:not(:empty)': { marginTop: '12px' } }}>
@@ -138,26 +70,101 @@ export function IncidentHead({ record, moves, onAsk, editHref, decideHref }: Inc
             {record.status === 'PENDING' && t('public.body')}
           </Banner>
         )}
-        <Card>
-          <Flex wrap="wrap" gap="5" alignItems="flex-start">
-            <Box>
-              <Text textStyle="dense" color="muted" mb="1.5">
-                {t('clockHeading')}
-              </Text>
-              <Countdown clock={record.clock} size="detail" />
-            </Box>
-            {/* Both readings beside each other where there is room: the tabs stay in view. */}
-            <Box
-              flex="1"
-              minWidth="min(100%, 18rem)"
-              css={{ '& ul': { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 18rem), 1fr))' } }}
-            >
-              <BothStarts clock={record.clock} />
-            </Box>
-          </Flex>
-        </Card>
+        <ClockCard clock={record.clock} />
       </Stack>
     </>
+  );
+}
+
+/** The steps that may be taken: the main one, the other answer to its question, and a menu of all others. */
+function Steps(props: IncidentHeadProps) {
+  const { record, moves, onAsk, editHref, decideHref } = props;
+  const { t } = useTranslation(['incident', 'ui']);
+  const [busy, setBusy] = useState(false);
+  const may = (step: string) => record.allowed.includes(step);
+  const main = MAIN.find(may);
+  const beside = BESIDE.find(may);
+  // The act's time runs: telling comes before any other step.
+  const [owed] = may('notify') ? owedOf(record) : [];
+  const take = async (step: Exclude<(typeof MAIN)[number], 'accept'>) => {
+    if (step !== 'revise') return onAsk(step);
+    setBusy(true);
+    await moves.revise();
+    setBusy(false);
+  };
+  const items = useMenuItems(props);
+  return (
+    <>
+      {may('edit') && record.status === 'WAITING' && (
+        <LinkButton href={editHref} icon={<Pencil aria-hidden />}>
+          {t('action.edit')}
+        </LinkButton>
+      )}
+      {beside && <Button onClick={() => onAsk(beside)}>{t(`action.${beside}`)}</Button>}
+      {main === 'accept' && (
+        <LinkButton look="main" href={decideHref}>
+          {t('action.accept')}
+        </LinkButton>
+      )}
+      {main && main !== 'accept' && (
+        <Button {...(!owed && { look: 'main' as const })} loading={busy} onClick={() => void take(main)}>
+          {t(`action.${main}`)}
+        </Button>
+      )}
+      {owed && (
+        <LinkButton look="main" href={notificationHref(record.id, owed)} icon={<BellRing aria-hidden />}>
+          {t(`action.notify${owed}`)}
+        </LinkButton>
+      )}
+      {items.length > 0 && (
+        <Menu
+          items={items}
+          trigger={(trigger) => (
+            <IconButton look="plain" label={t('ui:more')} icon={<EllipsisVertical aria-hidden />} {...trigger} />
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+/** Everything that may be done with the incident beside answering what it waits for. */
+function useMenuItems({ record, onAsk, editHref, decideHref }: IncidentHeadProps): MenuItem[] {
+  const { t } = useTranslation('incident');
+  const items = {
+    edit: { icon: <Pencil aria-hidden />, href: editHref },
+    decideRisk: { icon: <ShieldQuestion aria-hidden />, href: decideHref },
+    notify: { icon: <BellRing aria-hidden />, href: notificationHref(record.id) },
+    reopen: { icon: <RotateCcw aria-hidden />, separated: true, onSelect: () => onAsk('reopen') },
+  };
+  return MENU.filter((key) => record.allowed.includes(key)).map((key) => ({
+    key,
+    label: t(`action.${key}`),
+    ...items[key],
+  }));
+}
+
+function ClockCard({ clock }: { clock: Incident['clock'] }) {
+  const { t } = useTranslation('incident');
+  return (
+    <Card>
+      <Flex wrap="wrap" gap="5" alignItems="flex-start">
+        <Box>
+          <Text textStyle="dense" color="muted" mb="1.5">
+            {t('clockHeading')}
+          </Text>
+          <Countdown clock={clock} size="detail" />
+        </Box>
+        {/* Both readings beside each other where there is room: the tabs stay in view. */}
+        <Box
+          flex="1"
+          minWidth="min(100%, 18rem)"
+          css={{ '& ul': { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 18rem), 1fr))' } }}
+        >
+          <BothStarts clock={clock} />
+        </Box>
+      </Flex>
+    </Card>
   );
 }
 

@@ -21,193 +21,91 @@ import {
   useFormContext,
   useWatch,
 } from '../../ui/form/index.ts';
-import { useFormState } from '../../ui/form/Form.tsx';
+import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { serverNow } from '../../clock/serverTime.ts';
 import { CheckCards } from '../purpose/fields/CheckCards.tsx';
-import { SearchField } from '../purpose/fields/SearchField.tsx';
+import { SearchField, type SearchFieldProps } from '../purpose/fields/SearchField.tsx';
 import { Suggestion } from './Suggestion.tsx';
 
 const PAGE = 20;
+/** Who reports is kept sealed by the server: this browser's draft has no part of it. */
+const SEALED = ['reporter'];
 const TWO = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
 
 /** The fields of a report, in the order in which one tells of it. */
 export function ReportFields() {
-  const { t } = useTranslation('incident');
-  const { ws } = useSession();
-  const cache = trpc.useUtils();
-  const lastDay = today(serverNow());
-  // Who reports is kept sealed by the server: this browser's draft has no part of it.
-  const { secret } = useFormState();
-  useEffect(() => {
-    secret.add('reporter');
-  }, [secret]);
-
   return (
     <>
-      <Card>
-        <FormSection title={t('section.what')}>
-          <TextField name="title" label={t('field.title')} help={t('field.titleHelp')} limit={300} required />
-          <TextArea name="description" label={t('field.description')} rows={5} />
-          <Grid gap="4" alignItems="start" templateColumns={TWO}>
-            <SelectField
-              name="cause"
-              label={t('field.cause')}
-              required
-              options={INCIDENT_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))}
-            />
-            <SelectField
-              name="source"
-              label={t('field.source')}
-              required
-              options={INCIDENT_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
-            />
-          </Grid>
-          <CheckCards
-            name="breachKinds"
-            label={t('field.breachKinds')}
-            cards={BREACH_KINDS.map((value) => ({
-              value,
-              label: t(`breachKind.${value}`),
-              section: '',
-              plain: t(`breachKindPlain.${value}`),
-            }))}
-          />
-        </FormSection>
-      </Card>
-      <Card>
-        <FormSection title={t('section.when')}>
-          <Grid gap="4" alignItems="start" templateColumns={TWO}>
-            <DateTimeField
-              name="occurredAt"
-              label={t('field.occurredAt')}
-              help={t('field.occurredAtHelp')}
-              max={lastDay}
-              required
-            />
-            <DateTimeField
-              name="discoveredAt"
-              label={t('field.discoveredAt')}
-              help={t('field.discoveredAtHelp')}
-              max={lastDay}
-              required
-            />
-          </Grid>
-          <MomentsInOrder />
-        </FormSection>
-      </Card>
-      <Card>
-        <FormSection title={t('section.whom')}>
-          <SearchField
-            name="applicationIds"
-            label={t('field.applicationIds')}
-            required
-            multiple
-            search={async ({ query, page }) => {
-              const { collection, meta } = await cache.application.pick.fetch({
-                ws,
-                query,
-                currentPage: page,
-                pageSize: PAGE,
-              });
-              return {
-                entries: collection.map(({ id, name }) => ({ id, name: { th: name, en: name } })),
-                hasMore: meta.currentPage < meta.totalPage,
-              };
-            }}
-          />
-          <Suggestion />
-          <SearchField
-            name="dataSubjectGroupIds"
-            label={t('field.dataSubjectGroupIds')}
-            required
-            multiple
-            search={async ({ query, page }) => {
-              const { collection, meta } = await cache.catalogue.list.fetch({
-                ws,
-                kind: 'dataSubjectGroup',
-                query,
-                currentPage: page,
-                pageSize: PAGE,
-              });
-              return { entries: collection, hasMore: meta.currentPage < meta.totalPage };
-            }}
-          />
-          <SearchField
-            name="purposeIds"
-            label={t('field.purposeIds')}
-            multiple
-            search={async ({ query, page }) => {
-              const { collection, meta } = await cache.purpose.pick.fetch({
-                ws,
-                query,
-                currentPage: page,
-                pageSize: PAGE,
-              });
-              return {
-                entries: collection.map(({ id, title }) => ({ id, name: title })),
-                hasMore: meta.currentPage < meta.totalPage,
-              };
-            }}
-          />
-          <SearchField
-            name="piiCategoryIds"
-            label={t('field.piiCategoryIds')}
-            multiple
-            search={async ({ query, page }) => {
-              const { collection, meta } = await cache.piiCategory.list.fetch({
-                ws,
-                query,
-                currentPage: page,
-                pageSize: PAGE,
-              });
-              return { entries: collection, hasMore: meta.currentPage < meta.totalPage };
-            }}
-          />
-          <CheckboxField name="sensitive" label={t('field.sensitive')} />
-          <Grid gap="4" alignItems="start" templateColumns={TWO}>
-            <NumberField name="subjectCount" label={t('field.subjectCount')} unit={t('unit.people')} />
-            <NumberField name="recordCount" label={t('field.recordCount')} unit={t('unit.records')} />
-          </Grid>
-          <TextField name="affectedSystems" label={t('field.affectedSystems')} help={t('field.affectedSystemsHelp')} />
-        </FormSection>
-      </Card>
-      <Card>
-        <FormSection title={t('section.done')}>
-          <TextArea name="actionsTaken" label={t('field.actionsTaken')} rows={4} required />
-          <TextArea name="consequences" label={t('field.consequences')} rows={3} />
-          <FileField
-            name="attachment"
-            label={t('field.attachment')}
-            upload={uploadTo(ws, EVIDENCE)}
-            accept=".pdf"
-            maxBytes={EVIDENCE.limit}
-            href={(file) => fileHref(ws, file.id)}
-          />
-        </FormSection>
-      </Card>
-      <Card>
-        <FormSection title={t('section.reporter')} description={t('reporterNote')}>
-          <Grid gap="4" alignItems="start" templateColumns={TWO}>
-            <TextField
-              name="reporter.firstName"
-              label={t('field.firstName')}
-              limit={200}
-              autoComplete="given-name"
-              required
-            />
-            <TextField
-              name="reporter.lastName"
-              label={t('field.lastName')}
-              limit={200}
-              autoComplete="family-name"
-              required
-            />
-            <PhoneField name="reporter.phone" label={t('field.phone')} required />
-            <EmailField name="reporter.email" label={t('field.email')} required />
-          </Grid>
-        </FormSection>
-      </Card>
+      <WhatHappened />
+      <WhenHappened />
+      <WhoIsAffected />
+      <WhatWasDone />
+      <Reporter />
     </>
+  );
+}
+
+function WhatHappened() {
+  const { t } = useTranslation('incident');
+  return (
+    <Card>
+      <FormSection title={t('section.what')}>
+        <TextField name="title" label={t('field.title')} help={t('field.titleHelp')} limit={300} required />
+        <TextArea name="description" label={t('field.description')} rows={5} />
+        <Grid gap="4" alignItems="start" templateColumns={TWO}>
+          <SelectField
+            name="cause"
+            label={t('field.cause')}
+            required
+            options={INCIDENT_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))}
+          />
+          <SelectField
+            name="source"
+            label={t('field.source')}
+            required
+            options={INCIDENT_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
+          />
+        </Grid>
+        <CheckCards
+          name="breachKinds"
+          label={t('field.breachKinds')}
+          cards={BREACH_KINDS.map((value) => ({
+            value,
+            label: t(`breachKind.${value}`),
+            section: '',
+            plain: t(`breachKindPlain.${value}`),
+          }))}
+        />
+      </FormSection>
+    </Card>
+  );
+}
+
+function WhenHappened() {
+  const { t } = useTranslation('incident');
+  const lastDay = today(serverNow());
+  return (
+    <Card>
+      <FormSection title={t('section.when')}>
+        <Grid gap="4" alignItems="start" templateColumns={TWO}>
+          <DateTimeField
+            name="occurredAt"
+            label={t('field.occurredAt')}
+            help={t('field.occurredAtHelp')}
+            max={lastDay}
+            required
+          />
+          <DateTimeField
+            name="discoveredAt"
+            label={t('field.discoveredAt')}
+            help={t('field.discoveredAtHelp')}
+            max={lastDay}
+            required
+          />
+        </Grid>
+        <MomentsInOrder />
+      </FormSection>
+    </Card>
   );
 }
 
@@ -219,4 +117,119 @@ function MomentsInOrder() {
     if (/T/.test(occurredAt) && /T/.test(discoveredAt)) void trigger(['occurredAt', 'discoveredAt']);
   }, [occurredAt, discoveredAt, trigger]);
   return null;
+}
+
+function WhoIsAffected() {
+  const { t } = useTranslation('incident');
+  const search = useRecordSearch();
+  return (
+    <Card>
+      <FormSection title={t('section.whom')}>
+        <SearchField
+          name="applicationIds"
+          label={t('field.applicationIds')}
+          required
+          multiple
+          search={search.applications}
+        />
+        <Suggestion />
+        <SearchField
+          name="dataSubjectGroupIds"
+          label={t('field.dataSubjectGroupIds')}
+          required
+          multiple
+          search={search.dataSubjectGroups}
+        />
+        <SearchField name="purposeIds" label={t('field.purposeIds')} multiple search={search.purposes} />
+        <SearchField name="piiCategoryIds" label={t('field.piiCategoryIds')} multiple search={search.piiCategories} />
+        <CheckboxField name="sensitive" label={t('field.sensitive')} />
+        <Grid gap="4" alignItems="start" templateColumns={TWO}>
+          <NumberField name="subjectCount" label={t('field.subjectCount')} unit={t('unit.people')} />
+          <NumberField name="recordCount" label={t('field.recordCount')} unit={t('unit.records')} />
+        </Grid>
+        <TextField name="affectedSystems" label={t('field.affectedSystems')} help={t('field.affectedSystemsHelp')} />
+      </FormSection>
+    </Card>
+  );
+}
+
+type Search = SearchFieldProps['search'];
+
+/** Searches for what the report may name, a page at a time. */
+function useRecordSearch() {
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const pageOf = ({ query, page }: Parameters<Search>[0]) => ({ ws, query, currentPage: page, pageSize: PAGE });
+  const applications: Search = async (request) => {
+    const { collection, meta } = await cache.application.pick.fetch(pageOf(request));
+    return {
+      entries: collection.map(({ id, name }) => ({ id, name: { th: name, en: name } })),
+      hasMore: hasMore(meta),
+    };
+  };
+  const dataSubjectGroups: Search = async (request) => {
+    const { collection, meta } = await cache.catalogue.list.fetch({ ...pageOf(request), kind: 'dataSubjectGroup' });
+    return { entries: collection, hasMore: hasMore(meta) };
+  };
+  const purposes: Search = async (request) => {
+    const { collection, meta } = await cache.purpose.pick.fetch(pageOf(request));
+    return { entries: collection.map(({ id, title }) => ({ id, name: title })), hasMore: hasMore(meta) };
+  };
+  const piiCategories: Search = async (request) => {
+    const { collection, meta } = await cache.piiCategory.list.fetch(pageOf(request));
+    return { entries: collection, hasMore: hasMore(meta) };
+  };
+  return { applications, dataSubjectGroups, purposes, piiCategories };
+}
+
+const hasMore = (meta: { currentPage: number; totalPage: number }) => meta.currentPage < meta.totalPage;
+
+function WhatWasDone() {
+  const { t } = useTranslation('incident');
+  const { ws } = useSession();
+  return (
+    <Card>
+      <FormSection title={t('section.done')}>
+        <TextArea name="actionsTaken" label={t('field.actionsTaken')} rows={4} required />
+        <TextArea name="consequences" label={t('field.consequences')} rows={3} />
+        <FileField
+          name="attachment"
+          label={t('field.attachment')}
+          upload={uploadTo(ws, EVIDENCE)}
+          accept=".pdf"
+          maxBytes={EVIDENCE.limit}
+          href={(file) => fileHref(ws, file.id)}
+        />
+      </FormSection>
+    </Card>
+  );
+}
+
+function Reporter() {
+  const { t } = useTranslation('incident');
+  return (
+    <Card>
+      <KeepOut names={SEALED} />
+      <FormSection title={t('section.reporter')} description={t('reporterNote')}>
+        <Grid gap="4" alignItems="start" templateColumns={TWO}>
+          <TextField
+            name="reporter.firstName"
+            label={t('field.firstName')}
+            limit={200}
+            autoComplete="given-name"
+            required
+          />
+          <TextField
+            name="reporter.lastName"
+            label={t('field.lastName')}
+            limit={200}
+            autoComplete="family-name"
+            required
+          />
+          <PhoneField name="reporter.phone" label={t('field.phone')} required />
+          <EmailField name="reporter.email" label={t('field.email')} required />
+        </Grid>
+      </FormSection>
+    </Card>
+  );
 }

@@ -7,101 +7,144 @@ import { Card, chakra, Grid, GridItem, Stack, Tag, Text, useFormat } from '../..
 const TWO = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
 
 /** A report as it reads. */
-export function ReportView({ record }: { record: Incident }) {
-  const { t } = useTranslation('incident');
-  const { dateTime, number, bytes, text } = useFormat();
-  const { reporter } = record;
-  const counted = (count: number | null, unit: 'people' | 'records') =>
-    count === null ? null : `${number(count)} ${t(`unit.${unit}`)}`;
-  const names = (list: readonly { id: string | null; name: { th: string; en: string } }[]) =>
-    list.length > 0 && (
-      <chakra.ul listStyle="none" display="flex" flexWrap="wrap" gap="1.5">
-        {list.map(({ id, name }, index) => (
-          // A name may be long, and of one word.
-          <chakra.li
-            key={id ?? `gone-${index}`}
-            minWidth="0"
-            css={{ '& > span': { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
-          >
-            <Tag>
-              {text(name)}
-              {id === null && ` (${t('deleted')})`}
-            </Tag>
-          </chakra.li>
-        ))}
-      </chakra.ul>
-    );
+export function ReportView({ record }: ReportProps) {
   return (
     <Stack gap="4">
-      <Card title={t('section.what')}>
-        <Facts>
-          <Fact wide label={t('field.description')} value={record.description} />
-          <Fact label={t('field.cause')} value={t(`cause.${record.cause}`)} />
-          <Fact label={t('field.source')} value={t(`source.${record.source}`)} />
-          <Fact
-            wide
-            label={t('field.breachKinds')}
-            value={record.breachKinds
-              .map((kind) => `${t(`breachKind.${kind}`)} (${t(`breachKindPlain.${kind}`)})`)
-              .join('\n')}
-          />
-          <Fact label={t('field.occurredAt')} value={dateTime(record.occurredAt, 'long')} />
-          <Fact label={t('field.discoveredAt')} value={dateTime(record.discoveredAt, 'long')} />
-        </Facts>
-      </Card>
-      <Card title={t('section.whom')}>
-        {record.sensitive && (
-          <chakra.p mb="4">
-            <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>
-              {t('field.sensitive')}
-            </Tag>
-          </chakra.p>
-        )}
-        <Facts>
-          <Fact wide label={t('field.applicationIds')} value={names(record.applications)} />
-          <Fact wide label={t('field.dataSubjectGroupIds')} value={names(record.dataSubjectGroups)} />
-          <Fact wide label={t('field.purposeIds')} value={names(record.purposes)} />
-          <Fact wide label={t('field.piiCategoryIds')} value={names(record.piiCategories)} />
-          <Fact label={t('field.subjectCount')} value={counted(record.subjectCount, 'people')} nothing={t('unknown')} />
-          <Fact label={t('field.recordCount')} value={counted(record.recordCount, 'records')} nothing={t('unknown')} />
-          <Fact wide label={t('field.affectedSystems')} value={record.affectedSystems} />
-        </Facts>
-      </Card>
-      <Card title={t('section.done')}>
-        <Facts>
-          <Fact wide label={t('field.actionsTaken')} value={record.actionsTaken} />
-          <Fact wide label={t('field.consequences')} value={record.consequences} />
-          <Fact
-            wide
-            label={t('field.attachment')}
-            value={
-              record.attachment && (
-                <chakra.a
-                  href={record.attachment.url}
-                  display="inline-flex"
-                  alignItems="center"
-                  gap="2"
-                  color="accent.text"
-                  textDecoration="underline"
-                  overflowWrap="anywhere"
-                >
-                  <FileText size={18} aria-hidden />
-                  {record.attachment.name} ({bytes(record.attachment.size)})
-                </chakra.a>
-              )
-            }
-          />
-        </Facts>
-      </Card>
-      <Card title={t('section.reporter')}>
-        <Facts>
-          <Fact label={t('field.reporter')} value={t('fullName', reporter)} />
-          <Fact label={t('field.phone')} value={reporter.phone} />
-          <Fact label={t('field.email')} value={reporter.email} />
-          <Fact label={t('column.createdAt')} value={dateTime(record.createdAt)} />
-        </Facts>
-      </Card>
+      <WhatHappened record={record} />
+      <WhoIsAffected record={record} />
+      <WhatWasDone record={record} />
+      <Reporter record={record} />
     </Stack>
+  );
+}
+
+interface ReportProps {
+  record: Incident;
+}
+
+function WhatHappened({ record }: ReportProps) {
+  const { t } = useTranslation('incident');
+  const { dateTime } = useFormat();
+  return (
+    <Card title={t('section.what')}>
+      <Facts>
+        <Fact wide label={t('field.description')} value={record.description} />
+        <Fact label={t('field.cause')} value={t(`cause.${record.cause}`)} />
+        <Fact label={t('field.source')} value={t(`source.${record.source}`)} />
+        <Fact
+          wide
+          label={t('field.breachKinds')}
+          value={record.breachKinds
+            .map((kind) => `${t(`breachKind.${kind}`)} (${t(`breachKindPlain.${kind}`)})`)
+            .join('\n')}
+        />
+        <Fact label={t('field.occurredAt')} value={dateTime(record.occurredAt, 'long')} />
+        <Fact label={t('field.discoveredAt')} value={dateTime(record.discoveredAt, 'long')} />
+      </Facts>
+    </Card>
+  );
+}
+
+function WhoIsAffected({ record }: ReportProps) {
+  const { t } = useTranslation('incident');
+  const { number } = useFormat();
+  const counted = (count: number | null, unit: 'people' | 'records') =>
+    count === null ? null : `${number(count)} ${t(`unit.${unit}`)}`;
+  return (
+    <Card title={t('section.whom')}>
+      {record.sensitive && (
+        <chakra.p mb="4">
+          <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>
+            {t('field.sensitive')}
+          </Tag>
+        </chakra.p>
+      )}
+      <Facts>
+        <Fact wide label={t('field.applicationIds')} value={namesOf(record.applications)} />
+        <Fact wide label={t('field.dataSubjectGroupIds')} value={namesOf(record.dataSubjectGroups)} />
+        <Fact wide label={t('field.purposeIds')} value={namesOf(record.purposes)} />
+        <Fact wide label={t('field.piiCategoryIds')} value={namesOf(record.piiCategories)} />
+        <Fact label={t('field.subjectCount')} value={counted(record.subjectCount, 'people')} nothing={t('unknown')} />
+        <Fact label={t('field.recordCount')} value={counted(record.recordCount, 'records')} nothing={t('unknown')} />
+        <Fact wide label={t('field.affectedSystems')} value={record.affectedSystems} />
+      </Facts>
+    </Card>
+  );
+}
+
+type Entries = Incident['purposes'];
+
+/** Nothing at all where there are none, so that the field says so. */
+const namesOf = (entries: Entries) => entries.length > 0 && <Names entries={entries} />;
+
+function Names({ entries }: { entries: Entries }) {
+  const { t } = useTranslation('incident');
+  const { text } = useFormat();
+  return (
+    <chakra.ul listStyle="none" display="flex" flexWrap="wrap" gap="1.5">
+      {entries.map(({ id, name }, index) => (
+        // A name may be long, and of one word.
+        <chakra.li
+          key={id ?? `gone-${index}`}
+          minWidth="0"
+          css={{ '& > span': { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+        >
+          <Tag>
+            {text(name)}
+            {id === null && ` (${t('deleted')})`}
+          </Tag>
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}
+
+function WhatWasDone({ record }: ReportProps) {
+  const { t } = useTranslation('incident');
+  const { bytes } = useFormat();
+  const { attachment } = record;
+  return (
+    <Card title={t('section.done')}>
+      <Facts>
+        <Fact wide label={t('field.actionsTaken')} value={record.actionsTaken} />
+        <Fact wide label={t('field.consequences')} value={record.consequences} />
+        <Fact
+          wide
+          label={t('field.attachment')}
+          value={
+            attachment && (
+              <chakra.a
+                href={attachment.url}
+                display="inline-flex"
+                alignItems="center"
+                gap="2"
+                color="accent.text"
+                textDecoration="underline"
+                overflowWrap="anywhere"
+              >
+                <FileText size={18} aria-hidden />
+                {attachment.name} ({bytes(attachment.size)})
+              </chakra.a>
+            )
+          }
+        />
+      </Facts>
+    </Card>
+  );
+}
+
+function Reporter({ record: { reporter, createdAt } }: ReportProps) {
+  const { t } = useTranslation('incident');
+  const { dateTime } = useFormat();
+  return (
+    <Card title={t('section.reporter')}>
+      <Facts>
+        <Fact label={t('field.reporter')} value={t('fullName', reporter)} />
+        <Fact label={t('field.phone')} value={reporter.phone} />
+        <Fact label={t('field.email')} value={reporter.email} />
+        <Fact label={t('column.createdAt')} value={dateTime(createdAt)} />
+      </Facts>
+    </Card>
   );
 }
 

@@ -2,68 +2,48 @@ import { Check, Plus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepPreviousData } from '@tanstack/react-query';
+import type { IncidentSuggestion } from '../../../shared/incident/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { announce, Box, Button, chakra, Flex, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
 import { useFormContext, useWatch } from '../../ui/form/index.ts';
 import { useNames } from '../purpose/names.tsx';
 
-type Ids = 'dataSubjectGroupIds' | 'purposeIds' | 'piiCategoryIds';
+/** The lists of a suggestion, each with the field that takes it. */
+const LISTS = [
+  { key: 'dataSubjectGroups', field: 'dataSubjectGroupIds', label: 'suggestion.groups' },
+  { key: 'purposes', field: 'purposeIds', label: 'suggestion.purposes' },
+  { key: 'piiCategories', field: 'piiCategoryIds', label: 'suggestion.piiCategories' },
+] as const;
 
 /**
  * What the record of processing says of the applications chosen, to take over with one press: all of it, or one by one.
  */
 export function Suggestion() {
-  const { t } = useTranslation('incident');
   const { ws } = useSession();
-  const { text, number } = useFormat();
-  const names = useNames();
-  const { setValue, getValues, formState } = useFormContext();
-  const [applicationIds, subjectCount, sensitive, ...chosen] = useWatch({
-    name: ['applicationIds', 'subjectCount', 'sensitive', 'dataSubjectGroupIds', 'purposeIds', 'piiCategoryIds'],
-  }) as [string[], number | null, boolean, string[], string[], string[]];
-  const ids = applicationIds ?? [];
+  const { learn } = useNames();
+  const ids = (useWatch({ name: 'applicationIds' }) as string[] | undefined) ?? [];
   const { data, error } = trpc.incident.suggest.useQuery(
     { ws, applicationIds: ids },
     { enabled: ids.length > 0, placeholderData: keepPreviousData, staleTime: 60_000 },
   );
-  const { learn } = names;
   useEffect(() => {
     if (data) learn([...data.dataSubjectGroups, ...data.purposes, ...data.piiCategories]);
   }, [data, learn]);
   if (ids.length === 0 || error) return null;
-  if (!data) return <SkeletonText lines={3} />;
+  return data ? <SuggestionPanel suggestion={data} /> : <SkeletonText lines={3} />;
+}
 
-  const disabled = formState.isSubmitting;
-  const put = (name: string, value: unknown) =>
-    setValue(name, value, { shouldDirty: true, shouldValidate: true, shouldTouch: true });
-  const add = (name: Ids, more: readonly string[]) =>
-    put(name, [...new Set([...((getValues(name) as string[] | undefined) ?? []), ...more])]);
-  const lists = (['dataSubjectGroups', 'purposes', 'piiCategories'] as const).map((key, index) => ({
-    key,
-    name: (['dataSubjectGroupIds', 'purposeIds', 'piiCategoryIds'] as const)[index] as Ids,
-    label: t(`suggestion.${key === 'dataSubjectGroups' ? 'groups' : key}`),
-    entries: data[key],
-    has: new Set(chosen[index] ?? []),
-  }));
-  const countUsed = data.subjectCount !== null && subjectCount === data.subjectCount;
-  const nothing = data.subjectCount === null && !data.sensitive && lists.every(({ entries }) => entries.length === 0);
-  const allUsed =
-    (data.subjectCount === null || countUsed) &&
-    (!data.sensitive || sensitive) &&
-    lists.every(({ entries, has }) => entries.every(({ id }) => has.has(id)));
+function SuggestionPanel({ suggestion }: { suggestion: IncidentSuggestion }) {
+  const { t } = useTranslation('incident');
+  const { isSubmitting: disabled } = useFormContext().formState;
+  const groups = useOfferGroups(suggestion);
+  const nothing = groups.length === 0;
+  const allUsed = groups.every(({ offers }) => offers.every(({ used }) => used));
   const useAll = () => {
-    if (data.subjectCount !== null) put('subjectCount', data.subjectCount);
-    if (data.sensitive) put('sensitive', true);
-    for (const { name, entries } of lists)
-      if (entries.length > 0)
-        add(
-          name,
-          entries.map(({ id }) => id),
-        );
+    for (const { onUseAll } of groups) onUseAll();
     announce(t('suggestion.taken'));
   };
-
   return (
     <Box
       role="group"
@@ -94,43 +74,74 @@ export function Suggestion() {
             </Button>
           )}
         </Flex>
-        {(data.subjectCount !== null || data.sensitive) && (
-          <Offers label={t('suggestion.figures')}>
-            {data.subjectCount !== null && (
-              <Offer
-                label={t('suggestion.subjectCount', { number: number(data.subjectCount) })}
-                used={countUsed}
-                disabled={disabled}
-                onUse={() => put('subjectCount', data.subjectCount)}
-              />
-            )}
-            {data.sensitive && (
-              <Offer
-                label={t('suggestion.sensitive')}
-                used={sensitive}
-                disabled={disabled}
-                onUse={() => put('sensitive', true)}
-              />
-            )}
+        {groups.map(({ label, offers }) => (
+          <Offers key={label} label={label}>
+            {offers.map(({ key, ...offer }) => (
+              <Offer key={key} {...offer} disabled={disabled} />
+            ))}
           </Offers>
-        )}
-        {lists.map(({ key, name, label, entries, has }) =>
-          entries.length > 0 ? (
-            <Offers key={key} label={label}>
-              {entries.map((entry) => (
-                <Offer
-                  key={entry.id}
-                  label={text(entry.name)}
-                  used={has.has(entry.id)}
-                  disabled={disabled}
-                  onUse={() => add(name, [entry.id])}
-                />
-              ))}
-            </Offers>
-          ) : null,
-        )}
+        ))}
       </Stack>
     </Box>
+  );
+}
+
+/** Things of one kind that can be taken over. */
+interface OfferGroup {
+  label: string;
+  offers: { key: string; label: string; used: boolean; onUse: () => void }[];
+  onUseAll: () => void;
+}
+
+/** What is offered, figures first, with what of it the form holds already. */
+function useOfferGroups(suggestion: IncidentSuggestion): OfferGroup[] {
+  const { t } = useTranslation('incident');
+  const { text, number } = useFormat();
+  const { setValue, getValues } = useFormContext();
+  const [subjectCount, sensitive, ...chosen] = useWatch({
+    name: ['subjectCount', 'sensitive', 'dataSubjectGroupIds', 'purposeIds', 'piiCategoryIds'],
+  }) as [number | null, boolean, string[], string[], string[]];
+  const put = (field: string, value: unknown) =>
+    setValue(field, value, { shouldDirty: true, shouldValidate: true, shouldTouch: true });
+  const add = (field: string, more: readonly string[]) =>
+    put(field, [...new Set([...((getValues(field) as string[] | undefined) ?? []), ...more])]);
+
+  const figures: OfferGroup['offers'] = [];
+  if (suggestion.subjectCount !== null)
+    figures.push({
+      key: 'subjectCount',
+      label: t('suggestion.subjectCount', { number: number(suggestion.subjectCount) }),
+      used: subjectCount === suggestion.subjectCount,
+      onUse: () => put('subjectCount', suggestion.subjectCount),
+    });
+  if (suggestion.sensitive)
+    figures.push({
+      key: 'sensitive',
+      label: t('suggestion.sensitive'),
+      used: sensitive,
+      onUse: () => put('sensitive', true),
+    });
+  const lists = LISTS.map(({ key, field, label }, index) => {
+    const entries = suggestion[key];
+    const has = new Set(chosen[index] ?? []);
+    return {
+      label: t(label),
+      offers: entries.map(({ id, name }) => ({
+        key: id,
+        label: text(name),
+        used: has.has(id),
+        onUse: () => add(field, [id]),
+      })),
+      onUseAll: () =>
+        add(
+          field,
+          entries.map(({ id }) => id),
+        ),
+    };
+  });
+  const putFigures = () => figures.forEach(({ onUse }) => onUse());
+  return [{ label: t('suggestion.figures'), offers: figures, onUseAll: putFigures }, ...lists].filter(
+    ({ offers }) => offers.length > 0,
   );
 }
 

@@ -1,5 +1,5 @@
 import { Calculator } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RISK_LEVELS } from '../../../../shared/incident/riskLevel.ts';
 import type { SeverityWorking } from '../../../../shared/incident/severity.ts';
@@ -11,6 +11,7 @@ import { NoRiskDossier } from './NoRiskDossier.tsx';
 import { draftFrom, workingOf } from './riskValue.ts';
 import type { RiskFacts, RiskValue, SeverityDraft } from './riskValue.ts';
 import { SeverityCalculator } from './SeverityCalculator.tsx';
+import { useRequiredField } from './useRequiredField.ts';
 import { figure } from './Working.tsx';
 
 export interface RiskFormProps {
@@ -30,12 +31,6 @@ export interface RiskFormProps {
  */
 export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
   const { t } = useTranslation(['incidentRisk', 'incident']);
-  const { severity } = value;
-  const small = useIsSmall();
-  const [unfolded, setUnfolded] = useState<boolean | null>(null);
-  // On a telephone the level and the reason come first: the calculator stays folded until asked for, or wrong.
-  const expanded =
-    severity !== null && ((unfolded ?? !small) || Object.keys(errors).some((path) => path.startsWith('severity')));
   const set = (changed: Partial<RiskValue>) => onChange({ ...value, ...changed });
   const use = ({ context, identification, circumstances, score, level, suggested }: SeverityWorking) => {
     const figures = {
@@ -49,63 +44,15 @@ export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
     set({ riskLevel: suggested, riskDescription: value.riskDescription || t('working.reason', figures) });
     announce(t('working.used', { level: t(`incident:riskLevel.${suggested}`) }));
   };
-  /** The score in one line. */
-  const soFar = (draft: SeverityDraft): string => {
-    const working = workingOf(draft);
-    return working
-      ? t('calculator.score', {
-          score: figure(working.score),
-          level: t(`severity.${working.level}`),
-          suggested: t(`incident:riskLevel.${working.suggested}`),
-        })
-      : t('calculator.noScore');
-  };
   return (
     <Stack gap="6" data-risk>
-      <chakra.section
-        display="grid"
-        gap="3"
-        gridTemplateColumns="minmax(0, 1fr)"
-        bg="subtle"
-        borderRadius="card"
-        p={{ base: '3', md: '4' }}
-      >
-        <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" justifyContent="space-between">
-          <chakra.h3 textStyle="title">{t('calculator.title')}</chakra.h3>
-          <chakra.div display="flex" flexWrap="wrap" gap="2">
-            {severity && (small || !expanded) && (
-              <Button size="sm" aria-expanded={expanded} onClick={() => setUnfolded(!expanded)}>
-                {t(expanded ? 'calculator.hide' : 'calculator.show')}
-              </Button>
-            )}
-            {(expanded || !severity) && (
-              <Button
-                size="sm"
-                icon={<Calculator />}
-                aria-expanded={severity !== null}
-                onClick={() => {
-                  set({ severity: severity ? null : draftFrom(incident) });
-                  setUnfolded(severity ? null : true);
-                }}
-              >
-                {t(severity ? 'calculator.leave' : 'calculator.open')}
-              </Button>
-            )}
-          </chakra.div>
-        </chakra.div>
-        <Text textStyle="dense" color="muted">
-          {severity && !expanded ? soFar(severity) : t(severity ? 'calculator.prefilled' : 'calculator.lead')}
-        </Text>
-        {severity && expanded && (
-          <SeverityCalculator
-            draft={severity}
-            onChange={(draft) => set({ severity: draft })}
-            errors={errors}
-            incident={incident}
-            onUse={use}
-          />
-        )}
-      </chakra.section>
+      <Severity
+        draft={value.severity}
+        onChange={(severity) => set({ severity })}
+        errors={errors}
+        incident={incident}
+        onUse={use}
+      />
       <Choices
         type="radio"
         required
@@ -132,6 +79,74 @@ export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
   );
 }
 
+interface SeverityProps extends Pick<RiskFormProps, 'errors' | 'incident'> {
+  draft: RiskValue['severity'];
+  onChange: (draft: RiskValue['severity']) => void;
+  onUse: (working: SeverityWorking) => void;
+}
+
+/** The calculator, which can be folded and left; its score in one line while it is folded. */
+function Severity({ draft, onChange, errors, incident, onUse }: SeverityProps) {
+  const { t } = useTranslation('incidentRisk');
+  const small = useIsSmall();
+  const [unfolded, setUnfolded] = useState<boolean | null>(null);
+  // On a telephone the level and the reason come first: the calculator stays folded until asked for, or wrong.
+  const expanded =
+    draft !== null && ((unfolded ?? !small) || Object.keys(errors).some((path) => path.startsWith('severity')));
+  return (
+    <chakra.section
+      display="grid"
+      gap="3"
+      gridTemplateColumns="minmax(0, 1fr)"
+      bg="subtle"
+      borderRadius="card"
+      p={{ base: '3', md: '4' }}
+    >
+      <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" justifyContent="space-between">
+        <chakra.h3 textStyle="title">{t('calculator.title')}</chakra.h3>
+        <chakra.div display="flex" flexWrap="wrap" gap="2">
+          {draft && (small || !expanded) && (
+            <Button size="sm" aria-expanded={expanded} onClick={() => setUnfolded(!expanded)}>
+              {t(expanded ? 'calculator.hide' : 'calculator.show')}
+            </Button>
+          )}
+          {(expanded || !draft) && (
+            <Button
+              size="sm"
+              icon={<Calculator />}
+              aria-expanded={draft !== null}
+              onClick={() => {
+                onChange(draft ? null : draftFrom(incident));
+                setUnfolded(draft ? null : true);
+              }}
+            >
+              {t(draft ? 'calculator.leave' : 'calculator.open')}
+            </Button>
+          )}
+        </chakra.div>
+      </chakra.div>
+      <Text textStyle="dense" color="muted">
+        {draft && !expanded ? <Score draft={draft} /> : t(draft ? 'calculator.prefilled' : 'calculator.lead')}
+      </Text>
+      {draft && expanded && (
+        <SeverityCalculator draft={draft} onChange={onChange} errors={errors} incident={incident} onUse={onUse} />
+      )}
+    </chakra.section>
+  );
+}
+
+/** The score in one line. */
+function Score({ draft }: { draft: SeverityDraft }) {
+  const { t } = useTranslation(['incidentRisk', 'incident']);
+  const working = workingOf(draft);
+  if (!working) return t('calculator.noScore');
+  return t('calculator.score', {
+    score: figure(working.score),
+    level: t(`severity.${working.level}`),
+    suggested: t(`incident:riskLevel.${working.suggested}`),
+  });
+}
+
 function Reason({
   text,
   onChange,
@@ -142,19 +157,11 @@ function Reason({
   error: string | undefined;
 }) {
   const { t } = useTranslation('incidentRisk');
-  const id = useId();
-  const ids = { label: `${id}label`, help: `${id}help`, error: `${id}error` };
-  const control = {
-    id,
-    disabled: false,
-    'aria-required': true,
-    'aria-describedby': `${ids.help} ${error ? ids.error : ''}`.trim(),
-    ...(error && { 'aria-invalid': true as const }),
-  } as const;
+  const handle = useRequiredField(error);
   return (
-    <FieldFrame label={t('reason')} help={t('reasonHelp')} required handle={{ error, ids, control }}>
+    <FieldFrame label={t('reason')} help={t('reasonHelp')} required handle={handle}>
       <TextAreaInput
-        {...control}
+        {...handle.control}
         rows={4}
         maxLength={10_000}
         value={text}

@@ -33,108 +33,147 @@ export interface SeverityCalculatorProps {
 /** ENISA's method, question by question; the score with its working follows each answer. */
 export function SeverityCalculator({ draft, onChange, errors, incident, onUse }: SeverityCalculatorProps) {
   const { t } = useTranslation('incidentRisk');
-  const { number } = useFormat();
-  const working = workingOf(draft);
-  const set = (changed: Partial<SeverityDraft>) => onChange({ ...draft, ...changed });
+  const answers = { draft, set: (changed: Partial<SeverityDraft>) => onChange({ ...draft, ...changed }) };
   return (
     <Stack gap="5">
-      <Step number={1} title={t('step.kinds')}>
-        <Choices
-          type="checkbox"
-          columns={2}
-          legend={t('kinds.legend')}
-          help={t('kinds.help')}
-          items={DATA_KIND_KEYS.map((value) => ({
-            value,
-            label: t(`kinds.${value}`),
-            description: t(`kinds.${value}Means`),
-            end: figure(DATA_KINDS[value]),
-          }))}
-          chosen={draft.dataKinds}
-          onChange={(dataKinds) => set({ dataKinds })}
-          error={errors['severity.dataKinds']}
-        />
-      </Step>
-      <Step number={2} title={t('step.adjustments')}>
-        <Choices
-          type="checkbox"
-          columns={2}
-          legend={t('adjustments.legend')}
-          help={t('adjustments.help')}
-          items={CONTEXT_ADJUSTMENT_KEYS.map((value) => ({
-            value,
-            label: t(`adjustments.${value}`),
-            end: signed(CONTEXT_ADJUSTMENTS[value]),
-          }))}
-          chosen={draft.adjustments}
-          onChange={(adjustments) => set({ adjustments })}
-        />
-        {incident.subjectCount !== null && incident.subjectCount > MANY_SUBJECTS && (
-          <Banner tone="info">{t('manySubjects', { number: number(incident.subjectCount) })}</Banner>
-        )}
-      </Step>
-      <Step number={3} title={t('step.identification')}>
-        <Choices
-          type="radio"
-          columns={2}
-          legend={t('identification.legend')}
-          items={IDENTIFICATIONS.map((value) => ({
-            value,
-            label: t(`identification.${value}`),
-            description: t(`identification.${value}Means`),
-            end: `× ${figure(IDENTIFICATION[value])}`,
-          }))}
-          chosen={draft.identification ? [draft.identification] : []}
-          onChange={([identification]) => set({ identification: identification ?? null })}
-          error={errors['severity.identification']}
-        />
-      </Step>
-      <Step number={4} title={t('step.circumstances')}>
-        {PARTS.map((part) => (
-          <Choices
-            key={part}
-            type="radio"
-            columns={3}
-            legend={t(`loss.${part}`)}
-            items={LOSSES.map((value) => ({ value, label: t(`loss.${part}_${value}`), end: signed(LOSS[value]) }))}
-            chosen={[draft[part]]}
-            onChange={([value]) => set({ [part]: value })}
-          />
-        ))}
-        <Choices
-          type="checkbox"
-          legend={t('loss.malice')}
-          items={[{ value: 'malicious', label: t('loss.malicious'), end: signed(MALICE) }]}
-          chosen={draft.malicious ? ['malicious'] : []}
-          onChange={(chosen) => set({ malicious: chosen.length > 0 })}
-        />
-      </Step>
-      <chakra.div
-        role="status"
-        aria-atomic="true"
-        {...(working && { position: { md: 'sticky' }, bottom: '3', zIndex: 'sticky' })}
-        borderWidth="1px"
-        borderColor="line.strong"
-        borderRadius="card"
-        bg="surface"
-        p="4"
-        display="flex"
-        flexWrap="wrap"
-        gap="3"
-        alignItems="end"
-        justifyContent="space-between"
-      >
-        {working ? <Working working={working} /> : <Text color="muted">{t('working.missing')}</Text>}
-        {working && (
-          <Button size="sm" onClick={() => onUse(working)}>
-            {t('working.use')}
-          </Button>
-        )}
-      </chakra.div>
+      <DataKinds {...answers} error={errors['severity.dataKinds']} />
+      <Adjustments {...answers} subjectCount={incident.subjectCount} />
+      <Identification {...answers} error={errors['severity.identification']} />
+      <Circumstances {...answers} />
+      <Score working={workingOf(draft)} onUse={onUse} />
       <Text textStyle="small" color="muted">
         {t('source')}
       </Text>
     </Stack>
+  );
+}
+
+interface Answers {
+  draft: SeverityDraft;
+  set: (changed: Partial<SeverityDraft>) => void;
+}
+
+function DataKinds({ draft, set, error }: Answers & { error: string | undefined }) {
+  const { t } = useTranslation('incidentRisk');
+  return (
+    <Step number={1} title={t('step.kinds')}>
+      <Choices
+        type="checkbox"
+        columns={2}
+        legend={t('kinds.legend')}
+        help={t('kinds.help')}
+        items={DATA_KIND_KEYS.map((value) => ({
+          value,
+          label: t(`kinds.${value}`),
+          description: t(`kinds.${value}Means`),
+          end: figure(DATA_KINDS[value]),
+        }))}
+        chosen={draft.dataKinds}
+        onChange={(dataKinds) => set({ dataKinds })}
+        error={error}
+      />
+    </Step>
+  );
+}
+
+function Adjustments({ draft, set, subjectCount }: Answers & Pick<RiskFacts, 'subjectCount'>) {
+  const { t } = useTranslation('incidentRisk');
+  const { number } = useFormat();
+  return (
+    <Step number={2} title={t('step.adjustments')}>
+      <Choices
+        type="checkbox"
+        columns={2}
+        legend={t('adjustments.legend')}
+        help={t('adjustments.help')}
+        items={CONTEXT_ADJUSTMENT_KEYS.map((value) => ({
+          value,
+          label: t(`adjustments.${value}`),
+          end: signed(CONTEXT_ADJUSTMENTS[value]),
+        }))}
+        chosen={draft.adjustments}
+        onChange={(adjustments) => set({ adjustments })}
+      />
+      {subjectCount !== null && subjectCount > MANY_SUBJECTS && (
+        <Banner tone="info">{t('manySubjects', { number: number(subjectCount) })}</Banner>
+      )}
+    </Step>
+  );
+}
+
+function Identification({ draft, set, error }: Answers & { error: string | undefined }) {
+  const { t } = useTranslation('incidentRisk');
+  return (
+    <Step number={3} title={t('step.identification')}>
+      <Choices
+        type="radio"
+        columns={2}
+        legend={t('identification.legend')}
+        items={IDENTIFICATIONS.map((value) => ({
+          value,
+          label: t(`identification.${value}`),
+          description: t(`identification.${value}Means`),
+          end: `× ${figure(IDENTIFICATION[value])}`,
+        }))}
+        chosen={draft.identification ? [draft.identification] : []}
+        onChange={([identification]) => set({ identification: identification ?? null })}
+        error={error}
+      />
+    </Step>
+  );
+}
+
+function Circumstances({ draft, set }: Answers) {
+  const { t } = useTranslation('incidentRisk');
+  return (
+    <Step number={4} title={t('step.circumstances')}>
+      {PARTS.map((part) => (
+        <Choices
+          key={part}
+          type="radio"
+          columns={3}
+          legend={t(`loss.${part}`)}
+          items={LOSSES.map((value) => ({ value, label: t(`loss.${part}_${value}`), end: signed(LOSS[value]) }))}
+          chosen={[draft[part]]}
+          onChange={([value]) => set({ [part]: value })}
+        />
+      ))}
+      <Choices
+        type="checkbox"
+        legend={t('loss.malice')}
+        items={[{ value: 'malicious', label: t('loss.malicious'), end: signed(MALICE) }]}
+        chosen={draft.malicious ? ['malicious'] : []}
+        onChange={(chosen) => set({ malicious: chosen.length > 0 })}
+      />
+    </Step>
+  );
+}
+
+function Score({ working, onUse }: { working: SeverityWorking | null; onUse: SeverityCalculatorProps['onUse'] }) {
+  const { t } = useTranslation('incidentRisk');
+  return (
+    <chakra.div
+      role="status"
+      aria-atomic="true"
+      {...(working && { position: { md: 'sticky' }, bottom: '3', zIndex: 'sticky' })}
+      borderWidth="1px"
+      borderColor="line.strong"
+      borderRadius="card"
+      bg="surface"
+      p="4"
+      display="flex"
+      flexWrap="wrap"
+      gap="3"
+      alignItems="end"
+      justifyContent="space-between"
+    >
+      {working ? <Working working={working} /> : <Text color="muted">{t('working.missing')}</Text>}
+      {working && (
+        <Button size="sm" onClick={() => onUse(working)}>
+          {t('working.use')}
+        </Button>
+      )}
+    </chakra.div>
   );
 }
 

@@ -35,36 +35,11 @@ export function AlertHours() {
 
   return (
     <FieldFrame {...field} handle={{ ...handle, error: problem || handle.error }} group>
-      <chakra.ul listStyle="none" display="flex" flexWrap="wrap" gap="2">
-        {chosen.map((hours) => (
-          <chakra.li
-            key={hours}
-            display="flex"
-            alignItems="center"
-            gap="1"
-            ps="3"
-            pe="1"
-            bg="subtle"
-            borderRadius="control"
-            textStyle="dense"
-            fontVariantNumeric="tabular-nums"
-          >
-            {t(hours === 1 ? 'clock.alertOne' : 'clock.alert', { hours })}
-            <IconButton
-              size="sm"
-              label={t(hours === 1 ? 'clock.removeAlertOne' : 'clock.removeAlert', { hours })}
-              icon={<X aria-hidden />}
-              disabled={handle.control.disabled}
-              onClick={() => handle.set(chosen.filter((one) => one !== hours))}
-            />
-          </chakra.li>
-        ))}
-        {chosen.length === 0 && (
-          <chakra.li color="muted" textStyle="dense">
-            {t('clock.noAlerts')}
-          </chakra.li>
-        )}
-      </chakra.ul>
+      <Chosen
+        alerts={chosen}
+        disabled={handle.control.disabled}
+        onRemove={(hours) => handle.set(chosen.filter((one) => one !== hours))}
+      />
       {chosen.length < MOST && (
         <Flex gap="2" align="center">
           <Input
@@ -99,5 +74,47 @@ export function AlertHours() {
         </Text>
       )}
     </FieldFrame>
+  );
+}
+
+interface ChosenProps {
+  alerts: readonly number[];
+  disabled: boolean;
+  onRemove: (hours: number) => void;
+}
+
+function Chosen({ alerts, disabled, onRemove }: ChosenProps) {
+  const { t } = useTranslation('incidentSettings');
+  return (
+    <chakra.ul listStyle="none" display="flex" flexWrap="wrap" gap="2">
+      {alerts.map((hours) => (
+        <chakra.li
+          key={hours}
+          display="flex"
+          alignItems="center"
+          gap="1"
+          ps="3"
+          pe="1"
+          bg="subtle"
+          borderRadius="control"
+          textStyle="dense"
+          fontVariantNumeric="tabular-nums"
+        >
+          {t(hours === 1 ? 'clock.alertOne' : 'clock.alert', { hours })}
+          <IconButton
+            size="sm"
+            label={t(hours === 1 ? 'clock.removeAlertOne' : 'clock.removeAlert', { hours })}
+            icon={<X aria-hidden />}
+            disabled={disabled}
+            onClick={() => onRemove(hours)}
+          />
+        </chakra.li>
+      ))}
+      {alerts.length === 0 && (
+        <chakra.li color="muted" textStyle="dense">
+          {t('clock.noAlerts')}
+        </chakra.li>
+      )}
+    </chakra.ul>
   );
 }

@@ -25,6 +25,53 @@ const valuesOf = ({ authorityHours, basis, alertHours }: IncidentSettings): Valu
 /** Hours, start and alerts of the deadline to notify the authority. */
 export function ClockSettings({ newest }: { newest: IncidentSettings }) {
   const { t } = useTranslation('incidentSettings');
+  const { round, draftKey, stale, save } = useClockEdit(newest);
+  return (
+    <Card title={t('clock.title')}>
+      <Stack gap="5">
+        <Banner tone="info">{t('clock.law')}</Banner>
+        <Form
+          key={round}
+          schema={schema}
+          label={t('clock.title')}
+          defaultValues={valuesOf(newest)}
+          draftKey={draftKey}
+          onSubmit={save}
+        >
+          <NewerRecord edit={stale.edit} newest={newest} />
+          <NumberField
+            name="authorityHours"
+            label={t('clock.hours')}
+            help={t('clock.hoursHelp')}
+            unit={t('clock.hoursUnit')}
+            max={9999}
+            required
+          />
+          <LongerThanTheAct />
+          <RadioCardsField
+            name="basis"
+            label={t('clock.basis')}
+            help={t('clock.basisHelp')}
+            required
+            cards={(['creation', 'awareness'] as const).map((value) => ({
+              value,
+              label: t(`clock.${value}`),
+              description: t(`clock.${value}Means`),
+            }))}
+          />
+          <AlertHours />
+          <Moves began={stale.edit.base.values} />
+          <FormActions />
+        </Form>
+      </Stack>
+      {stale.dialog}
+    </Card>
+  );
+}
+
+/** How the settings are saved, and merged with what a colleague has saved meanwhile. */
+function useClockEdit(newest: IncidentSettings) {
+  const { t } = useTranslation('incidentSettings');
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const update = trpc.incident.settings.update.useMutation();
@@ -68,48 +115,8 @@ export function ClockSettings({ newest }: { newest: IncidentSettings }) {
       setRound((before) => before + 1);
     },
   });
-
-  return (
-    <Card title={t('clock.title')}>
-      <Stack gap="5">
-        <Banner tone="info">{t('clock.law')}</Banner>
-        <Form
-          key={round}
-          schema={schema}
-          label={t('clock.title')}
-          defaultValues={valuesOf(newest)}
-          draftKey={draftKey}
-          onSubmit={async (values) => saved(await stale.save(values))}
-        >
-          <NewerRecord edit={stale.edit} newest={newest} />
-          <NumberField
-            name="authorityHours"
-            label={t('clock.hours')}
-            help={t('clock.hoursHelp')}
-            unit={t('clock.hoursUnit')}
-            max={9999}
-            required
-          />
-          <LongerThanTheAct />
-          <RadioCardsField
-            name="basis"
-            label={t('clock.basis')}
-            help={t('clock.basisHelp')}
-            required
-            cards={(['creation', 'awareness'] as const).map((value) => ({
-              value,
-              label: t(`clock.${value}`),
-              description: t(`clock.${value}Means`),
-            }))}
-          />
-          <AlertHours />
-          <Moves began={stale.edit.base.values} />
-          <FormActions />
-        </Form>
-      </Stack>
-      {stale.dialog}
-    </Card>
-  );
+  const save = async (values: Values) => saved(await stale.save(values));
+  return { round, draftKey, stale, save };
 }
 
 function LongerThanTheAct() {

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { IncidentItem } from '../../../shared/incident/schema.ts';
+import { Due } from '../../clock/Due.tsx';
+import { Tag, useFormat } from '../../ui/index.ts';
+import { type Column, timeColumn } from '../../ui/table/index.ts';
+import { IncidentStatusTag, PublicTag, RiskTag } from './words.tsx';
+
+/** The columns of the list of incidents. */
+export function useIncidentColumns(): Column<IncidentItem>[] {
+  const { t } = useTranslation(['incident', 'common']);
+  const { text } = useFormat();
+  return [
+    { id: 'title', header: t('column.title'), cell: (row) => <Title row={row} /> },
+    { id: 'number', header: t('column.number'), align: 'end', cell: (row) => row.number },
+    { id: 'status', header: t('column.status'), cell: (row) => <IncidentStatusTag status={row.status} /> },
+    { id: 'risk', header: t('column.risk'), cell: (row) => <RiskTag risk={row.riskLevel} /> },
+    { id: 'dueAt', header: t('column.clock'), cell: (row) => <Due clock={row.clock} /> },
+    { id: 'assignee', header: t('column.assignee'), cell: (row) => row.assignee?.name ?? '–' },
+    {
+      id: 'applications',
+      header: t('column.applications'),
+      cell: (row) => <Some words={row.applications.map(({ name }) => text(name))} />,
+    },
+    { id: 'cause', header: t('column.cause'), defaultHidden: true, cell: (row) => t(`cause.${row.cause}`) },
+    timeColumn('discoveredAt', t('column.discoveredAt'), { defaultHidden: true }),
+    timeColumn('createdAt', t('column.createdAt'), { defaultHidden: true }),
+    timeColumn('updatedAt', t('common:updatedAt')),
+  ];
+}
+
+/** The title, and that it came by the public form where it did. */
+function Title({ row }: { row: IncidentItem }) {
+  if (row.reportedBy) return row.title;
+  return (
+    <>
+      {row.title} <PublicTag />
+    </>
+  );
+}
+
+/** The first of some names, and how many more there are. */
+function Some({ words: [first, ...more] }: { words: readonly string[] }) {
+  const { number } = useFormat();
+  if (!first) return '–';
+  return (
+    <>
+      {first} {more.length > 0 && <Tag>+{number(more.length)}</Tag>}
+    </>
+  );
+}
