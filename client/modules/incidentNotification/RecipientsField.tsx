@@ -27,7 +27,6 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
   const handle = useField<readonly Recipient[]>({ name: 'recipients', help });
   const form = useFormContext();
   const list = handle.value;
-  const [visibleCount, setVisibleCount] = useState(PART);
   const paste = useDialog();
   const choose = useDialog();
   const [opened, setOpened] = useState<{ paste?: true; choose?: true }>({});
@@ -58,35 +57,83 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
       }
     >
       <AddOne onAdd={add} control={control} channel={channel} />
-      <Flex gap="2" wrap="wrap">
-        <Button
-          size="sm"
-          icon={<ClipboardPaste aria-hidden />}
-          onClick={() => {
-            setOpened({ ...opened, paste: true });
-            paste.show();
-          }}
-        >
-          {t('recipients.paste')}
+      <Actions
+        onPaste={() => {
+          setOpened({ ...opened, paste: true });
+          paste.show();
+        }}
+        {...(personnel && {
+          onChoose: () => {
+            setOpened({ ...opened, choose: true });
+            choose.show();
+          },
+        })}
+        {...(list.length > 1 && { onRemoveAll: () => put([]) })}
+      />
+      <RecipientList
+        list={list}
+        needsAddress={channel === 'EMAIL'}
+        disabled={control.disabled}
+        onRemove={(place) => put(list.filter((_one, index) => index !== place))}
+      />
+      <Suspense fallback={null}>
+        {opened.paste && (
+          <PasteDialog
+            {...paste.props}
+            needsAddress={channel === 'EMAIL'}
+            room={RECIPIENTS_LIMIT - list.length}
+            onAdd={add}
+          />
+        )}
+        {opened.choose && <PersonnelDialog {...choose.props} chosen={list} onAdd={(one) => add([one])} />}
+      </Suspense>
+    </FieldFrame>
+  );
+}
+
+interface ActionsProps {
+  onPaste: () => void;
+  /** Chooses from the personnel. */
+  onChoose?: () => void;
+  onRemoveAll?: () => void;
+}
+
+/** Ways to add many, and to remove all. */
+function Actions({ onPaste, onChoose, onRemoveAll }: ActionsProps) {
+  const { t } = useTranslation('incidentNotification');
+  return (
+    <Flex gap="2" wrap="wrap">
+      <Button size="sm" icon={<ClipboardPaste aria-hidden />} onClick={onPaste}>
+        {t('recipients.paste')}
+      </Button>
+      {onChoose && (
+        <Button size="sm" icon={<UsersRound aria-hidden />} onClick={onChoose}>
+          {t('recipients.personnel')}
         </Button>
-        {personnel && (
-          <Button
-            size="sm"
-            icon={<UsersRound aria-hidden />}
-            onClick={() => {
-              setOpened({ ...opened, choose: true });
-              choose.show();
-            }}
-          >
-            {t('recipients.personnel')}
-          </Button>
-        )}
-        {list.length > 1 && (
-          <Button size="sm" look="quiet" onClick={() => put([])}>
-            {t('recipients.removeAll')}
-          </Button>
-        )}
-      </Flex>
+      )}
+      {onRemoveAll && (
+        <Button size="sm" look="quiet" onClick={onRemoveAll}>
+          {t('recipients.removeAll')}
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+interface RecipientListProps {
+  list: readonly Recipient[];
+  /** Whether one without an address cannot be notified. */
+  needsAddress: boolean;
+  disabled: boolean;
+  onRemove: (place: number) => void;
+}
+
+/** The recipients so far, some rows at a time. */
+function RecipientList({ list, needsAddress, disabled, onRemove }: RecipientListProps) {
+  const { t } = useTranslation('incidentNotification');
+  const [visibleCount, setVisibleCount] = useState(PART);
+  return (
+    <>
       {list.length > 0 && (
         <chakra.ul listStyle="none" borderWidth="1px" borderRadius="control" aria-label={t('recipients.label')}>
           {list.slice(0, visibleCount).map((one, place) => (
@@ -105,14 +152,14 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
               <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
                 {[one.name, one.email, one.phone].filter(Boolean).join(' · ')}
               </chakra.span>
-              <Wrong recipient={one} needed={channel === 'EMAIL'} />
+              <Wrong recipient={one} needed={needsAddress} />
               <IconButton
                 size="sm"
                 noTooltip
-                disabled={control.disabled}
+                disabled={disabled}
                 label={t('recipients.remove', { name: one.name || one.email || one.phone })}
                 icon={<X aria-hidden />}
-                onClick={() => put(list.filter((_one, index) => index !== place))}
+                onClick={() => onRemove(place)}
               />
             </chakra.li>
           ))}
@@ -125,18 +172,7 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
           </Button>
         </chakra.div>
       )}
-      <Suspense fallback={null}>
-        {opened.paste && (
-          <PasteDialog
-            {...paste.props}
-            needsAddress={channel === 'EMAIL'}
-            room={RECIPIENTS_LIMIT - list.length}
-            onAdd={add}
-          />
-        )}
-        {opened.choose && <PersonnelDialog {...choose.props} chosen={list} onAdd={(one) => add([one])} />}
-      </Suspense>
-    </FieldFrame>
+    </>
   );
 }
 

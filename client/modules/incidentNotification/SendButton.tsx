@@ -29,32 +29,16 @@ export function SendButton({ incident, onSend }: SendButtonProps) {
   const check = async (within: HTMLFormElement | null) => {
     const valid = await form.trigger();
     const values = form.getValues() as FormValues;
-    const problems = notificationProblems(fieldsOf(values));
-    if (isLate(incident, values, serverNow()) && isNoReason(values.lateReason))
-      problems.push({
-        path: ['lateReason'],
-        key:
-          values.lateReason.trim() === ''
-            ? 'incidentNotification:send.lateRequired'
-            : 'incidentNotification:lateReasonSample',
-      });
-    if (values.recipientGroup === 'DATA_PROTECTION_AUTHORITY' && lacksReason(values.message))
-      problems.push({ path: ['message'], key: 'incidentNotification:send.reasonLacking' });
+    const problems = problemsOf(incident, values);
     for (const { path, key } of problems)
-      form.setError(path[0] === 'recipients' ? 'recipients' : path.join('.'), {
+      form.setError(fieldOf(path), {
         type: 'missing',
         message: path.length > 1 && key === 'errors:required' ? 'incidentNotification:recipients.noEmail' : key,
       });
     if (!valid || problems.length > 0) {
       toast.error(t('send.missing'));
       announce(t('send.missing'), 'assertive');
-      setTimeout(() => {
-        // Another tab may hold a form of its own.
-        const first = within?.querySelector<HTMLElement>('[aria-invalid=true]');
-        first?.focus();
-        first?.scrollIntoView({ block: 'center' });
-      }, 0);
-      return;
+      return focusFirstInvalid(within);
     }
     setChecked(values);
     dialog.show();
@@ -65,8 +49,7 @@ export function SendButton({ incident, onSend }: SendButtonProps) {
     } catch (error) {
       if (unanswered(error)) throw new Error(t('send.lost'));
       const issues = serverIssues(error);
-      for (const { path, reason: message } of issues)
-        form.setError(path[0] === 'recipients' ? 'recipients' : path.join('.'), { type: 'server', message });
+      for (const { path, reason: message } of issues) form.setError(fieldOf(path), { type: 'server', message });
       throw issues.length > 0 ? new Error(issues.map((issue) => issue.reason).join(' ')) : error;
     }
   };
@@ -100,4 +83,34 @@ export function SendButton({ incident, onSend }: SendButtonProps) {
       )}
     </>
   );
+}
+
+/** What keeps a notification from being sent that may well be a draft. */
+function problemsOf(incident: Incident, values: FormValues) {
+  const problems = notificationProblems(fieldsOf(values));
+  if (isLate(incident, values, serverNow()) && isNoReason(values.lateReason))
+    problems.push({
+      path: ['lateReason'],
+      key:
+        values.lateReason.trim() === ''
+          ? 'incidentNotification:send.lateRequired'
+          : 'incidentNotification:lateReasonSample',
+    });
+  if (values.recipientGroup === 'DATA_PROTECTION_AUTHORITY' && lacksReason(values.message))
+    problems.push({ path: ['message'], key: 'incidentNotification:send.reasonLacking' });
+  return problems;
+}
+
+/** The field that has a problem at a path; recipients are one field. */
+const fieldOf = (path: readonly (string | number)[]): string =>
+  path[0] === 'recipients' ? 'recipients' : path.join('.');
+
+function focusFirstInvalid(within: HTMLFormElement | null): void {
+  // After the errors are drawn.
+  setTimeout(() => {
+    // Another tab may hold a form of its own.
+    const first = within?.querySelector<HTMLElement>('[aria-invalid=true]');
+    first?.focus();
+    first?.scrollIntoView({ block: 'center' });
+  }, 0);
 }

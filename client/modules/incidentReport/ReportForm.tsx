@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moment } from '../../../shared/incident/fields.ts';
 import { submitReport } from '../../../shared/incident/publicReport.ts';
@@ -42,7 +42,6 @@ export function ReportForm({
   const { t } = useTranslation('incidentReport');
   const locale = useLocale();
   const submit = trpc.incidentReport.submit.useMutation(QUIET);
-  const privacyId = useId();
   const trap = useRef<HTMLInputElement>(null);
   // Part of the draft: a report that was sent but not answered is the same one after a reload.
   const [key] = useState(randomId);
@@ -97,84 +96,49 @@ export function ReportForm({
           }}
         >
           <KeepOut names={PRIVATE} />
-          <FormSection title={t('form.what')}>
-            <TextField name="title" label={t('form.title')} help={t('form.titleHelp')} limit={300} required />
-            <TextArea
-              name="description"
-              label={t('form.description')}
-              help={t('form.descriptionHelp')}
-              rows={5}
-              required
-            />
-            <TextField
-              name="affectedSystems"
-              label={t('form.affectedSystems')}
-              help={t('form.affectedSystemsHelp')}
-              required
-            />
-            <TextArea name="actionsTaken" label={t('form.actionsTaken')} help={t('form.actionsTakenHelp')} rows={3} />
-          </FormSection>
-          <FormSection title={t('form.when')}>
-            <DateTimeField name="discoveredAt" label={t('form.discoveredAt')} max={today()} required />
-            <SameTime />
-            <DateTimeField
-              name="occurredAt"
-              label={t('form.occurredAt')}
-              help={t('form.occurredAtHelp')}
-              max={today()}
-              required
-            />
-          </FormSection>
-          <FormSection title={t('form.who')}>
-            <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
-              <TextField
-                name="reporter.firstName"
-                label={t('form.firstName')}
-                limit={200}
-                autoComplete="given-name"
-                required
-              />
-              <TextField
-                name="reporter.lastName"
-                label={t('form.lastName')}
-                limit={200}
-                autoComplete="family-name"
-                required
-              />
-              <PhoneField name="reporter.phone" label={t('form.phone')} required />
-              <EmailField name="reporter.email" label={t('form.email')} required />
-            </Grid>
-            <Text textStyle="dense" color="muted">
-              {t('form.notKept')}
-            </Text>
-          </FormSection>
-          <chakra.section aria-labelledby={privacyId} bg="subtle" borderRadius="card" px="4" py="3">
-            <chakra.h2 id={privacyId} fontWeight="semibold" mb="2">
-              {t('privacy.title')}
-            </chakra.h2>
-            <chakra.ul display="grid" gap="2" ps="5" listStyle="disc" textStyle="dense">
-              {(['use', 'who', 'basis', 'rights'] as const).map((line) => (
-                <li key={line}>{t(`privacy.${line}`, { organization })}</li>
-              ))}
-            </chakra.ul>
-          </chakra.section>
-          <Box
-            position="absolute"
-            width="1px"
-            height="1px"
-            overflow="hidden"
-            css={{ clipPath: 'inset(50%)' }}
-            aria-hidden
-          >
-            <label>
-              {t('form.website')}
-              <input ref={trap} name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
-            </label>
-          </Box>
+          <WhatHappened />
+          <WhenHappened />
+          <Reporter />
+          <Privacy organization={organization} />
+          <Trap input={trap} />
           <FormActions submitLabel={t('form.send')} />
         </Form>
       </Box>
     </>
+  );
+}
+
+function WhatHappened() {
+  const { t } = useTranslation('incidentReport');
+  return (
+    <FormSection title={t('form.what')}>
+      <TextField name="title" label={t('form.title')} help={t('form.titleHelp')} limit={300} required />
+      <TextArea name="description" label={t('form.description')} help={t('form.descriptionHelp')} rows={5} required />
+      <TextField
+        name="affectedSystems"
+        label={t('form.affectedSystems')}
+        help={t('form.affectedSystemsHelp')}
+        required
+      />
+      <TextArea name="actionsTaken" label={t('form.actionsTaken')} help={t('form.actionsTakenHelp')} rows={3} />
+    </FormSection>
+  );
+}
+
+function WhenHappened() {
+  const { t } = useTranslation('incidentReport');
+  return (
+    <FormSection title={t('form.when')}>
+      <DateTimeField name="discoveredAt" label={t('form.discoveredAt')} max={today()} required />
+      <SameTime />
+      <DateTimeField
+        name="occurredAt"
+        label={t('form.occurredAt')}
+        help={t('form.occurredAtHelp')}
+        max={today()}
+        required
+      />
+    </FormSection>
   );
 }
 
@@ -199,5 +163,65 @@ function SameTime() {
         {t('form.sameTime')}
       </Button>
     </chakra.div>
+  );
+}
+
+function Reporter() {
+  const { t } = useTranslation('incidentReport');
+  return (
+    <FormSection title={t('form.who')}>
+      <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+        <TextField
+          name="reporter.firstName"
+          label={t('form.firstName')}
+          limit={200}
+          autoComplete="given-name"
+          required
+        />
+        <TextField
+          name="reporter.lastName"
+          label={t('form.lastName')}
+          limit={200}
+          autoComplete="family-name"
+          required
+        />
+        <PhoneField name="reporter.phone" label={t('form.phone')} required />
+        <EmailField name="reporter.email" label={t('form.email')} required />
+      </Grid>
+      <Text textStyle="dense" color="muted">
+        {t('form.notKept')}
+      </Text>
+    </FormSection>
+  );
+}
+
+/** What becomes of what is reported, before it is sent. */
+function Privacy({ organization }: { organization: string }) {
+  const { t } = useTranslation('incidentReport');
+  const id = useId();
+  return (
+    <chakra.section aria-labelledby={id} bg="subtle" borderRadius="card" px="4" py="3">
+      <chakra.h2 id={id} fontWeight="semibold" mb="2">
+        {t('privacy.title')}
+      </chakra.h2>
+      <chakra.ul display="grid" gap="2" ps="5" listStyle="disc" textStyle="dense">
+        {(['use', 'who', 'basis', 'rights'] as const).map((line) => (
+          <li key={line}>{t(`privacy.${line}`, { organization })}</li>
+        ))}
+      </chakra.ul>
+    </chakra.section>
+  );
+}
+
+/** A field that people do not see and programs fill in. */
+function Trap({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  const { t } = useTranslation('incidentReport');
+  return (
+    <Box position="absolute" width="1px" height="1px" overflow="hidden" css={{ clipPath: 'inset(50%)' }} aria-hidden>
+      <label>
+        {t('form.website')}
+        <input ref={input} name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
+    </Box>
   );
 }
