@@ -7,14 +7,13 @@ import { APPROVAL_LINE_LIST, type ApprovalLineItem } from '../../../shared/appro
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, Button, LinkButton, PageHeader, Tabs, useFormat, VisuallyHidden } from '../../ui/index.ts';
-import { type Column, DataTable, timeColumn, useList, LIST_QUERY, tableQuery } from '../../ui/table/index.ts';
+import { Box, Button, LinkButton, PageHeader, Tabs, VisuallyHidden } from '../../ui/index.ts';
+import { DataTable, LIST_QUERY, tableQuery, useList } from '../../ui/table/index.ts';
 import { AwayButtons, OwnAbsence } from './absence/OwnAbsence.tsx';
+import { useLineColumns } from './columns.tsx';
 import { NothingToApprove, type View } from './NothingToApprove.tsx';
-import { NamedProgress } from './Progress.tsx';
-import { Turn } from './Turn.tsx';
 import { useYourTurn } from './useYourTurn.ts';
-import { lineHref, LineStatus, LIST, SETTINGS } from './words.tsx';
+import { lineHref, LIST, SETTINGS } from './words.tsx';
 
 const AskForApproval = lazy(() => import('./ask/AskForApproval.tsx'));
 const DecideDialog = lazy(() => import('./act/DecideDialog.tsx'));
@@ -28,15 +27,10 @@ const MARKED = {
 
 /** All approval lines the reader may see: what waits for them, what they asked for. */
 export function LineList() {
-  const { t } = useTranslation(['approvalLine', 'common', 'ui']);
+  const { t } = useTranslation(['approvalLine', 'common']);
   const { ws } = useSession();
-  const { text, number, date } = useFormat();
   const go = useGo();
   const mayAsk = useCan('approval.write');
-  const maySet = useCan('approval.settings');
-  const search = new URLSearchParams(useSearch());
-  const requested = mayAsk ? search.get('new') : null;
-  const [asking, setAsking] = useState<{ applicationId: string | null } | null>(null);
   const [deciding, setDeciding] = useState<ApprovalLineItem | null>(null);
   const control = useList(APPROVAL_LINE_LIST, { params: { reportType: 'type' }, more: { view: 'one' } });
   const { state } = control;
@@ -47,50 +41,8 @@ export function LineList() {
     LIST_QUERY,
   );
   const { count, fresh, announcement } = useYourTurn();
-  // The application's page asks by address.
-  useEffect(() => {
-    if (requested === null) return;
-    setAsking({ applicationId: requested === '1' ? null : requested });
-    go(LIST, { replace: true });
-  }, [requested, go]);
-
-  const columns: Column<ApprovalLineItem>[] = [
-    {
-      id: 'applicationName',
-      header: t('column.application'),
-      cell: (row) => (
-        <span {...(row.yourTurn && { 'data-your-turn': '' })} {...(fresh.has(row.id) && { 'data-came': '' })}>
-          {row.application.name}
-        </span>
-      ),
-    },
-    {
-      id: 'status',
-      header: t('column.status'),
-      cell: (row) => <LineStatus status={row.status} yourTurn={row.yourTurn} />,
-    },
-    { id: 'turn', header: t('column.turn'), cell: (row) => <Turn line={row} onDecide={() => setDeciding(row)} /> },
-    { id: 'progress', header: t('column.progress'), cell: (row) => <NamedProgress line={row} /> },
-    {
-      id: 'type',
-      header: t('column.type'),
-      cell: (row) =>
-        [t(`type.${row.reportType}`), row.version > 0 && t('ui:version', { number: row.version })]
-          .filter(Boolean)
-          .join(' · '),
-    },
-    { id: 'controller', header: t('column.controller'), cell: (row) => text(row.dataController) || '–' },
-    { id: 'requester', header: t('column.requester'), cell: (row) => row.requester.name },
-    {
-      id: 'number',
-      header: t('column.number'),
-      align: 'end',
-      defaultHidden: true,
-      cell: (row) => number(row.number),
-    },
-    { id: 'requestedAt', header: t('column.requestedAt'), cell: (row) => date(row.requestedAt) },
-    timeColumn('updatedAt', t('common:updatedAt')),
-  ];
+  const [asking, setAsking] = useAsking(mayAsk);
+  const columns = useLineColumns({ fresh, onDecide: setDeciding });
   const ask = mayAsk && (
     <Button look="main" size="sm" icon={<Plus aria-hidden />} onClick={() => setAsking({ applicationId: null })}>
       {t('ask')}
@@ -99,31 +51,10 @@ export function LineList() {
 
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        description={t('lead')}
-        action={
-          <>
-            <AwayButtons />
-            {maySet && (
-              <LinkButton href={SETTINGS} icon={<Settings aria-hidden />}>
-                {t('settings')}
-              </LinkButton>
-            )}
-          </>
-        }
-      />
+      <Head />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <OwnAbsence />
-      <Tabs
-        label={t('view.label')}
-        items={(['all', 'waiting', ...(mayAsk ? (['mine'] as const) : [])] as const).map((one) => ({
-          label: t(`view.${one}`),
-          href: one === 'all' ? '?' : `?view=${one}`,
-          current: view === one,
-          ...(one === 'waiting' && count !== undefined && { count }),
-        }))}
-      />
+      <Views view={view} mayAsk={mayAsk} count={count} />
       <Box css={MARKED}>
         <DataTable
           id="approvalLine"
@@ -171,4 +102,55 @@ export function LineList() {
       </Suspense>
     </>
   );
+}
+
+function Head() {
+  const { t } = useTranslation('approvalLine');
+  const maySet = useCan('approval.settings');
+  return (
+    <PageHeader
+      title={t('title')}
+      description={t('lead')}
+      action={
+        <>
+          <AwayButtons />
+          {maySet && (
+            <LinkButton href={SETTINGS} icon={<Settings aria-hidden />}>
+              {t('settings')}
+            </LinkButton>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** What of the lines is listed; those that wait for the reader are counted. */
+function Views({ view, mayAsk, count }: { view: View; mayAsk: boolean; count: number | undefined }) {
+  const { t } = useTranslation('approvalLine');
+  return (
+    <Tabs
+      label={t('view.label')}
+      items={(['all', 'waiting', ...(mayAsk ? (['mine'] as const) : [])] as const).map((one) => ({
+        label: t(`view.${one}`),
+        href: one === 'all' ? '?' : `?view=${one}`,
+        current: view === one,
+        ...(one === 'waiting' && count !== undefined && { count }),
+      }))}
+    />
+  );
+}
+
+/** What an approval is being asked for, if any; an address with `?new=` asks at once, as an application's page does. */
+function useAsking(mayAsk: boolean) {
+  const go = useGo();
+  const search = new URLSearchParams(useSearch());
+  const requested = mayAsk ? search.get('new') : null;
+  const [asking, setAsking] = useState<{ applicationId: string | null } | null>(null);
+  useEffect(() => {
+    if (requested === null) return;
+    setAsking({ applicationId: requested === '1' ? null : requested });
+    go(LIST, { replace: true });
+  }, [requested, go]);
+  return [asking, setAsking] as const;
 }

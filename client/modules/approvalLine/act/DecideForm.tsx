@@ -1,5 +1,5 @@
 import { Check, CircleX, RotateCcw } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
@@ -54,7 +54,6 @@ export function DecideForm({
   const [missing, setMissing] = useState<Decision | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const rejecting = useDialog();
-  const id = useId();
   const guard = useNavigationGuard(comment.trim() !== '' && !busy, true);
   const reasoned = (status: Decision): boolean => {
     if (comment.trim() !== '') return true;
@@ -66,35 +65,16 @@ export function DecideForm({
     <Box display="grid" gap="3">
       {guard}
       <DecisionRefused refused={refused} />
-      <Box display="grid" gap="1.5">
-        <chakra.label htmlFor={id} fontWeight="semibold" lineHeight="dense">
-          {t('act.comment')}
-        </chakra.label>
-        <TextAreaInput
-          ref={input}
-          id={id}
-          rows={3}
-          maxLength={2000}
-          value={comment}
-          disabled={busy}
-          aria-describedby={`${id}help`}
-          {...(missing && { 'aria-invalid': true })}
-          onChange={(event) => {
-            setComment(event.target.value);
-            setMissing(null);
-          }}
-        />
-        <chakra.p
-          id={`${id}help`}
-          textStyle="dense"
-          color={missing ? 'danger.text' : 'muted'}
-          {...(missing && { role: 'alert' })}
-        >
-          {missing
-            ? t('act.commentMissing', { action: t(missing === 'REWORKED' ? 'act.rework' : 'act.reject') })
-            : t('act.commentHelp')}
-        </chakra.p>
-      </Box>
+      <CommentField
+        input={input}
+        value={comment}
+        disabled={busy}
+        missing={missing}
+        onChange={(typed) => {
+          setComment(typed);
+          setMissing(null);
+        }}
+      />
       <NotOpened document={line.document} />
       <Box display="flex" flexWrap="wrap" gap="2">
         <Button
@@ -129,6 +109,48 @@ export function DecideForm({
         confirmLabel={t('act.reject')}
         onConfirm={async () => void (await decide(line, 'REJECTED', comment))}
       />
+    </Box>
+  );
+}
+
+interface CommentFieldProps {
+  input: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  disabled: boolean;
+  /** The decision that was not taken for want of a comment. */
+  missing: Decision | null;
+  onChange: (typed: string) => void;
+}
+
+function CommentField({ input, value, disabled, missing, onChange }: CommentFieldProps) {
+  const { t } = useTranslation('approvalLine');
+  const id = useId();
+  return (
+    <Box display="grid" gap="1.5">
+      <chakra.label htmlFor={id} fontWeight="semibold" lineHeight="dense">
+        {t('act.comment')}
+      </chakra.label>
+      <TextAreaInput
+        ref={input}
+        id={id}
+        rows={3}
+        maxLength={2000}
+        value={value}
+        disabled={disabled}
+        aria-describedby={`${id}help`}
+        {...(missing && { 'aria-invalid': true })}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <chakra.p
+        id={`${id}help`}
+        textStyle="dense"
+        color={missing ? 'danger.text' : 'muted'}
+        {...(missing && { role: 'alert' })}
+      >
+        {missing
+          ? t('act.commentMissing', { action: t(missing === 'REWORKED' ? 'act.rework' : 'act.reject') })
+          : t('act.commentHelp')}
+      </chakra.p>
     </Box>
   );
 }

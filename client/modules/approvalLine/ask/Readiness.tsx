@@ -49,62 +49,31 @@ export function Readiness({ reportType, applicationId, lineId, same = false }: R
   );
 }
 
-function Checked({
-  reportType,
-  applicationId,
-  lineId,
-  same,
-}: {
+interface CheckedProps {
   reportType: ReportType;
   applicationId: string;
   lineId: string | undefined;
   same: boolean;
-}) {
+}
+
+function Checked({ reportType, applicationId, lineId, same }: CheckedProps) {
   const { t } = useTranslation('approvalLine');
   const { t: any } = useTranslation();
   const { ws } = useSession();
-  const { locale } = useFormat();
-  const mayExport = useCan('ropa.export') && reportType === 'ROPA';
-  const cache = trpc.useUtils();
-  const { start, starting, retry, retrying } = useExports();
   const query = trpc.approvalLine.readiness.useQuery({ ws, reportType, applicationId }, { staleTime: 0 });
-  const exports = trpc.export.list.useQuery(
-    { ws, kind: 'application-ropa', subjectId: applicationId, pageSize: 1 },
-    { enabled: mayExport },
-  );
-  const newest = exports.data?.collection[0];
-  const state = newest && `${newest.id} ${newest.status}`;
-  // An export that ends makes a document ready; its event tells the exports only.
-  useEffect(() => {
-    if (state) void cache.approvalLine.readiness.invalidate({ ws, reportType, applicationId });
-  }, [state, cache, ws, reportType, applicationId]);
-
+  const making = useMaking(reportType, applicationId);
   if (!query.data) return query.error ? <Banner tone="warn">{query.error.message}</Banner> : <SkeletonText lines={2} />;
-  const { problem, document } = query.data;
+  const { problem } = query.data;
   const openLineId = query.data.openLineId === lineId ? null : query.data.openLineId;
   const ready = query.data.ready || (openLineId === null && problem === LINE_OPEN);
-  const make = () => void start({ kind: 'application-ropa', format: 'pdf', locale, subjectId: applicationId });
-  const busy = newest !== undefined && isOpen(newest);
+  const document = ready ? query.data.document : null;
   return (
     <Box display="grid" gap="2">
-      {ready && document ? (
+      {document ? (
         <Banner
           tone={same ? 'warn' : 'ok'}
           title={t(same ? 'create.same' : 'create.ready')}
-          action={
-            mayExport &&
-            !busy && (
-              <Button
-                size="sm"
-                {...(same && { look: 'main' as const })}
-                icon={<FileDown aria-hidden />}
-                loading={starting}
-                onClick={make}
-              >
-                {t('create.makeNewer')}
-              </Button>
-            )
-          }
+          action={making.possible && <MakeButton making={making} label={t('create.makeNewer')} main={same} />}
         >
           <chakra.span display="inline-flex" alignItems="center" gap="1.5" overflowWrap="anywhere">
             <FileCheck2 size={16} aria-hidden style={{ flexShrink: 0 }} />
@@ -116,36 +85,79 @@ function Checked({
         </Banner>
       ) : (
         <Banner
-          tone={busy ? 'info' : 'warn'}
+          tone={making.pending ? 'info' : 'warn'}
           title={problem ? translated(any, problem) : undefined}
           action={
             openLineId ? (
               <LinkButton size="sm" href={lineHref(openLineId)}>
                 {t('create.openLine')}
               </LinkButton>
-            ) : mayExport && !busy ? (
-              newest?.status === 'failed' ? (
-                <Button
-                  size="sm"
-                  look="main"
-                  icon={<RotateCcw aria-hidden />}
-                  loading={retrying}
-                  onClick={() => void retry(newest.id)}
-                >
-                  {t('create.makeAgain')}
-                </Button>
-              ) : (
-                <Button size="sm" look="main" icon={<FileDown aria-hidden />} loading={starting} onClick={make}>
-                  {t('create.make')}
-                </Button>
-              )
-            ) : undefined
+            ) : (
+              making.possible && <MakeButton making={making} label={t('create.make')} main again />
+            )
           }
         >
-          {!openLineId && mayExport && t('create.makeNote')}
+          {!openLineId && making.allowed && t('create.makeNote')}
         </Banner>
       )}
-      {busy && <ExportProgress item={newest} />}
+      {making.pending && <ExportProgress item={making.pending} />}
     </Box>
+  );
+}
+
+type Making = ReturnType<typeof useMaking>;
+
+/** The document being made, where the reader may make it: its newest export, and how to start one. */
+function useMaking(reportType: ReportType, applicationId: string) {
+  const { ws } = useSession();
+  const { locale } = useFormat();
+  const allowed = useCan('ropa.export') && reportType === 'ROPA';
+  const cache = trpc.useUtils();
+  const { start, starting, retry, retrying } = useExports();
+  const exports = trpc.export.list.useQuery(
+    { ws, kind: 'application-ropa', subjectId: applicationId, pageSize: 1 },
+    { enabled: allowed },
+  );
+  const newest = exports.data?.collection[0];
+  const state = newest && `${newest.id} ${newest.status}`;
+  // An export that ends makes a document ready; its event tells the exports only.
+  useEffect(() => {
+    if (state) void cache.approvalLine.readiness.invalidate({ ws, reportType, applicationId });
+  }, [state, cache, ws, reportType, applicationId]);
+  const pending = newest && isOpen(newest) ? newest : undefined;
+  return {
+    allowed,
+    pending,
+    failed: newest?.status === 'failed' ? newest : undefined,
+    /** Whether one may be made now. */
+    possible: allowed && !pending,
+    start: () => void start({ kind: 'application-ropa', format: 'pdf', locale, subjectId: applicationId }),
+    starting,
+    retry,
+    retrying,
+  };
+}
+
+interface MakeButtonProps {
+  making: Making;
+  label: string;
+  main: boolean;
+  /** One that failed is made again in place of a new one. */
+  again?: boolean;
+}
+
+function MakeButton({ making, label, main, again = false }: MakeButtonProps) {
+  const { t } = useTranslation('approvalLine');
+  const failed = again ? making.failed : undefined;
+  return (
+    <Button
+      size="sm"
+      {...(main && { look: 'main' as const })}
+      icon={failed ? <RotateCcw aria-hidden /> : <FileDown aria-hidden />}
+      loading={failed ? making.retrying : making.starting}
+      onClick={failed ? () => void making.retry(failed.id) : making.start}
+    >
+      {failed ? t('create.makeAgain') : label}
+    </Button>
   );
 }
