@@ -58,7 +58,7 @@ export function IncidentHead(props: IncidentHeadProps) {
         state={<IncidentTags incident={record} />}
         updatedAt={record.updatedAt}
         updatedBy={record.updatedBy?.name ?? (isPublic ? t('public.tag') : null)}
-        action={<Steps {...props} />}
+        action={<HeadActions {...props} />}
       />
       <Stack gap="3" mb="4">
         <Box css={{ '& [data-editors]:not(:empty)': { marginTop: '12px' } }}>
@@ -76,8 +76,8 @@ export function IncidentHead(props: IncidentHeadProps) {
   );
 }
 
-/** The steps that may be taken: the main one, the other answer to its question, and a menu of all others. */
-function Steps(props: IncidentHeadProps) {
+/** What may be done: the main move, the other answer to its question, and a menu of the rest. */
+function HeadActions(props: IncidentHeadProps) {
   const { record, moves, onAsk, editHref, decideHref } = props;
   const { t } = useTranslation(['incident', 'ui']);
   const [busy, setBusy] = useState(false);
