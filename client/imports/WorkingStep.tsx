@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportFacts } from '../../shared/import/schema.ts';
+import { CANCELLABLE, type ImportFacts } from '../../shared/import/schema.ts';
 import { Box, Card, chakra, Flex, Text, useFormat } from '../ui/index.ts';
 
 const Track = chakra('div', { base: { height: '2', borderRadius: 'full', bg: 'subtle', overflow: 'hidden' } });
@@ -22,7 +22,7 @@ export function WorkingStep({
   const words = t(`working.${status === 'checking' || status === 'running' ? status : 'reading'}`);
   const share = total ? Math.min(1, done / total) : null;
   return (
-    <Card title={record.fileName} actions={status === 'running' ? undefined : cancel}>
+    <Card title={record.fileName} actions={CANCELLABLE.includes(status) ? cancel : undefined}>
       <Flex justify="space-between" gap="4" mb="2" role="status">
         <Text fontWeight="semibold">{words}</Text>
         {total !== null && (

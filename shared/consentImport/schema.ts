@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { text } from '../consent/schema.ts';
 import { listInput, listOf } from '../list.ts';
-import { IMPORT_LIST, importFacts, importFile, importItem, importProblem, TEMPLATE_FORMATS } from '../import/schema.ts';
+import {
+  IMPORT_LIST,
+  importFacts,
+  importFile,
+  importItem,
+  importProblem,
+  importStatus,
+  TEMPLATE_FORMATS,
+} from '../import/schema.ts';
 import { byId, id, inWorkspace, rowVersion } from '../text.ts';
 import { CONSENT_ACTIONS } from '../userConsent/schema.ts';
+
+export const consentImportStatus = importStatus('consent.write');
 
 export const CONSENT_IMPORT_KIND = 'user-consents';
 /** Rows that one file may hold: a whole sheet of Excel. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { id } from '../text.ts';
 import type { ListRule } from '../listRule.ts';
+import type { Permission } from '../registry/permissions.ts';
+import { defineStatus, type StatusMachine, statesWith } from '../status.ts';
 
 /** Imports of one kind. */
 export const IMPORT_LIST = { sortBy: ['createdAt', 'fileName', 'status'] } as const satisfies ListRule;
@@ -20,10 +22,62 @@ const IMPORT_STATUSES = [
   'cancelled',
 ] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+export type ImportAction =
+  | 'map'
+  | 'check'
+  | 'commit'
+  | 'cancel'
+  | 'finishReading'
+  | 'finishChecking'
+  | 'finish'
+  | 'fail';
+
+/** `map` reads the file again where another sheet or row of headings is chosen. */
+const movesOf = (permission: Permission | null) =>
+  ({
+    uploaded: {
+      cancel: { to: 'cancelled', permission },
+      finishReading: { to: 'ready', permission: null },
+      fail: { to: 'failed', permission: null },
+    },
+    reading: {
+      cancel: { to: 'cancelled', permission },
+      finishReading: { to: 'ready', permission: null },
+      fail: { to: 'failed', permission: null },
+    },
+    ready: {
+      map: { to: ['ready', 'reading'], permission },
+      check: { to: 'checking', permission },
+      cancel: { to: 'cancelled', permission },
+    },
+    checking: {
+      cancel: { to: 'cancelled', permission },
+      finishChecking: { to: 'checked', permission: null },
+      fail: { to: 'failed', permission: null },
+    },
+    checked: {
+      map: { to: ['ready', 'reading'], permission },
+      check: { to: 'checking', permission },
+      commit: { to: 'running', permission },
+      cancel: { to: 'cancelled', permission },
+    },
+    running: { finish: { to: 'done', permission: null }, fail: { to: 'failed', permission: null } },
+    done: {},
+    failed: { cancel: { to: 'cancelled', permission } },
+    cancelled: {},
+  }) satisfies StatusMachine<ImportStatus, ImportAction>;
+
+/** The life of imports of one kind, whose users hold `permission`; what has none is done by a job. */
+export const importStatus = (permission: Permission) => defineStatus<ImportStatus, ImportAction>(movesOf(permission));
+
+const statesOf = (action: ImportAction): readonly ImportStatus[] =>
+  statesWith<ImportStatus, ImportAction>(movesOf(null), action);
 /** A job is at work, or waits for its turn. */
-export const AT_WORK: readonly ImportStatus[] = ['uploaded', 'reading', 'checking', 'running'];
-/** The user may still change the mapping, or give the import up. */
-export const OPEN: readonly ImportStatus[] = ['ready', 'checked'];
+export const AT_WORK = statesOf('fail');
+/** The user may still change the mapping. */
+export const OPEN = statesOf('map');
+/** The user may give the import up. */
+export const CANCELLABLE = statesOf('cancel');
 
 /** Problems that an import's record keeps; the file of rejected rows has them all. */
 export const PROBLEMS_KEPT = 200;

@@ -5,6 +5,7 @@ import { RISK_LEVELS } from '../incident/riskLevel.ts';
 import { INCIDENT_STATUSES } from '../incident/status.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
+import { defineStatus } from '../status.ts';
 import {
   byId,
   email,
@@ -139,6 +140,18 @@ export type MailCounts = z.infer<typeof mailCounts>;
 /** Those who got the mail, or to whom a development server has kept it. */
 export const reachedOf = ({ sent, kept }: Pick<MailCounts, 'sent' | 'kept'>): number => sent + kept;
 
+const NOTIFICATION_STATUSES = ['DRAFT', 'SENT'] as const;
+export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
+export type NotificationAction = 'edit' | 'send' | 'resend' | 'answer';
+/** The life of a notification; `edit` also removes it. `resend` and `answer` settle mails that came back. */
+export const notificationStatus = defineStatus<NotificationStatus, NotificationAction>({
+  DRAFT: { edit: { to: 'DRAFT', permission: 'incident.notify' }, send: { to: 'SENT', permission: 'incident.notify' } },
+  SENT: {
+    resend: { to: 'SENT', permission: 'incident.notify' },
+    answer: { to: 'SENT', permission: 'incident.notify' },
+  },
+});
+
 /** Recipients of a notification that come with it in a list, and once it is sent; the others by page (`deliveries`). */
 export const RECIPIENTS_SHOWN = 100;
 export const incidentNotification = z.object({
@@ -146,7 +159,7 @@ export const incidentNotification = z.object({
   incidentId: id,
   ...fields,
   recipients: z.array(namedRecipient),
-  status: z.enum(['DRAFT', 'SENT']),
+  status: z.enum(NOTIFICATION_STATUSES),
   attachment: z.object({ id, url: z.string(), name: z.string(), size: z.number() }).nullable(),
   /**
    * Of a draft asked for by itself (`nid`) `recipients` are all of them; else the first RECIPIENTS_SHOWN, like
@@ -186,7 +199,7 @@ export const listIncidentNotifications = listInput({
   filters: {
     recipientGroup: ['ALL', ...RECIPIENT_GROUPS],
     tab: ['ALL', 'management', 'authority', 'subject'],
-    status: ['ALL', 'DRAFT', 'SENT'],
+    status: ['ALL', ...NOTIFICATION_STATUSES],
   },
 }).extend({
   ws: id,

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { listInput, listOf } from '../list.ts';
 import { may, type Permission, type Standing } from '../registry/permissions.ts';
 import { ROPA_COLUMN_KEYS, ROPA_COLUMNS, type RopaColumn } from '../ropa/sheet.ts';
-import { IMPORT_LIST, importFacts, importFile, importItem, TEMPLATE_FORMATS } from '../import/schema.ts';
+import { IMPORT_LIST, importFacts, importFile, importItem, importStatus, TEMPLATE_FORMATS } from '../import/schema.ts';
 import { byId, id, inWorkspace, rowVersion } from '../text.ts';
 
 export * from '../import/schema.ts';
+
+export const recordImportStatus = importStatus('ropa.write');
 
 /** Rows of a register that one file may hold. */
 export const RECORD_ROW_LIMIT = 50_000;

@@ -2,10 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationStatus } from '../../shared/application/schema.ts';
 import { approvalStatus } from '../../shared/approvalLine/schema.ts';
 import { consentActivity, consentStatus } from '../../shared/consent/schema.ts';
+import { consentImportStatus } from '../../shared/consentImport/schema.ts';
 import { incidentStatus } from '../../shared/incident/status.ts';
+import { notificationStatus } from '../../shared/incidentNotification/schema.ts';
 import { personnelStatus } from '../../shared/personnel/schema.ts';
 import { purposeStatus } from '../../shared/purpose/schema.ts';
 import { PERMISSIONS } from '../../shared/registry/permissions.ts';
+import { recordImportStatus, REQUIRED_FIELDS } from '../../shared/recordImport/schema.ts';
 import { movesFrom, type StatusMachine, targetsOf } from '../../shared/status.ts';
 import { appRouter } from '../../server/router.ts';
 import { sharedFiles } from '../../scripts/generate.ts';
@@ -17,16 +20,26 @@ import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
 interface Document {
-  table: 'personnel' | 'applications' | 'purposes' | 'consents' | 'incidents' | 'approvalLines';
+  table:
+    | 'personnel'
+    | 'applications'
+    | 'purposes'
+    | 'consents'
+    | 'incidents'
+    | 'approvalLines'
+    | 'imports'
+    | 'incidentNotifications';
   /** The column of the state: `status`, or `active` (true or false). */
   column?: 'active';
   machine: StatusMachine<string>;
-  idOf(world: World): string;
+  idOf(world: World, action: string): string;
+  /** How a call names it, where its id alone does not. */
+  targetOf?(world: World, id: string): Input;
   /** What else stands otherwise in a state, past the walls. */
   prepare?(id: string, state: string): Promise<unknown>;
   /** Where a move led, as `state.action`, for the moves that have several targets. */
   outcomes?: Record<string, string>;
-  /** The code of a refusal, by action, where it says more than that there is no such move. */
+  /** The code of a refusal, by action or as `state.action`, where it says more than that there is no such move. */
   refusals?: Record<string, string>;
   /** The procedure of each action, and what it takes beside `ws`, `id` and `rowVersion`. */
   actions: Record<string, { procedure: string; more?: (world: World) => Input }>;
@@ -38,6 +51,22 @@ const fieldsOf =
     const { ws: _ws, id: _id, rowVersion: _version, ...fields } = SAMPLES[path]!.input(world) as Input;
     return fields;
   };
+
+/** An import whose file was read, whose columns are mapped and whose rows were checked, whatever its state. */
+const prepareImport = async (id: string, mapping: object): Promise<void> => {
+  await server.owner
+    .updateTable('imports')
+    .set({ mapping: JSON.stringify(mapping), summary: JSON.stringify({ rows: 1, accepted: 1 }) })
+    .where('id', '=', id)
+    .execute();
+};
+
+const importActions = (module: 'recordImport' | 'consentImport'): Document['actions'] => ({
+  map: { procedure: `${module}.setMapping`, more: fieldsOf(`${module}.setMapping`) },
+  check: { procedure: `${module}.check` },
+  commit: { procedure: `${module}.commit` },
+  cancel: { procedure: `${module}.cancel` },
+});
 
 const DOCUMENTS: Record<string, Document> = {
   personnel: {
@@ -149,6 +178,46 @@ const DOCUMENTS: Record<string, Document> = {
     idOf: (world) => world.consentId,
     actions: { deactivate: { procedure: 'consent.remove' }, reactivate: { procedure: 'consent.reactivate' } },
   },
+  'import of the record': {
+    table: 'imports',
+    machine: recordImportStatus,
+    idOf: (world) => world.importId,
+    prepare: (id) =>
+      prepareImport(id, { fields: Object.fromEntries(REQUIRED_FIELDS.map((field, index) => [field, index])) }),
+    // The same sheet and row of headings.
+    outcomes: { 'ready.map': 'ready', 'checked.map': 'ready' },
+    refusals: { 'ready.commit': 'recordImport.unchecked' },
+    actions: importActions('recordImport'),
+  },
+  'import of consents': {
+    table: 'imports',
+    machine: consentImportStatus,
+    idOf: (world) => world.consentImportId,
+    prepare: (id) => prepareImport(id, { fields: { uid: 0, at: 1, action: 2 } }),
+    outcomes: { 'ready.map': 'ready', 'checked.map': 'ready' },
+    refusals: { 'ready.commit': 'consentImport.unchecked' },
+    actions: importActions('consentImport'),
+  },
+  'notification of an incident': {
+    table: 'incidentNotifications',
+    machine: notificationStatus,
+    // Only mails that came back can be sent again or settled.
+    idOf: ({ notificationIds }, action) =>
+      action === 'edit' || action === 'send' ? notificationIds.draft : notificationIds.failed,
+    targetOf: ({ incidentIds }, nid) => ({ id: incidentIds.ACTIVE, nid }),
+    refusals: {
+      edit: 'incidentNotification.sent',
+      send: 'incidentNotification.sent',
+      resend: 'incidentNotification.nothingFailed',
+      answer: 'incidentNotification.nothingFailed',
+    },
+    actions: {
+      edit: { procedure: 'incidentNotification.update', more: fieldsOf('incidentNotification.update') },
+      send: { procedure: 'incidentNotification.send' },
+      resend: { procedure: 'incidentNotification.resend' },
+      answer: { procedure: 'incidentNotification.answer', more: fieldsOf('incidentNotification.answer') },
+    },
+  },
 };
 
 let server: TestServer;
@@ -180,7 +249,8 @@ async function ask(
 ): Promise<Request> {
   await snapshot.restore();
   const { table, column = 'status' } = document;
-  const id = document.idOf(world);
+  const id = document.idOf(world, action);
+  const target = document.targetOf?.(world, id) ?? { id };
   await server.owner
     .updateTable(table as 'consents')
     .set(column === 'active' ? { active: state === 'active' } : { status: state })
@@ -197,7 +267,7 @@ async function ask(
     const events = await server.owner
       .selectFrom('outbox')
       .select((eb) => eb.fn.countAll().as('count'))
-      .where('entityId', '=', id)
+      .where('entityId', '=', target.id as string)
       .executeTakeFirstOrThrow();
     return { row, all: JSON.stringify([row, events]) };
   };
@@ -206,7 +276,7 @@ async function ask(
     callProcedure(server, world.people.Admin, procedure, {
       ...more?.(world),
       ws: world.ws,
-      id,
+      ...target,
       rowVersion: before.row.rowVersion,
     }),
   );
@@ -258,7 +328,7 @@ describe.each(Object.entries(DOCUMENTS))('%s', (_name, document) => {
   it.runIf(illegal.length > 0).each(illegal)('refuses to $action what is $state', async ({ state, action }) => {
     const { answer, status, before, after } = await ask(document, state, action);
     expect(answer.status, answer.text).toBe(409);
-    expect(answer.code, answer.text).toBe(refusals[action] ?? 'illegalMove');
+    expect(answer.code, answer.text).toBe(refusals[`${state}.${action}`] ?? refusals[action] ?? 'illegalMove');
     expect(status).toBe(state);
     expect(after).toBe(before);
   });

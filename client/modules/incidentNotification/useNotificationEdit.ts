@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IncidentNotification } from '../../../shared/incidentNotification/schema.ts';
+import { type IncidentNotification, notificationStatus } from '../../../shared/incidentNotification/schema.ts';
+import { movesFrom } from '../../../shared/status.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { toast, useFormat, useLocale } from '../../ui/index.ts';
@@ -35,7 +36,7 @@ export function useNotificationEdit({ tab, incident, record, supplement, onSaved
     valuesOf: valuesNow,
     draftKey,
     fields: () => formFields(t, dateTime),
-    editable: ({ status }) => status === 'DRAFT',
+    editable: ({ status }) => movesFrom(notificationStatus, status).includes('edit'),
     save: async (values, rowVersion) => {
       const target = { ws, id: incident.id, ...fieldsOf(values) };
       const saved = began

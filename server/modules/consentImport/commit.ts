@@ -99,27 +99,22 @@ export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise
 }
 
 async function ended({ ctx, stored }: Step, form: Form, summary: ConsentImportSummary, total: number): Promise<void> {
-  await moveOn(
-    { ctx, stored },
-    ['running'],
-    { status: 'done', summary, sheet: bare(stored.sheet), done: total, total },
-    async (trx) => {
-      // What was imported is kept where it belongs; its file names data subjects and is of no more use.
-      if (stored.fileId)
-        await releaseFile(trx, files.table, {
-          workspaceId: ctx.workspace.id,
-          ownerId: stored.id,
-          fileId: stored.fileId,
-        });
-      await emit(trx, actorOf(ctx), {
-        event: 'consentImport.finished',
-        entityId: stored.id,
-        subject: form.name,
-        changes: [{ field: 'submissions', old: null, new: summary.accepted }],
+  await moveOn({ ctx, stored }, 'finish', { summary, sheet: bare(stored.sheet), done: total, total }, async (trx) => {
+    // What was imported is kept where it belongs; its file names data subjects and is of no more use.
+    if (stored.fileId)
+      await releaseFile(trx, files.table, {
+        workspaceId: ctx.workspace.id,
+        ownerId: stored.id,
+        fileId: stored.fileId,
       });
-      await emit(trx, actorOf(ctx), { event: 'userConsent.counted', entityId: form.id });
-    },
-  );
+    await emit(trx, actorOf(ctx), {
+      event: 'consentImport.finished',
+      entityId: stored.id,
+      subject: form.name,
+      changes: [{ field: 'submissions', old: null, new: summary.accepted }],
+    });
+    await emit(trx, actorOf(ctx), { event: 'userConsent.counted', entityId: form.id });
+  });
 }
 
 const choiceOf = ({ uidHash: uid, moment: { at, span }, granted }: Candidate) => ({ uid, at, span, granted });

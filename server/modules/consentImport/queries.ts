@@ -1,5 +1,6 @@
 import {
   CONSENT_IMPORT_KIND,
+  consentImportStatus,
   type ConsentImportSummary,
   consentImportSummary,
   type ConsentMapping,
@@ -18,11 +19,14 @@ export type Step = Run<ConsentMapping, ConsentImportSummary>;
 
 export const store = new ImportStore<ConsentMapping, ConsentImportSummary>({
   kind: CONSENT_IMPORT_KIND,
+  machine: consentImportStatus,
+  name: 'consentImport',
+  progressed: 'consentImport.progressed',
   files,
   mapping: consentMapping,
   summary: consentImportSummary,
 });
-export const { progressReporter, note, moveOn } = importSteps(store, 'consentImport.progressed');
+export const { progressReporter, note, moveOn } = importSteps(store);
 
 /** Names of forms by their ids. */
 export async function namesOf(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Map<string, string>> {

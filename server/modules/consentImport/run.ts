@@ -53,8 +53,7 @@ async function read({ ctx, signal, stored }: Step, form: Form): Promise<void> {
     readSheet(file, form, chosen, signal),
   );
   const sealed = await ctx.transaction((trx) => sealSheet(trx, ctx, sheet));
-  await queries.moveOn({ ctx, stored }, ['uploaded', 'reading'], {
-    status: 'ready',
+  await queries.moveOn({ ctx, stored }, 'finishReading', {
     sheet: sealed,
     mapping,
     summary: { ...consentImportSummary.parse({}), rows: total },
@@ -103,8 +102,7 @@ async function check({ ctx, signal, stored, progress }: Step, form: Form, key: W
     const file = await rejected.keep(stored);
     const { rows, skipped, repeated, repeats, problems, first } = met;
     Object.assign(summary, { rows, skipped, repeated, repeats, problems, rejected: met.rejected });
-    await queries.moveOn({ ctx, stored }, ['checking'], {
-      status: 'checked',
+    await queries.moveOn({ ctx, stored }, 'finishChecking', {
       summary,
       problems: sealProblems(key, first.slice(0, PROBLEMS_KEPT)),
       rejectsFileId: file,

@@ -24,8 +24,6 @@ const FORMS_AT_ONCE = 50;
 
 const kind: MappedKind<queries.StoredImport['mapping'], queries.StoredImport['summary'], ConsentImport> = {
   store: queries.store,
-  name: 'consentImport',
-  progressed: 'consentImport.progressed',
   existing,
   withoutCells: bare,
   async unknown(trx, ctx, { consentId, sheet }, { fields, purposes, version }) {

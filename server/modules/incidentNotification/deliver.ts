@@ -1,7 +1,11 @@
 import type { Trx } from '../../../db/client.ts';
 import { isNotifiedLate } from '../../../shared/incident/clock.ts';
 import { isNoReason, lacksReason } from '../../../shared/incidentNotification/letter.ts';
-import { type NotificationFields, notificationProblems } from '../../../shared/incidentNotification/schema.ts';
+import {
+  type NotificationFields,
+  notificationProblems,
+  type NotificationStatus,
+} from '../../../shared/incidentNotification/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
@@ -12,6 +16,8 @@ import { reachedSince } from './settleQueries.ts';
 import * as queries from './queries.ts';
 import { writeMails } from './send.ts';
 import { clockOf, isCounted, recount } from './settle.ts';
+import { transition } from '../../platform/workflow/workflow.ts';
+import { notificationWorkflow } from './workflow.ts';
 
 const AUTHORITY = 'DATA_PROTECTION_AUTHORITY';
 
@@ -35,9 +41,9 @@ export async function deliver(
   trx: Trx,
   ctx: WorkspaceContext,
   incident: queries.IncidentRow,
-  notice: NotificationFields & { id: string },
+  notice: NotificationFields & { id: string; status: NotificationStatus },
 ): Promise<void> {
-  const { recipientGroup, report, channel, id, lateReason } = notice;
+  const { recipientGroup, report, channel, lateReason } = notice;
   const ws = ctx.workspace.id;
   const now = ctx.deps.now();
   const at = channel === 'EMAIL' ? now : new Date(notice.notifiedAt ?? now);
@@ -50,7 +56,7 @@ export async function deliver(
   assertPhase(incident, notice, first);
   assertMailServer(ctx, channel);
   if (recipientGroup === AUTHORITY && report === 'FIRST') await assertReason(trx, ctx, incident, at, lateReason);
-  await queries.markSent(trx, actorOf(ctx), id, { notifiedAt: at, lateReason });
+  await transition(trx, actorOf(ctx), notificationWorkflow, notice, 'send', { notifiedAt: at, lateReason });
   if (channel === 'EMAIL')
     await writeMails(
       trx,

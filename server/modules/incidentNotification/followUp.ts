@@ -13,10 +13,11 @@ import { emit } from '../../platform/live/emit.ts';
 import { assertMailServer, assertReason, loggedNotice } from './deliver.ts';
 import * as mails from './deliveries.ts';
 import { writeSettled, writeFailuresNotified } from './settleQueries.ts';
-import * as queries from './queries.ts';
 import { existing, notifiable } from './record.ts';
 import { writeMails } from './send.ts';
 import { isCounted, recount } from './settle.ts';
+import { assertMove, transition } from '../../platform/workflow/workflow.ts';
+import { notificationWorkflow } from './workflow.ts';
 
 /**
  * Sends mails again to those whom none has reached.
@@ -29,6 +30,7 @@ export function resend(
   return ctx.transaction(async (trx) => {
     const incident = await notifiable(trx, ctx, input.id);
     const notification = await existing(trx, ctx, incident.id, input.nid, 'full');
+    assertMove(actorOf(ctx), notificationWorkflow, notification, 'resend');
     const failed = await mails.failedOf(trx, ctx.workspace.id, notification.id);
     if (failed.length === 0 || notification.mails === null) throw appError('incidentNotification.nothingFailed');
     const { recipientGroup, report, mails: counts, id } = notification;
@@ -43,7 +45,10 @@ export function resend(
     )
       await assertReason(trx, ctx, incident, ctx.deps.now(), input.lateReason);
     if (noneDelivered)
-      await queries.markSent(trx, actorOf(ctx), id, { notifiedAt: ctx.deps.now(), lateReason: input.lateReason });
+      await transition(trx, actorOf(ctx), notificationWorkflow, notification, 'resend', {
+        notifiedAt: ctx.deps.now(),
+        lateReason: input.lateReason,
+      });
     await writeMails(trx, ctx, notification, failed);
     await writeFailuresNotified(trx, ctx.workspace.id, id, 0);
     await writeSettled(trx, ctx.workspace.id, id, null);
@@ -68,6 +73,7 @@ export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliv
   return ctx.transaction(async (trx) => {
     const incident = await notifiable(trx, ctx, input.id);
     const before = await existing(trx, ctx, incident.id, input.nid);
+    assertMove(actorOf(ctx), notificationWorkflow, before, 'answer');
     if (before.recipientGroup === 'DATA_PROTECTION_AUTHORITY') throw appError('incidentNotification.authority');
     const many = await mails.settleFailed(trx, actorOf(ctx), before.id, {
       positions: input.positions ?? null,

@@ -87,46 +87,6 @@ export async function insert(
     .execute();
 }
 
-/** Saves a draft. */
-export async function update(
-  trx: Trx,
-  { workspaceId, personnelId: by, at }: PersonnelActor,
-  id: string,
-  stored: Stored,
-): Promise<void> {
-  await trx
-    .updateTable('incidentNotifications')
-    .set({ ...stored, updatedBy: by, updatedAt: at, rowVersion: sql`row_version + 1` })
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .where('status', '=', 'DRAFT')
-    .execute();
-}
-
-/** From now on it tells. Failed mails of an earlier sending were told of; those to come are notified again. */
-export async function markSent(
-  trx: Trx,
-  { workspaceId, personnelId: by, at }: PersonnelActor,
-  id: string,
-  { notifiedAt, lateReason }: { notifiedAt: Date; lateReason?: string },
-): Promise<void> {
-  await trx
-    .updateTable('incidentNotifications')
-    .set({
-      status: 'SENT',
-      notifiedAt,
-      sentAt: at,
-      sentBy: by,
-      updatedAt: at,
-      updatedBy: by,
-      rowVersion: sql`row_version + 1`,
-      ...(lateReason && { lateReason }),
-    })
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-}
-
 export async function remove(trx: Trx, workspaceId: string, id: string): Promise<void> {
   await trx
     .deleteFrom('incidentNotifications')

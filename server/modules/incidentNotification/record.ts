@@ -16,6 +16,8 @@ import * as mails from './deliveries.ts';
 import * as queries from './queries.ts';
 import { openRecipients, sealRecipients } from './recipients.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
+import { assertMove } from '../../platform/workflow/workflow.ts';
+import { notificationWorkflow } from './workflow.ts';
 
 type Reader = Pick<WorkspaceContext, 'deps' | 'workspace'>;
 /** `listed`: the first recipients; `detail`: of a draft all of them, for it is written on; `full`: all of them. */
@@ -54,7 +56,6 @@ export function says(notification: IncidentNotification, fields: NotificationFie
   );
 }
 
-export const alreadySent = () => appError('incidentNotification.sent');
 const notFound = () => appError('incidentNotification.notFound');
 
 /** @throws 404 */
@@ -86,16 +87,15 @@ export async function keyed(
   return existing(trx, ctx, incidentId, key, 'full');
 }
 
-/** @throws 404, 409 `incidentNotification.sent`, `staleEdit` with the newer one */
+/** A draft for one of its moves. @throws 404, 409 `incidentNotification.sent`, `staleEdit` with the newer one */
 export async function draftOf(
   trx: Trx,
   ctx: WorkspaceContext,
   incidentId: string,
-  id: string,
-  rowVersion?: number,
+  { nid, action, rowVersion }: { nid: string; action: 'edit' | 'send'; rowVersion?: number | undefined },
 ): Promise<IncidentNotification> {
-  const current = await existing(trx, ctx, incidentId, id);
-  if (current.status !== 'DRAFT') throw alreadySent();
+  const current = await existing(trx, ctx, incidentId, nid);
+  assertMove(actorOf(ctx), notificationWorkflow, current, action);
   await assertNewest(current, rowVersion);
   return current;
 }

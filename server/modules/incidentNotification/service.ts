@@ -22,8 +22,10 @@ import { attachEvidence, releaseEvidence } from '../incident/evidence.ts';
 import { deliver, loggedNotice } from './deliver.ts';
 import * as mails from './deliveries.ts';
 import * as queries from './queries.ts';
-import { alreadySent, draftOf, existing, keyed, notifiable, says, notificationViews, stored } from './record.ts';
+import { draftOf, existing, keyed, notifiable, says, notificationViews, stored } from './record.ts';
 import { staleEdit } from '../../platform/records/stale.ts';
+import { assertMove, isOpen, transition } from '../../platform/workflow/workflow.ts';
+import { notificationWorkflow } from './workflow.ts';
 
 /** Drafts that an incident holds. */
 const DRAFTS = 50;
@@ -82,7 +84,7 @@ export function create(
     const id = input.key ?? randomUUIDv7();
     if (fields.attachmentId !== null) await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
     await queries.insert(trx, actorOf(ctx), id, incident.id, await stored(trx, ctx, fields));
-    if (input.send) await deliver(trx, ctx, incident, { id, ...fields });
+    if (input.send) await deliver(trx, ctx, incident, { id, status: 'DRAFT', ...fields });
     else
       await emit(trx, actorOf(ctx), {
         event: 'incidentNotification.saved',
@@ -106,12 +108,13 @@ async function repeated(
   { fields, send: sending }: { fields: NotificationFields; send: boolean },
 ): Promise<IncidentNotification> {
   const same = says(before, fields);
-  if (before.status === 'SENT' && !same) throw alreadySent();
-  if (before.status === 'DRAFT') {
-    if (!same && before.rowVersion > 1) throw staleEdit(before);
-    if (!same) await save(trx, ctx, incident, before, fields);
-    if (sending) await deliver(trx, ctx, incident, { id: before.id, ...fields });
+  if (!same) {
+    assertMove(actorOf(ctx), notificationWorkflow, before, 'edit');
+    if (before.rowVersion > 1) throw staleEdit(before);
+    await save(trx, ctx, incident, before, fields);
   }
+  if (sending && isOpen(notificationWorkflow, before, 'send'))
+    await deliver(trx, ctx, incident, { id: before.id, status: before.status, ...fields });
   return existing(trx, ctx, incident.id, before.id);
 }
 
@@ -125,7 +128,7 @@ async function save(
 ): Promise<void> {
   if (fields.attachmentId !== null && fields.attachmentId !== before.attachmentId)
     await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
-  await queries.update(trx, actorOf(ctx), before.id, await stored(trx, ctx, fields));
+  await transition(trx, actorOf(ctx), notificationWorkflow, before, 'edit', await stored(trx, ctx, fields));
   if (before.attachmentId !== fields.attachmentId)
     await releaseEvidence(trx, ctx.workspace.id, incident.id, before.attachmentId);
   await emit(trx, actorOf(ctx), {
@@ -147,7 +150,7 @@ export function update(
   const fields = notificationFields.parse(input);
   return ctx.transaction(async (trx) => {
     const incident = await notifiable(trx, ctx, input.id);
-    const before = await draftOf(trx, ctx, incident.id, input.nid, input.rowVersion);
+    const before = await draftOf(trx, ctx, incident.id, { ...input, action: 'edit' });
     if (says(before, fields)) return before;
     await save(trx, ctx, incident, before, fields);
     return existing(trx, ctx, incident.id, input.nid);
@@ -158,10 +161,11 @@ export function update(
 export function send(ctx: WorkspaceContext, input: z.output<typeof sendNotification>): Promise<IncidentNotification> {
   return ctx.transaction(async (trx) => {
     const incident = await notifiable(trx, ctx, input.id);
-    const draft = await draftOf(trx, ctx, incident.id, input.nid, input.rowVersion);
+    const draft = await draftOf(trx, ctx, incident.id, { ...input, action: 'send' });
     await deliver(trx, ctx, incident, {
       ...notificationFields.parse(draft),
       id: draft.id,
+      status: draft.status,
       lateReason: input.lateReason || draft.lateReason,
     });
     return existing(trx, ctx, incident.id, draft.id);
@@ -173,7 +177,7 @@ export function remove(ctx: WorkspaceContext, { id, nid }: z.output<typeof byNot
   return ctx.transaction(async (trx) => {
     const incident = await queries.lockIncident(trx, ctx.workspace.id, id);
     if (!incident) throw appError('incident.notFound');
-    const draft = await draftOf(trx, ctx, id, nid);
+    const draft = await draftOf(trx, ctx, id, { nid, action: 'edit' });
     await queries.remove(trx, ctx.workspace.id, nid);
     await releaseEvidence(trx, ctx.workspace.id, id, draft.attachmentId);
     await emit(trx, actorOf(ctx), {

@@ -57,8 +57,7 @@ export async function commit(step: Step): Promise<void> {
   );
   const { counts, ...report } = await reportRejects(ctx, stored, { data, facts, skipped, problems }, accepted);
   Object.assign(summary, counts, { accepted: counts.rows - counts.rejected });
-  const ended = await moveOn({ ctx, stored }, ['running'], {
-    status: 'done',
+  const ended = await moveOn({ ctx, stored }, 'finish', {
     summary,
     ...report,
     done: gathered.length,

@@ -3,6 +3,7 @@ import {
   importMapping,
   type ImportSummary,
   importSummary,
+  recordImportStatus,
 } from '../../../shared/recordImport/schema.ts';
 import { ImportStore, type Stored } from '../../platform/imports/store.ts';
 import { files } from './files.ts';
@@ -12,6 +13,9 @@ export { fileOf } from '../../platform/imports/files.ts';
 export type StoredImport = Stored<ImportMapping, ImportSummary>;
 export const store = new ImportStore<ImportMapping, ImportSummary>({
   kind: 'ropa',
+  machine: recordImportStatus,
+  name: 'recordImport',
+  progressed: 'import.progressed',
   files,
   mapping: importMapping,
   summary: importSummary,

@@ -39,8 +39,7 @@ async function read({ ctx, signal, stored }: Step): Promise<void> {
   const chosen = stored.sheet.sheets.length > 0 ? stored.sheet : null;
   const found = await onDisk(ctx, files.table, stored, (file) => readSheet(file, chosen, signal));
   const { sheet, mapping, total } = found;
-  await moveOn({ ctx, stored }, ['uploaded', 'reading'], {
-    status: 'ready',
+  await moveOn({ ctx, stored }, 'finishReading', {
     sheet,
     mapping,
     summary: { ...stored.summary, rows: total },
@@ -65,8 +64,7 @@ async function check({ ctx, signal, stored, progress }: Step): Promise<void> {
     { data, facts, skipped, problems },
     predicted.accepted,
   );
-  await moveOn({ ctx, stored }, ['checking'], {
-    status: 'checked',
+  await moveOn({ ctx, stored }, 'finishChecking', {
     summary: { ...predicted.summary, ...counts },
     ...report,
     done: data.length,

@@ -16,8 +16,6 @@ import * as queries from './queries.ts';
 
 const kind: MappedKind<queries.StoredImport['mapping'], queries.StoredImport['summary'], RecordImport> = {
   store: queries.store,
-  name: 'recordImport',
-  progressed: 'import.progressed',
   existing,
   unknown(_trx, _ctx, { sheet }, { fields }) {
     const columns = new Set(sheet.columns.map(({ index }) => index));

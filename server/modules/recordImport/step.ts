@@ -3,4 +3,4 @@ import { importSteps, type Run } from '../../platform/imports/step.ts';
 import { store } from './queries.ts';
 
 export type Step = Run<ImportMapping, ImportSummary>;
-export const { progressReporter, note, moveOn } = importSteps(store, 'import.progressed');
+export const { progressReporter, note, moveOn } = importSteps(store);

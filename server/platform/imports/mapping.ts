@@ -1,11 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import type { ImportFacts } from '../../../shared/import/schema.ts';
+import { actorOf } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
 import { attachFile } from '../files/service.ts';
 import { importAccess, type MovedKind } from './access.ts';
+import { emit } from '../live/emit.ts';
+import { transition } from '../workflow/workflow.ts';
 import type { Counts, Stored } from './store.ts';
+import { queueRun } from './workflow.ts';
 
 type Path = string[];
 
@@ -25,8 +29,8 @@ export interface MappedKind<Mapping, Summary extends Counts, View> extends Moved
 export function importMapping<Mapping, Summary extends Counts, View extends Pick<ImportFacts, 'rejects'>>(
   kind: MappedKind<Mapping, Summary, View>,
 ) {
-  const { store, name, existing, withoutCells = (sheet) => sheet } = kind;
-  const { moved, queued, open } = importAccess(kind);
+  const { store, existing, withoutCells = (sheet) => sheet } = kind;
+  const { open } = importAccess(kind);
 
   return {
     /**
@@ -52,7 +56,8 @@ export function importMapping<Mapping, Summary extends Counts, View extends Pick
         at: ctx.deps.now(),
         ...target,
       });
-      await queued(trx, ctx, id);
+      await queueRun(trx, actorOf(ctx), id);
+      await emit(trx, actorOf(ctx), { event: store.progressed, entityId: id, recipients: [by] });
       return existing(trx, ctx, id);
     },
 
@@ -68,47 +73,36 @@ export function importMapping<Mapping, Summary extends Counts, View extends Pick
     ): Promise<View> =>
       ctx.transaction(async (trx) => {
         const { id, sheet, headingRow } = input;
-        const before = await open(trx, ctx, input);
+        const before = await open(trx, ctx, input, 'map');
         const progress = { done: 0, total: null };
         if (sheet !== before.sheet.sheet || headingRow !== before.sheet.headingRow) {
           if (!before.sheet.sheets.some(({ index }) => index === sheet))
             throw appError('BAD_REQUEST', { at: 'sheet', text: 'errors:choice' });
-          await store.update(trx, ctx.workspace.id, id, ctx.deps.now(), {
-            status: 'reading',
+          await transition(trx, actorOf(ctx), store.workflow, before, 'map', {
             sheet: { ...withoutCells(before.sheet), sheet, headingRow },
             ...progress,
           });
-          await queued(trx, ctx, id);
           return existing(trx, ctx, id);
         }
         const unknown = await kind.unknown(trx, ctx, before, mapping);
         if (unknown.length > 0)
           throw appError('BAD_REQUEST', { issues: unknown.map((path) => ({ path, key: 'errors:choice' })) });
         // What was checked was checked under another mapping.
-        await store.update(trx, ctx.workspace.id, id, ctx.deps.now(), {
-          status: 'ready',
-          mapping,
-          problems: [],
-          ...progress,
-        });
-        await moved(trx, ctx, id);
+        await transition(trx, actorOf(ctx), store.workflow, before, 'map', { mapping, problems: [], ...progress });
         return existing(trx, ctx, id);
       }),
 
     /** Has every row checked. @throws 400 `<name>.unmapped` naming what has no column yet */
     check: (ctx: WorkspaceContext, input: { id: string; rowVersion: number }): Promise<View> =>
       ctx.transaction(async (trx) => {
-        const { mapping } = await open(trx, ctx, input);
-        const missing = kind.missing(mapping);
+        const before = await open(trx, ctx, input, 'check');
+        const missing = kind.missing(before.mapping);
         if (missing.length > 0)
-          throw appError(`${name}.unmapped`, { issues: missing.map((path) => ({ path, key: 'errors:required' })) });
-        await store.update(trx, ctx.workspace.id, input.id, ctx.deps.now(), {
-          status: 'checking',
-          done: 0,
-          total: null,
-          problems: [],
-        });
-        await queued(trx, ctx, input.id);
+          throw appError(`${store.name}.unmapped`, {
+            issues: missing.map((path) => ({ path, key: 'errors:required' })),
+          });
+        const progress = { done: 0, total: null, problems: [] };
+        await transition(trx, actorOf(ctx), store.workflow, before, 'check', progress);
         return existing(trx, ctx, input.id);
       }),
   };

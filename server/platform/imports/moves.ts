@@ -1,17 +1,18 @@
 import type { ImportFacts } from '../../../shared/import/schema.ts';
+import { actorOf } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
 import { releaseFile } from '../files/service.ts';
 import { importAccess, type MovedKind } from './access.ts';
 import type { Counts } from './store.ts';
-import { illegalMove } from '../workflow/workflow.ts';
+import { transition } from '../workflow/workflow.ts';
 
-/** What its user does with an import of one kind, whatever its rows hold, while no job is at work on it. */
+/** What its user does with an import of one kind, whatever its rows hold. */
 export function importMoves<Mapping, Summary extends Counts, View extends Pick<ImportFacts, 'rejects'>>(
   kind: MovedKind<Mapping, Summary, View>,
 ) {
-  const { store, name, existing, withoutCells } = kind;
-  const { moved, queued, locked, open } = importAccess(kind);
+  const { store, existing, withoutCells } = kind;
+  const { locked, open } = importAccess(kind);
   return {
     get: (ctx: WorkspaceContext, { id }: { id: string }): Promise<View> =>
       ctx.transaction((trx) => existing(trx, ctx, id)),
@@ -22,16 +23,10 @@ export function importMoves<Mapping, Summary extends Counts, View extends Pick<I
      */
     commit: (ctx: WorkspaceContext, input: { id: string; rowVersion: number }): Promise<View> =>
       ctx.transaction(async (trx) => {
-        const { status, summary } = await open(trx, ctx, input);
-        if (status !== 'checked') throw appError(`${name}.unchecked`);
-        if (summary.accepted === 0) throw appError(`${name}.nothing`);
-        await store.update(trx, ctx.workspace.id, input.id, ctx.deps.now(), {
-          status: 'running',
-          done: 0,
-          total: null,
-          rowsWritten: 0,
-        });
-        await queued(trx, ctx, input.id);
+        const before = await open(trx, ctx, input, 'commit');
+        if (before.summary.accepted === 0) throw appError(`${store.name}.nothing`);
+        const progress = { done: 0, total: null, rowsWritten: 0 };
+        await transition(trx, actorOf(ctx), store.workflow, before, 'commit', progress);
         return existing(trx, ctx, input.id);
       }),
 
@@ -42,16 +37,12 @@ export function importMoves<Mapping, Summary extends Counts, View extends Pick<I
     cancel: (ctx: WorkspaceContext, { id }: { id: string }): Promise<View> =>
       ctx.transaction(async (trx) => {
         const before = await locked(trx, ctx, id);
-        if (['running', 'done', 'cancelled'].includes(before.status)) throw illegalMove(before.status);
-        await store.update(trx, ctx.workspace.id, id, ctx.deps.now(), {
-          status: 'cancelled',
-          ...(withoutCells && { sheet: withoutCells(before.sheet) }),
-        });
+        const sheet = withoutCells && { sheet: withoutCells(before.sheet) };
+        await transition(trx, actorOf(ctx), store.workflow, before, 'cancel', { ...sheet });
         const own = { workspaceId: ctx.workspace.id, ownerId: id };
         const { table, rejects } = store.files;
         if (before.fileId) await releaseFile(trx, table, { ...own, fileId: before.fileId });
         if (before.rejectsFileId) await releaseFile(trx, rejects, { ...own, fileId: before.rejectsFileId });
-        await moved(trx, ctx, id);
         return existing(trx, ctx, id);
       }),
 

@@ -6,9 +6,10 @@ import { type Deps, transact, type WorkspaceContext } from '../trpc/context.ts';
 import { asAppError } from '../errors.ts';
 import { contextOf, ImportFailure } from './context.ts';
 import { emit } from '../live/emit.ts';
-import { type Run, Superseded } from './step.ts';
+import { ownedBy, type Run, Superseded } from './step.ts';
 import type { Counts, ImportStore, Stored } from './store.ts';
 import { TableError } from './table.ts';
+import { transition } from '../workflow/workflow.ts';
 
 /** Runs of one step that may take their node down. */
 const MAX_ATTEMPTS = 5;
@@ -78,18 +79,11 @@ async function noteFailure<Mapping, Summary extends Counts>(
         : (codeOf?.(error) ?? 'internal');
   deps.log[code === 'internal' ? 'error' : 'info']({ err: error, importId: stored.id, code }, 'an import failed');
   await transact(deps, { workspaceId }, async (trx) => {
-    const now = await store.find(trx, workspaceId, stored.id, true);
-    if (!now || now.status === 'cancelled') return;
-    const changes = {
-      status: 'failed',
-      errorCode: code,
-      ...(withoutCells && { sheet: withoutCells(now.sheet) }),
-    } as const;
-    if (!(await store.update(trx, workspaceId, stored.id, deps.now(), changes, stored.attempts))) return;
-    await emit(
-      trx,
-      { workspaceId, personnelId: stored.requestedBy.id, at: deps.now() },
-      { event, entityId: stored.id, subject: await subject(trx, stored) },
-    );
+    const now = await ownedBy(trx, store, { workspaceId, id: stored.id, attempts: stored.attempts }, 'fail');
+    if (!now) return;
+    const actor = { deps, workspaceId, personnelId: stored.requestedBy.id, at: deps.now() };
+    const sheet = withoutCells && { sheet: withoutCells(now.sheet) };
+    await transition(trx, actor, store.workflow, now, 'fail', { errorCode: code, ...sheet });
+    await emit(trx, actor, { event, entityId: stored.id, subject: await subject(trx, stored) });
   });
 }

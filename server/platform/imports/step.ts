@@ -1,11 +1,12 @@
 import type { Trx } from '../../../db/client.ts';
-import type { EventName } from '../../../shared/registry/events.ts';
-import type { ImportStatus } from '../../../shared/import/schema.ts';
+import type { ImportAction } from '../../../shared/import/schema.ts';
 import { actorOf } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { attachGenerated, removeFile } from '../files/service.ts';
 import { emit } from '../live/emit.ts';
-import type { Changes, ImportStore, Stored } from './store.ts';
+import { isOpen, transition } from '../workflow/workflow.ts';
+import type { Counts, ImportStore, Stored } from './store.ts';
+import type { Changes } from './workflow.ts';
 
 /** Progress is told twice a second at most. */
 const PROGRESS_MS = 500;
@@ -27,14 +28,24 @@ export class Superseded extends Error {
   }
 }
 
-/** How runs of one kind of import write what they come to. `progressed` is the event that says so. */
-export function importSteps<Mapping, Summary extends { rows: number; accepted: number; rejected: number }>(
+/**
+ * The import, locked, if this run of it is still the newest and may make the move: it may have been given up, or taken
+ * over by another run.
+ */
+export async function ownedBy<Mapping, Summary extends Counts>(
+  trx: Trx,
   store: ImportStore<Mapping, Summary>,
-  progressed: EventName,
-) {
+  { workspaceId, id, attempts }: { workspaceId: string; id: string; attempts: number },
+  action: ImportAction,
+): Promise<Stored<Mapping, Summary> | undefined> {
+  const now = await store.find(trx, workspaceId, id, true);
+  return now?.attempts === attempts && isOpen(store.workflow, now, action) ? now : undefined;
+}
+
+/** How runs of one kind of import write what they come to. */
+export function importSteps<Mapping, Summary extends Counts>(store: ImportStore<Mapping, Summary>) {
   type Own = Stored<Mapping, Summary>;
-  const announceChange = (trx: Trx, ctx: WorkspaceContext, id: string) =>
-    emit(trx, actorOf(ctx), { event: progressed, entityId: id, recipients: [ctx.personnel.id] });
+  const rowOf = (ctx: WorkspaceContext, id: string) => ({ workspaceId: ctx.workspace.id, id, at: ctx.deps.now() });
 
   function progressReporter(ctx: WorkspaceContext, { id, attempts }: Own): Run<Mapping, Summary>['progress'] {
     let last = Date.now();
@@ -42,9 +53,8 @@ export function importSteps<Mapping, Summary extends { rows: number; accepted: n
       if (done < total && Date.now() - last < PROGRESS_MS) return;
       last = Date.now();
       await ctx.transaction(async (trx) => {
-        if (!(await store.update(trx, ctx.workspace.id, id, ctx.deps.now(), { done, total }, attempts)))
-          throw new Superseded();
-        await announceChange(trx, ctx, id);
+        if (!(await store.update(trx, rowOf(ctx, id), { done, total }, attempts))) throw new Superseded();
+        await emit(trx, actorOf(ctx), { event: store.progressed, entityId: id, recipients: [ctx.personnel.id] });
       });
     };
   }
@@ -58,25 +68,23 @@ export function importSteps<Mapping, Summary extends { rows: number; accepted: n
     { ctx, stored }: { ctx: WorkspaceContext; stored: Own },
     changes: Changes<Mapping, Summary>,
   ): Promise<void> {
-    if (!(await store.update(trx, ctx.workspace.id, stored.id, ctx.deps.now(), changes, stored.attempts)))
-      throw new Superseded();
+    if (!(await store.update(trx, rowOf(ctx, stored.id), changes, stored.attempts))) throw new Superseded();
   }
 
   /**
-   * Moves the import on if it still stands where this step found it: it may have been given up meanwhile. `beside` is
-   * done in the same transaction.
+   * Moves the import on if this run still owns it. `beside` is done in the same transaction. @returns whether it did
    */
   async function moveOn(
     { ctx, stored }: { ctx: WorkspaceContext; stored: Own },
-    from: readonly ImportStatus[],
+    action: ImportAction,
     changes: Changes<Mapping, Summary>,
     beside?: (trx: Trx) => Promise<unknown>,
   ): Promise<boolean> {
     return ctx.transaction(async (trx) => {
-      const now = await store.find(trx, ctx.workspace.id, stored.id, true);
-      if (!now || !from.includes(now.status)) return false;
-      if (!(await store.update(trx, ctx.workspace.id, stored.id, ctx.deps.now(), changes, stored.attempts)))
-        return false;
+      const run = { workspaceId: ctx.workspace.id, id: stored.id, attempts: stored.attempts };
+      const now = await ownedBy(trx, store, run, action);
+      if (!now) return false;
+      await transition(trx, actorOf(ctx), store.workflow, now, action, changes);
       // Only now: a file that no import names would never be swept.
       if (changes.rejectsFileId)
         await attachGenerated(trx, store.files.rejects, {
@@ -88,7 +96,6 @@ export function importSteps<Mapping, Summary extends { rows: number; accepted: n
       // A file of rejected rows that is replaced has no record any more by which it would be guarded.
       if (changes.rejectsFileId !== undefined && now.rejectsFileId && now.rejectsFileId !== changes.rejectsFileId)
         await removeFile(trx, ctx.deps, { workspaceId: ctx.workspace.id, fileId: now.rejectsFileId });
-      await announceChange(trx, ctx, stored.id);
       await beside?.(trx);
       return true;
     });

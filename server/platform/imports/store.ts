@@ -7,12 +7,13 @@ import {
   type ImportFacts,
   type ImportItem,
   type ImportProblem,
-  type ImportSheet,
   importSheet,
   type ImportStatus,
 } from '../../../shared/import/schema.ts';
 import { containing, pageOf, type Page } from '../list/list.ts';
 import type { ImportFiles } from './files.ts';
+import type { Workflow } from '../workflow/workflow.ts';
+import { type Changes, columnsOf, type ImportLife, type ImportMoves, importWorkflow } from './workflow.ts';
 
 /** Counts that every kind's summary has. */
 export interface Counts {
@@ -35,19 +36,6 @@ export interface Stored<Mapping, Summary> extends Omit<ImportFacts, 'rejects'> {
   consentId: string | null;
   /** Rows of the file that are behind the commit. */
   rowsWritten: number;
-}
-
-export interface Changes<Mapping, Summary> {
-  status?: ImportStatus;
-  sheet?: ImportSheet;
-  mapping?: Mapping;
-  summary?: Summary;
-  problems?: ImportProblem[];
-  done?: number;
-  total?: number | null;
-  errorCode?: string | null;
-  rejectsFileId?: string | null;
-  rowsWritten?: number;
 }
 
 const COLUMNS = [
@@ -73,16 +61,30 @@ type Row = {
   consentId: string | null;
 };
 
+/** What a kind of import declares of its rows and of its life. */
+interface ImportRule<Mapping, Summary> extends ImportLife {
+  kind: string;
+  files: ImportFiles;
+  mapping: z.ZodType<Mapping>;
+  summary: z.ZodType<Summary>;
+}
+
 /** Imports of one kind; of others it sees none. */
 export class ImportStore<Mapping, Summary extends Counts> {
   readonly kind: string;
   readonly files: ImportFiles;
   readonly #mapping: z.ZodType<Mapping>;
   readonly #summary: z.ZodType<Summary>;
+  readonly name: ImportLife['name'];
+  readonly progressed: ImportLife['progressed'];
+  readonly workflow: Workflow<ImportMoves<Mapping, Summary>>;
 
-  constructor(rule: { kind: string; files: ImportFiles; mapping: z.ZodType<Mapping>; summary: z.ZodType<Summary> }) {
+  constructor(rule: ImportRule<Mapping, Summary>) {
     this.kind = rule.kind;
     this.files = rule.files;
+    this.name = rule.name;
+    this.progressed = rule.progressed;
+    this.workflow = importWorkflow(rule);
     this.#mapping = rule.mapping;
     this.#summary = rule.summary;
   }
@@ -241,37 +243,23 @@ export class ImportStore<Mapping, Summary extends Counts> {
   }
 
   /**
-   * Writes what changed; every move of an import is seen by the row's version, its progress is not.
+   * Writes how far a run has come; moves are made by the workflow.
    * @param attempts the run that writes: answers false, and writes nothing, once another one was begun
    */
   async update(
     trx: Trx,
-    workspaceId: string,
-    id: string,
-    at: Date,
-    changed: Changes<Mapping, Summary>,
-    attempts?: number,
+    { workspaceId, id, at }: { workspaceId: string; id: string; at: Date },
+    changes: Changes<Mapping, Summary>,
+    attempts: number,
   ): Promise<boolean> {
-    const { sheet, mapping, summary, problems, ...changes } = changed;
-    const json = {
-      ...(sheet && { columns: JSON.stringify(sheet) }),
-      ...(mapping && { mapping: JSON.stringify(mapping) }),
-      ...(summary && { summary: JSON.stringify(summary) }),
-      ...(problems && { problems: JSON.stringify(problems) }),
-    };
-    let query = trx
+    const { numUpdatedRows } = await trx
       .updateTable('imports')
-      .set((eb) => ({
-        ...changes,
-        ...json,
-        updatedAt: at,
-        ...(changes.status && { attempts: 0 }),
-        ...(changes.status || mapping ? { rowVersion: eb('rowVersion', '+', 1) } : {}),
-      }))
+      .set({ ...columnsOf(changes), updatedAt: at })
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
-      .where('kind', '=', this.kind);
-    if (attempts !== undefined) query = query.where('attempts', '=', attempts);
-    return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+      .where('kind', '=', this.kind)
+      .where('attempts', '=', attempts)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 }

@@ -68,7 +68,7 @@ export interface MoveGuard<Who extends Actor, Rec, State extends string, Action 
   /** What is thrown where it is not. */
   notOwn?(): Error;
   /** What is thrown where the state has no such move; left out: `illegalMove`. */
-  notOpen?(record: Rec): Error;
+  notOpen?(record: Rec, action: Action): Error;
 }
 
 /** How records of one table move between the states of a machine. */
@@ -107,7 +107,7 @@ export function assertMove<Who extends Actor, Rec, State extends string, Action 
 ): Move<State> {
   const { isOwn, notOwn } = guard;
   const move = openMove(guard, record, action);
-  if (!move) throw notOpen(guard, record);
+  if (!move) throw notOpen(guard, record, action);
   if (!isPermitted(actor, move)) throw appError('forbidden.role');
   if (move.permission !== null && isOwn && !isOwn(actor, record, action)) throw notOwn?.() ?? appError('FORBIDDEN');
   return move;
@@ -123,11 +123,19 @@ const openMove = <Rec, State extends string, Action extends string>(
 export const illegalMove = (status: string, current?: object): AppError =>
   appError('illegalMove', { details: { status, ...(current && { current }) } });
 
-const notOpen = <Rec, State extends string>(
-  guard: Pick<MoveGuard<never, Rec, State, string>, 'stateOf' | 'notOpen'>,
+/** Whether the record's state has the move, whoever asks. */
+export const isOpen = <Rec, State extends string, Action extends string>(
+  guard: Pick<MoveGuard<never, Rec, State, Action>, 'machine' | 'stateOf'>,
   record: Rec,
+  action: Action,
+): boolean => openMove(guard, record, action) !== undefined;
+
+const notOpen = <Rec, State extends string, Action extends string>(
+  guard: Pick<MoveGuard<never, Rec, State, Action>, 'stateOf' | 'notOpen'>,
+  record: Rec,
+  action: Action,
   current?: object,
-): Error => guard.notOpen?.(record) ?? illegalMove(guard.stateOf(record), current);
+): Error => guard.notOpen?.(record, action) ?? illegalMove(guard.stateOf(record), current);
 
 /**
  * Asks for a move before anything else is said of it. @throws 409 `illegalMove` with the record as `current` reads it,
@@ -139,7 +147,7 @@ export async function assertOpen<Rec, State extends string, Action extends strin
   action: Action,
   current: () => Promise<object>,
 ): Promise<void> {
-  if (!openMove(guard, record, action)) throw notOpen(guard, record, await current());
+  if (!isOpen(guard, record, action)) throw notOpen(guard, record, action, await current());
 }
 
 const isPermitted = ({ standing }: Actor, { permission }: Move): boolean =>
@@ -184,7 +192,7 @@ export async function transition<Types extends WorkflowTypes, Action extends key
     from === to && !rule.columns
       ? await hold(trx, actor, workflow, { id: before.id, from })
       : await write(trx, actor, workflow, { id: before.id, from, to }, columns);
-  if (!isStored) throw notOpen(workflow, before);
+  if (!isStored) throw notOpen(workflow, before, action);
   const after = (await workflow.written?.({ ...prepared, action }, columns)) ?? before;
   const written = { ...prepared, after };
   await rule.effects?.(written);

@@ -1,0 +1,50 @@
+import {
+  type NotificationAction,
+  notificationStatus,
+  type NotificationStatus,
+} from '../../../shared/incidentNotification/schema.ts';
+import type { PersonnelActor } from '../../platform/actor.ts';
+import { appError } from '../../platform/errors.ts';
+import type { MoveRule, Workflow } from '../../platform/workflow/workflow.ts';
+import type { Stored } from './queries.ts';
+
+/** Since when somebody is notified by it, and why after the deadline. */
+interface Sending {
+  readonly notifiedAt: Date;
+  readonly lateReason?: string;
+}
+
+interface NotificationMoves {
+  table: 'incidentNotifications';
+  record: { readonly id: string; readonly status: NotificationStatus };
+  state: NotificationStatus;
+  action: NotificationAction;
+  actor: PersonnelActor;
+  inputs: { edit: Stored; send: Sending; resend: Sending };
+  facts: object;
+  notice: object;
+}
+
+const sending: MoveRule<NotificationMoves, Sending> = {
+  columns: ({ actor, input: { notifiedAt, lateReason } }) => ({
+    notifiedAt,
+    sentAt: actor.at,
+    sentBy: actor.personnelId,
+    ...(lateReason && { lateReason }),
+  }),
+};
+
+/**
+ * How notifications move. Their incident is locked: what was sent of it is counted by one at a time. Events and mails
+ * are those of the incident, written by the service.
+ */
+export const notificationWorkflow: Workflow<NotificationMoves> = {
+  table: 'incidentNotifications',
+  machine: notificationStatus,
+  stateOf: ({ status }) => status,
+  notOpen: (_notification, action) =>
+    appError(
+      action === 'edit' || action === 'send' ? 'incidentNotification.sent' : 'incidentNotification.nothingFailed',
+    ),
+  moves: { edit: { columns: ({ input }) => ({ ...input }) }, send: sending, resend: sending },
+};
