@@ -1,28 +1,15 @@
 import { z } from 'zod';
-import type { Permission } from '../registry/permissions.ts';
 import { id, inWorkspace } from '../text.ts';
 
-/**
- * Records whose editors see each other, with the permission to read them. A notification that is not yet made and a
- * decision on the risk go by the id of their incident.
- */
-const EDITED = {
-  incident: 'incident.read',
-  incidentActivity: 'incident.read',
-  incidentDecision: 'incident.verify',
-  incidentNotification: 'incident.notify',
-  newIncidentNotification: 'incident.notify',
-  approvalLine: 'approval.act',
-} as const satisfies Record<string, Permission>;
-
-export type EditedEntity = keyof typeof EDITED;
-/** What it takes to see who edits a record of this kind. */
-export const editedPermission = (entity: EditedEntity): Permission => EDITED[entity];
+/** Records whose editors see each other, by the modules that declare them under `presence`: each adds its own. */
+export interface EditedRecords {}
+export type EditedEntity = EditedRecords[keyof EditedRecords];
 /** An editor is forgotten after this long unless they say so again; they do so at half of it. Milliseconds. */
 export const EDITOR_MS = 60_000;
 
 export const editorsInput = inWorkspace.extend({
-  entity: z.enum(Object.keys(EDITED) as [EditedEntity, ...EditedEntity[]]),
+  // Which ones there are the server knows from its modules.
+  entity: z.custom<EditedEntity>((entity) => typeof entity === 'string'),
   id,
 });
 export const editInput = editorsInput.extend({ /** false: they have stopped. */ editing: z.boolean() });

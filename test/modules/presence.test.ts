@@ -108,6 +108,11 @@ it('is for those who may read the record', async () => {
   expect(await delivered()).toEqual([]);
 });
 
+it('is refused for a kind of record that no module declares', async () => {
+  const { presence } = await callerFor(server, dpo);
+  expect(await refusedWith(presence.editors({ ...record(), entity: 'nothing' as EditedEntity }))).toBe('BAD_REQUEST');
+});
+
 describe('what belongs to an incident', () => {
   const see = async (person: Person, entity: EditedEntity, of: string) =>
     (await (await callerFor(server, person)).presence.editors({ ws, entity, id: of })).map(({ name }) => name);

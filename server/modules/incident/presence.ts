@@ -1,35 +1,47 @@
 import type { Trx } from '../../../db/client.ts';
-import { onlyOwn } from '../../../shared/registry/permissions.ts';
+import { onlyOwn, type Permission } from '../../../shared/registry/permissions.ts';
 import { appError } from '../../platform/errors.ts';
-import type { PresenceReader, PresenceReaders } from '../../platform/presence/presence.ts';
+import type { PresenceKind, PresenceKinds } from '../../platform/presence/presence.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 
 type Part = 'incidentActivities' | 'incidentNotifications';
 
 /** The incident itself, or the one that a part of it belongs to; its reporter and assignee are notified. */
-const ofIncident =
-  (part?: Part): PresenceReader =>
-  async (trx, ctx, id) => ({ event: 'presence.changed', recipients: await ownersOf(trx, ctx, id, part) });
+const ofIncident = (part?: Part): PresenceKind => ({
+  permission: 'incident.read',
+  audience: async (trx, ctx, id) => ({ event: 'presence.changed', recipients: await ownersOf(trx, ctx, id, part) }),
+});
 
 /**
  * What officers alone read. Whoever owns an incident reads neither how its risk is decided nor what is notified of it:
  * that this is being written is nothing for them to hear.
  */
-const ofOfficers =
-  (event: 'presence.decisionChanged' | 'presence.notificationChanged', part?: Part): PresenceReader =>
-  async (trx, ctx, id) => {
+const ofOfficers = (
+  permission: Permission,
+  event: 'presence.decisionChanged' | 'presence.notificationChanged',
+  part?: Part,
+): PresenceKind => ({
+  permission,
+  async audience(trx, ctx, id) {
     await ownersOf(trx, ctx, id, part);
     return { event };
-  };
+  },
+});
 
 export const presence = {
   incident: ofIncident(),
   incidentActivity: ofIncident('incidentActivities'),
-  incidentDecision: ofOfficers('presence.decisionChanged'),
-  incidentNotification: ofOfficers('presence.notificationChanged', 'incidentNotifications'),
-  // One that is not yet created goes by the id of its incident.
-  newIncidentNotification: ofOfficers('presence.notificationChanged'),
-} satisfies PresenceReaders;
+  // A decision on the risk, and a notification that is not yet created, go by the id of their incident.
+  incidentDecision: ofOfficers('incident.verify', 'presence.decisionChanged'),
+  incidentNotification: ofOfficers('incident.notify', 'presence.notificationChanged', 'incidentNotifications'),
+  newIncidentNotification: ofOfficers('incident.notify', 'presence.notificationChanged'),
+} satisfies PresenceKinds;
+
+declare module '../../../shared/presence/schema.ts' {
+  interface EditedRecords {
+    incident: keyof typeof presence;
+  }
+}
 
 /**
  * Reporter and assignee of an incident, found by its own id or that of a part.

@@ -16,7 +16,7 @@ import type { FileOwnerKind } from '../files/ownerKind.ts';
 import type { Hub } from '../live/hub.ts';
 import type { MailDeliveries } from '../mail/deliveries.ts';
 import type { OverviewPart } from '../overview/card.ts';
-import type { PresenceReaders } from '../presence/presence.ts';
+import type { PresenceKinds } from '../presence/presence.ts';
 import type { RecordListeners } from '../records/listener.ts';
 import type { TaskSource } from '../tasks/taskSource.ts';
 import type { ModuleRegistry } from './registry.ts';
@@ -59,7 +59,7 @@ export interface Manifest {
   /** Work that its records give a person. */
   readonly tasks?: TaskSource;
   /** Records whose editors see each other. */
-  readonly presence?: PresenceReaders;
+  readonly presence?: PresenceKinds;
   /** Kinds of owners of files: who may read those files, how they may be shown and how long they are kept. */
   readonly files?: readonly FileOwnerKind[];
   /** What follows from the mails that its records keep account of. */

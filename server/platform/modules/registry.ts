@@ -7,7 +7,7 @@ import type { JobHandler } from '../jobs/engine.ts';
 import type { RetentionRule } from '../jobs/retention.ts';
 import type { Schedule } from '../jobs/schedules.ts';
 import type { OverviewPart } from '../overview/card.ts';
-import type { PresenceReader } from '../presence/presence.ts';
+import type { PresenceKind } from '../presence/presence.ts';
 import type { RecordListeners } from '../records/listener.ts';
 import type { TaskSource } from '../tasks/taskSource.ts';
 import { type FileOwnerKind, ownerKindsByName } from '../files/ownerKind.ts';
@@ -24,7 +24,7 @@ export interface ModuleRegistry {
   readonly exports: ReadonlyMap<string, LoadMaker>;
   readonly exportSubjects: ReadonlyMap<string, NameSubject>;
   readonly imports: ReadonlyMap<string, ImportKind>;
-  readonly presence: ReadonlyMap<string, PresenceReader>;
+  readonly presence: ReadonlyMap<string, PresenceKind>;
   readonly recordListeners: readonly RecordListeners[];
   readonly tasks: readonly TaskSource[];
   readonly schedules: readonly Schedule[];

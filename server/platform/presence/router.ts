@@ -2,7 +2,7 @@ import { editInput, editors, editorsInput } from '../../../shared/presence/schem
 import { member, router } from '../trpc/trpc.ts';
 import * as service from './service.ts';
 
-// Which permission it takes is the record's to say (shared/presence/schema.ts): the service asks for it.
+// Which permission it takes its kind says (`PresenceKind`): the service asks for it.
 export const presenceRouter = router({
   editors: member
     .input(editorsInput)

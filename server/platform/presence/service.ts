@@ -2,13 +2,7 @@ import { sql } from 'kysely';
 import { requirePermission } from '../auth/permission.ts';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import {
-  EDITOR_MS,
-  editedPermission,
-  type editInput,
-  type editors,
-  type editorsInput,
-} from '../../../shared/presence/schema.ts';
+import { EDITOR_MS, type editInput, type editors, type editorsInput } from '../../../shared/presence/schema.ts';
 import { appError } from '../errors.ts';
 import { type Limit, spend } from '../auth/throttle.ts';
 import { actorOf } from '../actor.ts';
@@ -54,13 +48,13 @@ export function edit(ctx: WorkspaceContext, { editing, ...record }: z.output<typ
 
 /**
  * Lets those in who may read the record.
- * @throws 403 without the permission of its kind; 404 for a record that is not there or not the caller's to read
+ * @throws 400 for a kind that no module declares, 403 without its permission; 404 for a record that is not there or not the caller's to read
  */
 async function audienceOf(trx: Trx, ctx: WorkspaceContext, { entity, id }: Record): Promise<PresenceAudience> {
-  requirePermission(ctx.standing, editedPermission(entity));
-  const reader = ctx.deps.modules.presence.get(entity);
-  if (!reader) throw appError('NOT_FOUND');
-  return reader(trx, ctx, id);
+  const kind = ctx.deps.modules.presence.get(entity);
+  if (!kind) throw appError('BAD_REQUEST', { at: 'entity', text: 'errors:choice' });
+  requirePermission(ctx.standing, kind.permission);
+  return kind.audience(trx, ctx, id);
 }
 
 /** Forgets the caller's own row. @returns whether they were known to be editing until now */
