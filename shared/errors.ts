@@ -16,6 +16,28 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorStatus = keyof typeof ERROR_STATUS;
 
+/** What an error answers with: see `shared/registry/errors.ts`. */
+export interface ErrorRule {
+  readonly status: ErrorStatus;
+  /** Locale keys. */
+  readonly texts: readonly string[];
+}
+
+/** Declares errors of a status, each with its texts. @example conflict('application:inUse') */
+export const answer =
+  <Status extends ErrorStatus>(status: Status) =>
+  <const Texts extends readonly string[]>(...texts: Texts) => ({ status, texts });
+export const badRequest = answer('BAD_REQUEST');
+export const unauthorized = answer('UNAUTHORIZED');
+export const forbidden = answer('FORBIDDEN');
+export const notFound = answer('NOT_FOUND');
+export const conflict = answer('CONFLICT');
+export const tooLarge = answer('PAYLOAD_TOO_LARGE');
+export const unsupportedType = answer('UNSUPPORTED_MEDIA_TYPE');
+export const unprocessable = answer('UNPROCESSABLE_CONTENT');
+export const tooMany = answer('TOO_MANY_REQUESTS');
+export const unavailable = answer('SERVICE_UNAVAILABLE');
+
 /** One reason an input was refused: where, and why in the caller's language. */
 export interface ErrorIssue {
   path: (string | number)[];

@@ -2,7 +2,8 @@ import { ZodError } from 'zod';
 import { ERROR_STATUS, type ErrorBody, type ErrorIssue, type ErrorStatus } from '../../shared/errors.ts';
 import { issueKey, type IssueLike } from '../../shared/issues.ts';
 import type { Locale } from '../../shared/locale.ts';
-import { type ErrorCode, ERRORS, type TextOf } from '../../shared/registry/errors.ts';
+import { type ErrorCode, PLATFORM_ERRORS, type TextOf } from '../../shared/registry/errors.ts';
+import { ERRORS } from './errorCatalogue.ts';
 import { translate } from './i18n.ts';
 
 type Path = readonly (string | number)[];
@@ -30,17 +31,17 @@ export class AppError extends Error {
   /** Its code, unless it is the status alone; its message as a locale key. */
   readonly problem: Pick<ErrorFacts<ErrorCode>, 'values' | 'issues' | 'details'> & { code?: ErrorCode; key: string };
   constructor(code: ErrorCode, { at, text, status, values, issues, details }: ErrorFacts<ErrorCode>) {
-    const { status: own, texts }: { status: ErrorStatus; texts: readonly string[] } = ERRORS[code];
+    const { status: own, texts } = ERRORS[code];
     super(code);
     this.status = status ?? own;
-    const textKey = text ?? texts[0] ?? ERRORS[this.status].texts[0];
+    const textKey = text ?? texts[0] ?? PLATFORM_ERRORS[this.status].texts[0];
     const paths = typeof at === 'string' ? [at.split('.')] : at;
     const fieldIssues = issues ?? paths?.map((path) => ({ path: [...path], key: textKey, ...(values && { values }) }));
     this.name = fieldIssues ? 'ValidationException' : 'AppError';
     this.problem = {
       ...(!isStatus(code) && { code }),
       // Where a field says what is wrong with it, the message only says that something is.
-      key: paths && this.status === 'BAD_REQUEST' ? ERRORS.BAD_REQUEST.texts[0] : textKey,
+      key: paths && this.status === 'BAD_REQUEST' ? PLATFORM_ERRORS.BAD_REQUEST.texts[0] : textKey,
       ...(values && { values }),
       ...(fieldIssues && { issues: fieldIssues }),
       ...(details && { details }),
@@ -49,7 +50,7 @@ export class AppError extends Error {
 }
 
 /**
- * An error of the catalogue (`shared/registry/errors.ts`).
+ * An error that is declared (`shared/registry/errors.ts`).
  * @example throw appError('dataController.inUse', { values: { number }, details: { applications } })
  */
 export const appError = <Code extends ErrorCode>(code: Code, facts: ErrorFacts<Code> = {}): AppError =>

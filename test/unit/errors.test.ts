@@ -1,19 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
+import { ERRORS } from '../../server/platform/errorCatalogue.ts';
 import { appError, toErrorBody } from '../../server/platform/errors.ts';
 import { translate } from '../../server/platform/i18n.ts';
-import { ERROR_STATUS, type ErrorStatus } from '../../shared/errors.ts';
+import { ERROR_STATUS, type ErrorRule } from '../../shared/errors.ts';
 import { isLocaleKey } from '../../shared/issues.ts';
 import { LOCALES } from '../../shared/locale.ts';
-import { type ErrorCode, ERRORS } from '../../shared/registry/errors.ts';
+import type { ErrorCode } from '../../shared/registry/errors.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const CATALOGUE = 'shared/registry/errors.ts';
+const DECLARED = /^shared\/\w+\/errors\.ts$/;
 const sources = globSync('{server,shared}/**/*.ts', { cwd: ROOT })
-  .filter((path) => path !== CATALOGUE && !path.startsWith('shared/locales/'))
+  .filter((path) => !DECLARED.test(path) && !path.startsWith('shared/locales/'))
   .map((path) => readFileSync(join(ROOT, path), 'utf8'));
-const errors = Object.entries(ERRORS) as [ErrorCode, { status: ErrorStatus; texts: readonly string[] }][];
+const errors = Object.entries(ERRORS) as [ErrorCode, ErrorRule][];
 
 describe.each(LOCALES)('in %s', (locale) => {
   it.each(errors)('%s has its texts', (_code, { texts }) => {

@@ -2,7 +2,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { ERROR_STATUS } from '../../../shared/errors.ts';
-import { ERRORS } from '../../../shared/registry/errors.ts';
+import { ERRORS } from '../errorCatalogue.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/registry/permissions.ts';
 import { restCalls, type RestCall } from './rest.ts';
 import type { RouteDescriptions } from './routeDescription.ts';

@@ -1,0 +1,44 @@
+import { badRequest, conflict, forbidden, notFound, tooMany } from '../errors.ts';
+
+const errors = {
+  'approvalLine.absenceNotFound': notFound(),
+  'approvalLine.absenceOver': conflict('approvalLine:problem.absenceOver'),
+  'approvalLine.absenceOverlaps': badRequest('approvalLine:problem.absenceOverlaps'),
+  'approvalLine.absencePast': badRequest('approvalLine:problem.absencePast'),
+  'approvalLine.absenceTooFar': badRequest('approvalLine:problem.absenceTooFar'),
+  'approvalLine.actedForAnother': badRequest('approvalLine:problem.actedForAnother'),
+  'approvalLine.alreadyActed': conflict('approvalLine:problem.alreadyActed'),
+  'approvalLine.approvedKeepPlace': badRequest('approvalLine:problem.approvedKeepPlace'),
+  'approvalLine.approverInactive': badRequest('approvalLine:problem.approverInactive'),
+  'approvalLine.delegateAway': badRequest('approvalLine:problem.delegateAway'),
+  'approvalLine.delegateInactive': badRequest('approvalLine:problem.delegateInactive'),
+  'approvalLine.documentGone': conflict('approvalLine:problem.documentGone'),
+  'approvalLine.documentOutdated': conflict(
+    'approvalLine:problem.documentOutdated',
+    'approvalLine:problem.documentChanged',
+  ),
+  'approvalLine.exportFailed': conflict('approvalLine:problem.exportFailed'),
+  'approvalLine.exportRunning': conflict('approvalLine:problem.exportRunning'),
+  'approvalLine.heirAsked': badRequest('approvalLine:problem.heirAsked'),
+  'approvalLine.heirInLine': badRequest('approvalLine:problem.heirInLine'),
+  'approvalLine.lineOpen': conflict('approvalLine:problem.lineOpen'),
+  'approvalLine.noExport': conflict('approvalLine:problem.noExport'),
+  'approvalLine.nobodyLeft': badRequest('approvalLine:problem.nobodyLeft'),
+  'approvalLine.notFound': notFound(),
+  'approvalLine.notYourTurn': forbidden('approvalLine:problem.notYourTurn'),
+  'approvalLine.notYours': forbidden('approvalLine:problem.othersAbsence', 'approvalLine:problem.notYours'),
+  'approvalLine.onlySigner': forbidden('approvalLine:problem.onlySigner'),
+  'approvalLine.onlyYourself': badRequest('approvalLine:problem.onlyYourself'),
+  'approvalLine.remindedLately': tooMany('approvalLine:problem.remindedLately'),
+  'approvalLine.sameDocument': badRequest('approvalLine:problem.sameDocument'),
+  'approvalLine.samePerson': badRequest('approvalLine:problem.samePerson'),
+  'approvalLine.standInBarred': forbidden('approvalLine:problem.standInBarred'),
+  'approvalLine.tooManyAbsences': conflict('approvalLine:problem.tooManyAbsences'),
+};
+
+export default errors;
+
+type Errors = typeof errors;
+declare module '../registry/errors.ts' {
+  interface ModuleErrors extends Errors {}
+}

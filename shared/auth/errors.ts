@@ -1,0 +1,28 @@
+import { badRequest, conflict, forbidden, notFound, unauthorized } from '../errors.ts';
+
+const errors = {
+  'auth.emailTaken': conflict('auth:emailTaken'),
+  'auth.fillEmail': badRequest('auth:fillEmail'),
+  'auth.httpOnly': badRequest('auth:httpOnly'),
+  'auth.invitationInvalid': notFound('auth:invitationInvalid'),
+  'auth.invitationOther': forbidden('auth:invitationOther'),
+  'auth.passwordWrong': badRequest('auth:passwordWrong'),
+  'auth.resetInvalid': badRequest('auth:resetInvalid'),
+  'auth.signInAgain': conflict('auth:signInAgain'),
+  'auth.signInFirst': badRequest('auth:invitationPassword'),
+  'auth.signupClosed': forbidden('auth:signupClosed'),
+  'auth.weakPassword': badRequest(
+    'auth:passwordRepeated',
+    'auth:passwordEmail',
+    'auth:passwordSequence',
+    'errors:passwordCommon',
+  ),
+  'auth.wrong': unauthorized('auth:wrong'),
+};
+
+export default errors;
+
+type Errors = typeof errors;
+declare module '../registry/errors.ts' {
+  interface ModuleErrors extends Errors {}
+}

@@ -1,0 +1,12 @@
+import { conflict } from '../errors.ts';
+
+const errors = {
+  'dataController.inUse': conflict('organization:dataController.inUse'),
+};
+
+export default errors;
+
+type Errors = typeof errors;
+declare module '../registry/errors.ts' {
+  interface ModuleErrors extends Errors {}
+}

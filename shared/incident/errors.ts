@@ -1,0 +1,28 @@
+import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
+
+const errors = {
+  'incident.activitiesTooLong': conflict('incident:refusal.activitiesTooLong'),
+  'incident.activityNotFound': notFound(),
+  'incident.assignedAlready': badRequest('incident:refusal.assignedAlready'),
+  'incident.assignee': badRequest('incident:refusal.assigneeCannot'),
+  'incident.authorityNotTold': conflict('incident:refusal.authorityNotTold'),
+  'incident.inFuture': badRequest('incident:inFuture'),
+  'incident.incomplete': conflict('incident:refusal.incomplete'),
+  'incident.lateReasonMissing': badRequest(
+    'incident:refusal.lateReasonMissing',
+    'incidentNotification:lateReasonSample',
+  ),
+  'incident.noApplication': badRequest('errors:choice'),
+  'incident.notFound': notFound(),
+  'incident.notYours': forbidden('incident:refusal.notYours'),
+  'incident.occurredAfterTold': badRequest('incident:occurredAfterTold'),
+  'incident.subjectsNotTold': conflict('incident:refusal.subjectsNotTold'),
+  'incident.tooManyActivities': conflict('incident:refusal.tooManyActivities'),
+};
+
+export default errors;
+
+type Errors = typeof errors;
+declare module '../registry/errors.ts' {
+  interface ModuleErrors extends Errors {}
+}

@@ -1,0 +1,24 @@
+import { badRequest, conflict, notFound } from '../errors.ts';
+
+const errors = {
+  'incidentNotification.authority': conflict('incidentNotification:recordInstead'),
+  'incidentNotification.firstReportSent': conflict('incidentNotification:firstReportSent'),
+  'incidentNotification.incomplete': badRequest(),
+  'incidentNotification.lateReason': badRequest(
+    'incidentNotification:lateReasonMissing',
+    'incidentNotification:lateReasonSample',
+  ),
+  'incidentNotification.noFirstReport': conflict('incidentNotification:noFirstReport'),
+  'incidentNotification.noMailServer': conflict('incidentNotification:noMailServer'),
+  'incidentNotification.notFound': notFound(),
+  'incidentNotification.nothingFailed': conflict('incidentNotification:nothingFailed'),
+  'incidentNotification.sent': conflict('incidentNotification:alreadySent'),
+  'incidentNotification.tooManyDrafts': conflict('incidentNotification:tooManyDrafts'),
+};
+
+export default errors;
+
+type Errors = typeof errors;
+declare module '../registry/errors.ts' {
+  interface ModuleErrors extends Errors {}
+}
