@@ -112,6 +112,8 @@ export interface RecordFormProps<Current extends Versioned, Values extends objec
   still?: boolean;
   /** Why it can no longer be saved, where that is so; what was typed stays and can be copied. */
   over?: string | false;
+  /** What is said when no answer came to saving a new one that can be sent again. */
+  lost?: string | undefined;
   /** Above the fields. */
   notice?: ReactNode;
   children: ReactNode;
@@ -126,6 +128,7 @@ export function RecordForm<Current extends Versioned, Values extends object>({
   wide = false,
   still = false,
   over = false,
+  lost,
   notice,
   children,
 }: RecordFormProps<Current, Values>) {
@@ -141,10 +144,11 @@ export function RecordForm<Current extends Versioned, Values extends object>({
         wide={wide}
         defaultValues={(record ? valuesOf(record) : (initial ?? {})) as never}
         draftKey={disabled ? undefined : draftKey}
+        {...(lost !== undefined && !record && { lost })}
         onSubmit={(values) => submit(values as Values)}
       >
         {notice}
-        {record && <NewerRecord edit={stale.edit} newest={still ? undefined : record} over={over} />}
+        {(record || over) && <NewerRecord edit={stale.edit} newest={still ? undefined : record} over={over} />}
         {children}
       </Form>
       {stale.dialog}

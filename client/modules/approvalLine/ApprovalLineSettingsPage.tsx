@@ -15,7 +15,6 @@ export default function ApprovalLineSettingsPage() {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
   const defaults = trpc.approvalLine.defaults.get.useQuery({ ws });
-  const [round, setRound] = useState(0);
   return (
     <>
       <PageHeader
@@ -30,14 +29,7 @@ export default function ApprovalLineSettingsPage() {
           ) : !defaults.data ? (
             <SkeletonText lines={8} />
           ) : (
-            <DefaultsForm
-              key={round}
-              newest={defaults.data}
-              onReload={async () => {
-                await defaults.refetch();
-                setRound((before) => before + 1);
-              }}
-            />
+            <DefaultsForm newest={defaults.data} />
           )}
         </Card>
         <Absences />

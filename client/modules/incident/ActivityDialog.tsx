@@ -10,12 +10,10 @@ import { randomId } from '../../embeds/kit/storage.ts';
 import { today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Dialog, toast, useFormat } from '../../ui/index.ts';
-import { forgetDraft } from '../../ui/form/draft.ts';
-import { DateTimeField, Form, FormActions, SelectField, TextArea, useFormContext } from '../../ui/form/index.ts';
-import { NewerRecord } from '../../records/NewerRecord.tsx';
+import { Dialog, useFormat } from '../../ui/index.ts';
+import { DateTimeField, FormActions, SelectField, TextArea, useFormContext } from '../../ui/form/index.ts';
+import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { Editors, useEditing } from '../../records/useEditing.tsx';
-import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 
 const AHEAD_MS = 60_000;
 const schema = z.object({
@@ -48,41 +46,36 @@ interface ActivityDialogProps {
 export function ActivityDialog(props: ActivityDialogProps) {
   const { record, onClose } = props;
   const { t } = useTranslation('incident');
-  const { activity, start, draftKey, stale, save } = useActivityEdit(props);
-  const newest = activity && record.activities.find(({ id }) => id === activity.id);
+  const { form, phase } = useActivityForm(props);
+  const { record: activity } = form;
   const title = t(activity ? 'activity.editTitle' : 'activity.add');
   return (
-    <>
-      <Dialog open onClose={onClose} width={640} title={title}>
-        <Form
-          schema={schema}
-          label={title}
-          draftKey={draftKey}
-          defaultValues={start}
-          {...(!activity && { lost: t('lost') })}
-          onSubmit={save}
-        >
-          {activity && <Presence id={activity.id} />}
-          <NewerRecord edit={stale.edit} newest={newest} over={!record.allowed.includes('respond') && t('overtaken')} />
-          <SelectField
-            name="phase"
-            label={t('activity.phase')}
-            help={t(`phaseLead.${start.phase}`)}
-            required
-            options={ACTIVITY_PHASES.map((value) => ({ value, label: t(`phase.${value}`) }))}
-          />
-          <DateTimeField name="at" label={t('activity.at')} max={today(serverNow())} required />
-          <TextArea name="detail" label={t('activity.detail')} rows={5} required />
-          <FormActions />
-        </Form>
-      </Dialog>
-      {stale.dialog}
-    </>
+    <Dialog open onClose={onClose} width={640} title={title}>
+      <RecordForm
+        form={form}
+        schema={schema as never}
+        label={title}
+        lost={t('lost')}
+        over={!record.allowed.includes('respond') && t('overtaken')}
+        notice={activity && <Presence id={activity.id} />}
+      >
+        <SelectField
+          name="phase"
+          label={t('activity.phase')}
+          help={t(`phaseLead.${phase}`)}
+          required
+          options={ACTIVITY_PHASES.map((value) => ({ value, label: t(`phase.${value}`) }))}
+        />
+        <DateTimeField name="at" label={t('activity.at')} max={today(serverNow())} required />
+        <TextArea name="detail" label={t('activity.detail')} rows={5} required />
+        <FormActions />
+      </RecordForm>
+    </Dialog>
   );
 }
 
-/** The values that the form starts with, and how they are saved: as a new activity, or over the one that is there. */
-function useActivityEdit({ record, target, onClose }: ActivityDialogProps) {
+/** The form of an activity that is there, or of a new one of a phase. */
+function useActivityForm({ record, target, onClose }: ActivityDialogProps) {
   const { t } = useTranslation('incident');
   const { ws } = useSession();
   const { dateTime } = useFormat();
@@ -90,46 +83,37 @@ function useActivityEdit({ record, target, onClose }: ActivityDialogProps) {
   const key = { ws, id: record.id };
   const add = trpc.incident.activities.add.useMutation();
   const update = trpc.incident.activities.update.useMutation();
-  const activity = 'activity' in target ? target.activity : null;
-  const [start] = useState<Values>(() =>
-    'activity' in target
-      ? valuesOf(target.activity)
-      : { phase: target.phase, at: thisMinute(), detail: '', key: randomId() },
-  );
-  const draftKey = `${ws}.incident.${record.id}.activity.${activity?.id ?? start.phase}`;
-  const forget = () => {
-    forgetDraft(draftKey);
-    void cache.incident.get.invalidate(key);
-  };
-  const done = (words: 'added' | 'updated') => {
-    forget();
-    void cache.activityLog.invalidate();
-    toast.success(t(`activity.${words}`));
-    onClose();
-  };
-  const stale = useStaleEdit<IncidentActivity, Values>({
+  const [opened] = useState(() => ('activity' in target ? target.activity : undefined));
+  const [initial] = useState<Values>(() => ({
+    phase: 'activity' in target ? target.activity.phase : target.phase,
+    at: thisMinute(),
+    detail: '',
+    key: randomId(),
+  }));
+  // One that somebody removes stays what is being edited.
+  const activity = record.activities.find(({ id }) => id === opened?.id) ?? opened;
+  const form = useRecordForm<IncidentActivity, Values>({
     record: activity,
+    draftKey: `${ws}.incident.${record.id}.activity.${activity?.id ?? initial.phase}`,
     valuesOf,
-    draftKey,
+    initial,
     fields: () => [
       { key: 'phase', label: t('activity.phase'), text: ({ phase }) => t(`phase.${phase}`) },
       { key: 'at', label: t('activity.at'), text: ({ at }) => dateTime(at) },
       { key: 'detail', label: t('activity.detail'), text: ({ detail }) => detail, long: true },
     ],
-    save: (values, rowVersion) =>
+    update: (values, rowVersion) =>
       update.mutateAsync({ ...key, aid: (activity as IncidentActivity).id, rowVersion, ...values }),
-    saved: () => done('updated'),
-    takeTheirs: () => {
-      forget();
-      onClose();
+    create: (values) => add.mutateAsync({ ...key, ...values }),
+    cache: () => {
+      void cache.incident.get.invalidate(key);
+      void cache.activityLog.invalidate();
     },
+    onCreated: onClose,
+    onSaved: onClose,
+    messages: { saved: t('activity.updated'), created: t('activity.added') },
   });
-  const save = async (values: Values) => {
-    if (activity) await stale.save(values);
-    else await add.mutateAsync({ ...key, ...values });
-    done(activity ? 'updated' : 'added');
-  };
-  return { activity, start, draftKey, stale, save };
+  return { form, phase: initial.phase };
 }
 
 /** Tells the others that this activity is being changed, and who else is at it. */

@@ -4,12 +4,10 @@ import type { z } from 'zod';
 import { type ApprovalLine, updateApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { Dialog, toast } from '../../../ui/index.ts';
-import { forgetDraft } from '../../../ui/form/draft.ts';
-import { Form, FormActions, TextArea, useFormContext } from '../../../ui/form/index.ts';
-import { NewerRecord } from '../../../records/NewerRecord.tsx';
+import { Dialog } from '../../../ui/index.ts';
+import { FormActions, TextArea, useFormContext } from '../../../ui/form/index.ts';
+import { RecordForm, useRecordForm } from '../../../records/RecordForm.tsx';
 import { Editors, useEditing } from '../../../records/useEditing.tsx';
-import { useStaleEdit } from '../../../records/useStaleEdit.tsx';
 import { ApproversField } from '../people/ApproversField.tsx';
 import { usePeople } from '../people/usePeople.ts';
 
@@ -17,29 +15,22 @@ const schema = updateApprovalLine.omit({ ws: true, id: true, rowVersion: true })
 type Values = z.output<typeof schema>;
 
 /** The approvers of the round going on: others, or another order. Who has approved stays where they are. */
-export default function ReorderDialog({ line: newest, onClose }: { line: ApprovalLine; onClose: () => void }) {
+export default function ReorderDialog({ line, onClose }: { line: ApprovalLine; onClose: () => void }) {
   const { t } = useTranslation('approvalLine');
   const { t: ofRecord } = useTranslation('recordScreen');
   const { ws } = useSession();
   const cache = trpc.useUtils();
   // What was opened names the steps; what the form holds follows a newer line field by field.
-  const [line] = useState(newest);
+  const [opened] = useState(line);
   const known = [
-    ...new Map([...stepsOf(line), ...stepsOf(newest)].map(({ approver }) => [approver.id, approver])).values(),
+    ...new Map([...stepsOf(opened), ...stepsOf(line)].map(({ approver }) => [approver.id, approver])).values(),
   ];
   const { all } = usePeople(known);
-  const draftKey = `${ws}.approvalLine.${line.id}.edit`;
   const update = trpc.approvalLine.update.useMutation();
-  const saved = () => {
-    forgetDraft(draftKey);
-    void cache.approvalLine.invalidate();
-    toast.success(t('manage.saved'));
-    onClose();
-  };
-  const stale = useStaleEdit<ApprovalLine, Values>({
+  const form = useRecordForm<ApprovalLine, Values>({
     record: line,
+    draftKey: `${ws}.approvalLine.${line.id}.edit`,
     valuesOf,
-    draftKey,
     fields: (theirs) => {
       const names = new Map(stepsOf(theirs).map(({ approver }) => [approver.id, approver.name]));
       return [
@@ -54,43 +45,30 @@ export default function ReorderDialog({ line: newest, onClose }: { line: Approva
       ];
     },
     editable: (theirs) => theirs.allowed.includes('edit'),
-    save: (values, rowVersion) => update.mutateAsync({ ws, id: line.id, rowVersion, ...values }),
-    saved,
-    takeTheirs: () => {
-      forgetDraft(draftKey);
-      void cache.approvalLine.invalidate();
-      onClose();
-    },
+    update: (values, rowVersion) => update.mutateAsync({ ws, id: line.id, rowVersion, ...values }),
+    cache: () => void cache.approvalLine.invalidate(),
+    onSaved: onClose,
+    messages: { saved: t('manage.saved') },
   });
   return (
     <Dialog open onClose={onClose} title={t('manage.reorderTitle')} description={t('manage.reorderLead')}>
-      <Form
-        schema={schema}
+      <RecordForm
+        form={form}
+        schema={schema as never}
         label={t('manage.reorderTitle')}
-        defaultValues={valuesOf(line)}
-        draftKey={draftKey}
-        onSubmit={async (values) => {
-          await stale.save(values);
-          saved();
-        }}
+        over={!line.allowed.includes('edit') && ofRecord('over.line')}
+        notice={<Presence id={line.id} />}
       >
-        <Presence id={line.id} />
-        <NewerRecord
-          edit={stale.edit}
-          over={!newest.allowed.includes('edit') && ofRecord('over.line')}
-          newest={newest}
-        />
         <ApproversField
           name="approverIds"
           label={t('create.approvers')}
           required
           known={known}
-          fixed={stepsOf(newest).filter(({ status }) => status === 'APPROVED').length}
+          fixed={stepsOf(line).filter(({ status }) => status === 'APPROVED').length}
         />
         <TextArea name="description" label={t('create.description')} limit={2000} rows={3} />
         <FormActions />
-      </Form>
-      {stale.dialog}
+      </RecordForm>
     </Dialog>
   );
 }

@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { type ApprovalDefaults, REPORT_TYPES, updateApprovalDefaults } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { Text, toast } from '../../../ui/index.ts';
-import { Form, FormActions, FormSection, NumberField } from '../../../ui/form/index.ts';
-import { useStaleEdit } from '../../../records/useStaleEdit.tsx';
+import { Text } from '../../../ui/index.ts';
+import { FormActions, FormSection, NumberField } from '../../../ui/form/index.ts';
+import { RecordForm, useRecordForm } from '../../../records/RecordForm.tsx';
 import { ApproversField } from '../people/ApproversField.tsx';
 import { usePeople } from '../people/usePeople.ts';
 
@@ -19,22 +18,18 @@ const valuesOf = ({ ROPA, DPIA, remindAfterDays }: ApprovalDefaults): Values => 
 });
 
 /** Default approvers for each kind of document, and the days after which one is reminded. */
-export function DefaultsForm({ newest, onReload }: { newest: ApprovalDefaults; onReload: () => Promise<void> }) {
+export function DefaultsForm({ newest }: { newest: ApprovalDefaults }) {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
   const cache = trpc.useUtils();
-  const [settings] = useState(newest);
-  const [known] = useState(() => [...newest.ROPA, ...newest.DPIA]);
+  const known = [...new Map([...newest.ROPA, ...newest.DPIA].map((approver) => [approver.id, approver])).values()];
   const { all } = usePeople(known);
   const update = trpc.approvalLine.defaults.update.useMutation();
   const names = (list: readonly string[]) =>
     list.map((name, index) => `${index + 1}. ${name}`).join('\n') || t('settingsPage.none');
-  const saved = () => {
-    toast.success(t('settingsPage.saved'));
-    void onReload();
-  };
-  const stale = useStaleEdit<ApprovalDefaults, Values>({
-    record: settings,
+  const form = useRecordForm<ApprovalDefaults, Values>({
+    record: newest,
+    draftKey: `${ws}.approvalDefaults`,
     valuesOf,
     fields: (theirs) => {
       const named = new Map([...theirs.ROPA, ...theirs.DPIA].map(({ id, name }) => [id, name]));
@@ -52,40 +47,25 @@ export function DefaultsForm({ newest, onReload }: { newest: ApprovalDefaults; o
         },
       ];
     },
-    save: async (values, rowVersion) => {
-      const now = await update.mutateAsync({ ws, rowVersion, ...values });
-      cache.approvalLine.defaults.get.setData({ ws }, now);
-      return now;
-    },
-    saved,
-    takeTheirs: () => void onReload(),
+    update: (values, rowVersion) => update.mutateAsync({ ws, rowVersion, ...values }),
+    cache: (saved) => cache.approvalLine.defaults.get.setData({ ws }, saved),
+    messages: { saved: t('settingsPage.saved') },
   });
   return (
-    <>
-      <Form
-        schema={schema}
-        label={t('settingsPage.title')}
-        defaultValues={valuesOf(settings)}
-        onSubmit={async (values) => {
-          await stale.save(values);
-          saved();
-        }}
-      >
-        <Text color="muted">{t('settingsPage.defaultsLead')}</Text>
-        {REPORT_TYPES.map((type) => (
-          <ApproversField key={type} name={type} label={t(`settingsPage.${type}`)} known={known} />
-        ))}
-        <FormSection title={t('settingsPage.remind')}>
-          <NumberField
-            name="remindAfterDays"
-            label={t('settingsPage.remindAfterDays')}
-            unit={t('settingsPage.days')}
-            help={t('settingsPage.remindHelp')}
-          />
-        </FormSection>
-        <FormActions />
-      </Form>
-      {stale.dialog}
-    </>
+    <RecordForm form={form} schema={schema as never} label={t('settingsPage.title')}>
+      <Text color="muted">{t('settingsPage.defaultsLead')}</Text>
+      {REPORT_TYPES.map((type) => (
+        <ApproversField key={type} name={type} label={t(`settingsPage.${type}`)} known={known} />
+      ))}
+      <FormSection title={t('settingsPage.remind')}>
+        <NumberField
+          name="remindAfterDays"
+          label={t('settingsPage.remindAfterDays')}
+          unit={t('settingsPage.days')}
+          help={t('settingsPage.remindHelp')}
+        />
+      </FormSection>
+      <FormActions />
+    </RecordForm>
   );
 }

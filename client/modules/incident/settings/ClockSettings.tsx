@@ -1,14 +1,11 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { type IncidentSettings, incidentSettingsFields } from '../../../../shared/incident/settings.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { Banner, Card, Stack, toast, useFormat } from '../../../ui/index.ts';
-import { forgetDraft } from '../../../ui/form/draft.ts';
-import { Form, FormActions, NumberField, RadioCardsField, useWatch } from '../../../ui/form/index.ts';
-import { NewerRecord } from '../../../records/NewerRecord.tsx';
-import { useStaleEdit } from '../../../records/useStaleEdit.tsx';
+import { Banner, Card, Stack, useFormat } from '../../../ui/index.ts';
+import { FormActions, NumberField, RadioCardsField, useWatch } from '../../../ui/form/index.ts';
+import { RecordForm, useRecordForm } from '../../../records/RecordForm.tsx';
 import { AlertHours } from './AlertHours.tsx';
 
 /** Hours of the act, section 37(4). */
@@ -25,20 +22,12 @@ const valuesOf = ({ authorityHours, basis, alertHours }: IncidentSettings): Valu
 /** Hours, start and alerts of the deadline to notify the authority. */
 export function ClockSettings({ newest }: { newest: IncidentSettings }) {
   const { t } = useTranslation('incidentSettings');
-  const { round, draftKey, stale, save } = useClockEdit(newest);
+  const form = useClockForm(newest);
   return (
     <Card title={t('clock.title')}>
       <Stack gap="5">
         <Banner tone="info">{t('clock.law')}</Banner>
-        <Form
-          key={round}
-          schema={schema}
-          label={t('clock.title')}
-          defaultValues={valuesOf(newest)}
-          draftKey={draftKey}
-          onSubmit={save}
-        >
-          <NewerRecord edit={stale.edit} newest={newest} />
+        <RecordForm form={form} schema={schema as never} label={t('clock.title')}>
           <NumberField
             name="authorityHours"
             label={t('clock.hours')}
@@ -60,33 +49,24 @@ export function ClockSettings({ newest }: { newest: IncidentSettings }) {
             }))}
           />
           <AlertHours />
-          <Moves began={stale.edit.base.values} />
+          <Moves began={form.stale.edit.base.values} />
           <FormActions />
-        </Form>
+        </RecordForm>
       </Stack>
-      {stale.dialog}
     </Card>
   );
 }
 
 /** How the settings are saved, and merged with what a colleague has saved meanwhile. */
-function useClockEdit(newest: IncidentSettings) {
+function useClockForm(newest: IncidentSettings) {
   const { t } = useTranslation('incidentSettings');
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const update = trpc.incident.settings.update.useMutation();
-  const [round, setRound] = useState(0);
-  const draftKey = `${ws}.incidentSettings`;
-  const saved = (settings: IncidentSettings) => {
-    forgetDraft(draftKey);
-    cache.incident.settings.get.setData({ ws }, settings);
-    void cache.incident.invalidate();
-    toast.success(t('clock.saved'));
-  };
-  const stale = useStaleEdit<IncidentSettings, Values>({
+  return useRecordForm<IncidentSettings, Values>({
     record: newest,
+    draftKey: `${ws}.incidentSettings`,
     valuesOf,
-    draftKey,
     fields: () => [
       {
         key: 'authorityHours',
@@ -104,19 +84,13 @@ function useClockEdit(newest: IncidentSettings) {
           t('clock.noAlerts'),
       },
     ],
-    save: (values, rowVersion) => update.mutateAsync({ ws, ...values, publicForm: newest.publicForm, rowVersion }),
-    saved: (settings) => {
-      saved(settings);
-      setRound((before) => before + 1);
-    },
-    takeTheirs: (settings) => {
-      forgetDraft(draftKey);
+    update: (values, rowVersion) => update.mutateAsync({ ws, ...values, publicForm: newest.publicForm, rowVersion }),
+    cache: (settings) => {
       cache.incident.settings.get.setData({ ws }, settings);
-      setRound((before) => before + 1);
+      void cache.incident.invalidate();
     },
+    messages: { saved: t('clock.saved') },
   });
-  const save = async (values: Values) => saved(await stale.save(values));
-  return { round, draftKey, stale, save };
 }
 
 function LongerThanTheAct() {
