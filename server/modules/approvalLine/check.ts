@@ -1,25 +1,23 @@
 import type { z } from 'zod';
 import type { ApprovalCheck, checkApproval } from '../../../shared/approvalLine/schema.ts';
-import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { type RequestContext, transact } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
+import { addressLimits } from '../../platform/publicPage/request.ts';
 import * as queries from './queries.ts';
 import { isOutdated } from './service.ts';
 
 /** A reader checks a few documents; a script that guesses codes is stopped. */
-const CHECK_ADDRESS: Limit = { name: 'approvalCheck.address', max: 60, seconds: 60 };
+const spendCall = addressLimits('approvalCheck', { address: { max: 60, seconds: 60 } });
 
 /**
  * What the code on a document stands for, for whoever has the document: how it stands, by whose office, of which file.
  * Names nobody.
  * @throws 404, also where the workspace has no approval lines any more; 409 while it is closed
  */
-export async function check(
-  { deps, ip }: RequestContext,
-  { code }: z.output<typeof checkApproval>,
-): Promise<ApprovalCheck> {
-  await spend(deps, CHECK_ADDRESS, ip);
+export async function check(ctx: RequestContext, { code }: z.output<typeof checkApproval>): Promise<ApprovalCheck> {
+  const { deps } = ctx;
+  await spendCall(ctx, 'address');
   const found = await deps.systemDb
     .selectFrom('approvalLines')
     .select(['workspaceId', 'id'])

@@ -4,13 +4,13 @@ import type { Choices, IssuedReceipt, submitChoices } from '../../../shared/cons
 import { bitsOf, hasBit } from '../../../shared/purpose/bits.ts';
 import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
 import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
-import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { type RequestContext, transact } from '../../platform/trpc/context.ts';
 import { signingKey } from '../../platform/crypto/signingKeys.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
+import { addressLimits } from '../../platform/publicPage/request.ts';
 import { idAt, openIdentity, recordUserConsents, sealIdentity, uidHash } from '../userConsent/record.ts';
 import { writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
@@ -19,8 +19,10 @@ import { staleEdit } from '../../platform/records/stale.ts';
 
 /** The channel of submissions from this page (shared/userConsent/schema.ts). */
 const CHANNEL = 'Withdrawal page';
-const OPEN_ADDRESS: Limit = { name: 'choices.address', max: 60, seconds: 60 };
-const SUBMIT_ADDRESS: Limit = { name: 'choices.submit', max: 20, seconds: 60 };
+const spendCall = addressLimits('choices', {
+  address: { max: 60, seconds: 60 },
+  submit: { max: 20, seconds: 60 },
+});
 const HISTORY = 50;
 
 interface Link {
@@ -104,7 +106,7 @@ async function choicesView(
  * @throws 401 when the link has expired (`consentChoices.expired`) or is none (`consentChoices.invalid`)
  */
 export async function open(ctx: RequestContext, input: Link): Promise<Choices> {
-  await spend(ctx.deps, OPEN_ADDRESS, ctx.ip);
+  await spendCall(ctx, 'address');
   return transact(ctx.deps, { workspaceId: input.ws }, async (trx) =>
     choicesView(trx, input.ws, await read(ctx, trx, input)),
   );
@@ -121,7 +123,7 @@ export async function submit(
 ): Promise<Choices & { receipt: IssuedReceipt }> {
   const { deps } = ctx;
   const { ws } = input;
-  await spend(deps, SUBMIT_ADDRESS, ctx.ip);
+  await spendCall(ctx, 'submit');
   const signing = await signingKey(deps);
   const answer = await transact(deps, { workspaceId: ws }, async (trx) => {
     const opened = await read(ctx, trx, input);
@@ -180,7 +182,7 @@ export async function submit(
 export async function receipt(ctx: RequestContext, input: Link & { id: string }): Promise<IssuedReceipt> {
   const { deps } = ctx;
   const { ws, id } = input;
-  await spend(deps, SUBMIT_ADDRESS, ctx.ip);
+  await spendCall(ctx, 'submit');
   const signing = await signingKey(deps);
   return transact(deps, { workspaceId: ws }, async (trx) => {
     const { uid, form } = await read(ctx, trx, input);

@@ -9,7 +9,6 @@ import {
 } from '../../../shared/consentReceipt/receipt.ts';
 import { receiptInput } from '../../../shared/userConsent/schema.ts';
 import { keepConfidential } from '../../platform/http/rest.ts';
-import { spend } from '../../platform/auth/throttle.ts';
 import type { HttpOptions } from '../../platform/modules/manifest.ts';
 import { publicKeys } from '../../platform/crypto/signingKeys.ts';
 import { appError } from '../../platform/errors.ts';
@@ -18,7 +17,7 @@ import { translate } from '../../platform/i18n.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
 import { createPdfRenderer, type PdfRenderer } from '../../platform/documents/pdf.ts';
 import { receiptReport } from './report.ts';
-import { get } from './service.ts';
+import { get, spendCall } from './service.ts';
 
 const RECEIPTS = '/api/v1/:ws/user-consent-receipts/';
 const TYPES: Record<ReceiptFormat, string> = {
@@ -26,8 +25,6 @@ const TYPES: Record<ReceiptFormat, string> = {
   jsonld: 'application/ld+json',
   jws: 'application/jose',
 };
-/** Drawing costs a second of a processor. */
-const PDF_ADDRESS = { name: 'receipt.pdf', max: 20, seconds: 60 };
 
 /**
  * Receipts as files and the keys that check them, for everybody. Nothing of a receipt is kept by a cache or told to
@@ -60,7 +57,7 @@ export async function receiptRoutes(app: FastifyInstance, { deps, createContext 
     const { jws, receipt, keyId, id } = await get(ctx, receiptInput.parse(request.params));
     let bytes: Buffer | string;
     if (format === 'pdf') {
-      await spend(deps, PDF_ADDRESS, ctx.ip);
+      await spendCall(ctx, 'pdf');
       renderer ??= createPdfRenderer({ log: deps.log });
       bytes = await renderer.render(
         receiptReport(receipt as unknown as Receipt, jws, keyId, locale, publicAddress(deps.config)),

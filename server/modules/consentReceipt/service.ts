@@ -10,7 +10,6 @@ import { hasBit } from '../../../shared/purpose/bits.ts';
 import { CHOICES_PATH } from '../../../shared/consentReceipt/receipt.ts';
 import { withLocale } from '../../../shared/registry/routeMatch.ts';
 import type { receiptInput, withdrawalLink } from '../../../shared/userConsent/schema.ts';
-import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { type RequestContext, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
 import { signingKey } from '../../platform/crypto/signingKeys.ts';
@@ -19,13 +18,17 @@ import { translate } from '../../platform/i18n.ts';
 import { emit, masked } from '../../platform/live/emit.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
 import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
+import { addressLimits } from '../../platform/publicPage/request.ts';
 import { openIdentity, uidHash } from '../userConsent/record.ts';
 import { SEALED, writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
 import { LINK_DAYS, sealToken } from './token.ts';
 
-/** A reader opens a few; a script that guesses ids is stopped. */
-const READ_ADDRESS: Limit = { name: 'receipt.address', max: 120, seconds: 60 };
+/** A reader opens a few; a script that guesses ids is stopped. Drawing a PDF costs a second of a processor. */
+export const spendCall = addressLimits('receipt', {
+  address: { max: 120, seconds: 60 },
+  pdf: { max: 20, seconds: 60 },
+});
 const FOUND_LIMIT = 200;
 
 /** Issues a receipt of one submission. */
@@ -48,7 +51,7 @@ export async function get(
   { ws, id, lang }: z.output<typeof receiptInput>,
 ): Promise<ReceiptAnswer> {
   const { deps } = ctx;
-  await spend(deps, READ_ADDRESS, ctx.ip);
+  await spendCall(ctx, 'address');
   return transact(deps, { workspaceId: ws }, async (trx) => {
     const row = await queries.findReceipt(trx, ws, id);
     if (!row) throw appError('consentReceipt.notFound');

@@ -5,9 +5,8 @@ import { oneAtATime } from '../database/locks.ts';
 import { appError } from '../errors.ts';
 import { type RequestContext, transact } from '../trpc/context.ts';
 import { requireOpenWorkspace } from './closed.ts';
+import { addressLimits, type Bound } from './request.ts';
 import type { ErrorCode } from '../../../shared/registry/errors.ts';
-
-type Bound = Pick<Limit, 'max' | 'seconds'>;
 
 type NameOf<Code> = Code extends `${infer Name}.automatic` ? Name : never;
 /** Pages that have errors of their own. */
@@ -59,12 +58,8 @@ export interface Intake {
  * const open = (ctx, { token }) => page.open(ctx, token);
  */
 export function publicPage<Owner>({ name, workspaceOf, owner, limits, keyContext }: PublicPage<Owner>) {
-  const limit = (of: string, bound: Bound): Limit => ({ name: `${name}.${of}`, ...bound });
-  const [OPEN, SUBMIT, LINK] = [
-    limit('open', limits.open),
-    limit('address', limits.submit),
-    limit('link', limits.link),
-  ] as const;
+  const spendCall = addressLimits(name, { open: limits.open, address: limits.submit });
+  const perLink: Limit = { name: `${name}.link`, ...limits.link };
 
   // One that is unknown, switched off or renewed, and one of a workspace without the page: nobody learns which.
   const unknown = () => appError(`${name}.notFound`);
@@ -91,7 +86,7 @@ export function publicPage<Owner>({ name, workspaceOf, owner, limits, keyContext
      * @throws 404 for a link that is not in use; 409 while its workspace is closed; 429 for somebody who tries many
      */
     async open(ctx: RequestContext, token: string): Promise<Owner> {
-      await spend(ctx.deps, OPEN, ctx.ip);
+      await spendCall(ctx, 'open');
       return inside(ctx, token, async (_, __, found) => found);
     },
 
@@ -106,7 +101,7 @@ export function publicPage<Owner>({ name, workspaceOf, owner, limits, keyContext
       { isThere, write }: Intake,
     ): Promise<string> {
       const { deps } = ctx;
-      await spend(deps, SUBMIT, ctx.ip);
+      await spendCall(ctx, 'address');
       // Told, not swallowed: where a browser's autofill did it, a person must not believe that it was sent.
       if (website !== '') throw appError(`${name}.automatic`, { at: 'website' });
       return inside(ctx, token, async (trx, workspaceId) => {
@@ -116,7 +111,7 @@ export function publicPage<Owner>({ name, workspaceOf, owner, limits, keyContext
         if (!(await isThere(trx, workspaceId, id))) {
           await write(trx, workspaceId, id);
           // Only what is written counts: whoever sends rubbish, or the same again, closes the page for nobody.
-          await spend(deps, LINK, workspaceId);
+          await spend(deps, perLink, workspaceId);
         }
         return id;
       });

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Limit, spend } from '../auth/throttle.ts';
 import { appError } from '../errors.ts';
+import type { RequestContext } from '../trpc/context.ts';
 import type { Rate } from './rate.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -21,6 +23,23 @@ export function idempotencyKeyOf(request: FastifyRequest, text: string): string 
     throw appError('BAD_REQUEST', { at: 'idempotency-key', text: text });
   return key;
 }
+
+/** How often something may be called: `max` times in any `seconds`. */
+export type Bound = Pick<Limit, 'max' | 'seconds'>;
+
+/**
+ * How often one address may call the procedures of a public page, counted for all nodes together. Who guesses links or
+ * codes is stopped.
+ * @param name of the page, before the names of its limits
+ * @returns counts one call. @throws 429
+ * @example
+ * const spendCall = addressLimits('choices', { address: { max: 60, seconds: 60 } });
+ * await spendCall(ctx, 'address');
+ */
+export const addressLimits =
+  <Of extends string>(name: string, bounds: Readonly<Record<Of, Bound>>) =>
+  ({ deps, ip }: Pick<RequestContext, 'deps' | 'ip'>, of: Of): Promise<void> =>
+    spend(deps, { name: `${name}.${of}`, ...bounds[of] }, ip);
 
 /**
  * Counts a call of this address for what is asked for. What this node does not know shares one count: each costs a
