@@ -795,6 +795,7 @@ export interface Personnel {
   suspendedAt: Timestamp | null;
   suspendedReason: Generated<string>;
   updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
   userId: string | null;
   workspaceId: string;
 }
@@ -1046,6 +1047,7 @@ export interface Workspaces {
   rowVersion: Generated<number>;
   settings: Generated<Json>;
   updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
 }
 
 export interface DB {

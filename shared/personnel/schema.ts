@@ -68,6 +68,8 @@ export const listPersonnel = listInput(PERSONNEL_LIST).extend({
   showAdmin: queryBoolean.default(true),
 });
 
+export const pickedPersonnel = z.object({ id, name: z.string() });
+
 const personnelItem = z.object({
   id,
   name: z.string(),
@@ -85,6 +87,8 @@ export type PersonnelItem = z.infer<typeof personnelItem>;
 export const personnelList = listOf(personnelItem);
 
 export const personnel = personnelItem.extend({
+  /** Who saved it last; null where that is not known. */
+  updatedBy: pickedPersonnel.nullable(),
   suspendedReason: z.string(),
   suspendedAt: z.string().nullable(),
   /** Until when the open invitation can be accepted; null when there is none. */
@@ -97,7 +101,6 @@ export type Personnel = z.infer<typeof personnel>;
 export const pickPersonnel = inWorkspace.extend({
   holding: z.enum(PERMISSION_KEYS as [Permission, ...Permission[]]).optional(),
 });
-export const pickedPersonnel = z.object({ id, name: z.string() });
 
 /** Open work of one person, by module of the activity log. */
 export const taskOverview = z.object({

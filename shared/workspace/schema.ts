@@ -97,6 +97,8 @@ export const workspaceList = listOf(workspaceItem);
 /** How many the tier allows; null is no limit. */
 const workspaceLimits = z.object({ applications: z.number().int().nullable(), personnel: z.number().int().nullable() });
 export const workspace = workspaceItem.extend({
+  /** Who saved it last; null where that is not known. */
+  updatedBy: z.object({ id, name: z.string() }).nullable(),
   organization: z.object({ id, name: z.string() }),
   limits: workspaceLimits,
 });

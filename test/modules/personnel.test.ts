@@ -422,12 +422,15 @@ describe('a new role', () => {
   it('is refused to an edit that began before a newer one', async () => {
     const api = await as(admin);
     const id = staff.personnelId;
-    await api.update({ ws, id, ...fields({ email: staff.email, name: 'ชื่อใหม่' }), rowVersion: 1 });
+    await (await as(dpo)).update({ ws, id, ...fields({ email: staff.email, name: 'ชื่อใหม่' }), rowVersion: 1 });
+    const { name } = await api.get({ ws, id: dpo.personnelId });
     expect(
       await refusal(api.update({ ws, id, ...fields({ email: staff.email, role: 'DPO' }), rowVersion: 1 })),
     ).toMatchObject({
       code: 'staleEdit',
-      details: { current: { name: 'ชื่อใหม่', role: 'Staff', rowVersion: 2 } },
+      details: {
+        current: { name: 'ชื่อใหม่', role: 'Staff', rowVersion: 2, updatedBy: { id: dpo.personnelId, name } },
+      },
     });
     const changes = (await lastEvent())?.changes as { field: string; new: string }[];
     expect(changes.find(({ field }) => field === 'name')?.new).toBe('ช•••');

@@ -220,7 +220,13 @@ describe('changing a workspace', () => {
     expect(await refusal(api.update({ ws, ...change, name: 'คนที่สอง' }))).toMatchObject({
       status: 'CONFLICT',
       code: 'staleEdit',
-      details: { current: { name: 'คนแรก', rowVersion: 2 } },
+      details: {
+        current: {
+          name: 'คนแรก',
+          rowVersion: 2,
+          updatedBy: { id: admin.personnelId, name: expect.stringMatching(/./) },
+        },
+      },
     });
   });
 

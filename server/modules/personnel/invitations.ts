@@ -32,7 +32,11 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPerso
         by: ctx.personnel.id,
         field: 'photoId',
       });
-    await queries.insert(trx, { workspaceId: ctx.workspace.id, id, at: ctx.deps.now(), status: 'invited' }, input);
+    await queries.insert(
+      trx,
+      { workspaceId: ctx.workspace.id, id, at: ctx.deps.now(), by: ctx.personnel.id, status: 'invited' },
+      input,
+    );
     if (input.role === 'DPO') await officersChanged(trx, actorOf(ctx));
     await invite(trx, actorOf(ctx), { id, ...input });
     await emit(trx, actorOf(ctx), {

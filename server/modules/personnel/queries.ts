@@ -85,7 +85,15 @@ export interface PersonnelRecord {
 export async function find(db: Executor, workspaceId: string, id: string): Promise<PersonnelRecord | undefined> {
   const row = await db
     .selectFrom('personnel')
-    .select([...ITEM, 'userId', 'suspendedReason', 'suspendedAt'])
+    .select([...ITEM, 'userId', 'suspendedReason', 'suspendedAt', 'updatedBy'])
+    .select((eb) =>
+      eb
+        .selectFrom('personnel as editor')
+        .select('editor.name')
+        .whereRef('editor.workspaceId', '=', 'personnel.workspaceId')
+        .whereRef('editor.id', '=', 'personnel.updatedBy')
+        .as('editorName'),
+    )
     .select((eb) =>
       eb
         .selectFrom('invitations')
@@ -99,8 +107,9 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { userId, ...person } = row;
-  return { person: itemOf(person), userId };
+  const { userId, updatedBy, editorName, ...person } = row;
+  const editor = updatedBy ? { id: updatedBy, name: editorName ?? '' } : null;
+  return { person: { ...itemOf(person), updatedBy: editor }, userId };
 }
 
 /** Nobody is charged with anything new until the transaction ends: who charges them holds their record for share. */
@@ -157,9 +166,10 @@ export async function insert(
     workspaceId,
     id,
     at,
+    by,
     userId = null,
     status,
-  }: { workspaceId: string; id: string; at: Date; userId?: string | null; status: PersonnelStatus },
+  }: { workspaceId: string; id: string; at: Date; by: string; userId?: string | null; status: PersonnelStatus },
   fields: PersonnelFields,
 ): Promise<void> {
   const { name, position, phone, email, role, photoId } = fields;
@@ -176,6 +186,7 @@ export async function insert(
       email,
       role,
       photoId,
+      updatedBy: by,
       createdAt: at,
       updatedAt: at,
     })
@@ -185,12 +196,12 @@ export async function insert(
 /** False: `rowVersion` is no longer the newest. */
 export async function update(
   db: Executor,
-  { workspaceId, id, at }: { workspaceId: string; id: string; at: Date },
+  { workspaceId, id, at, by }: { workspaceId: string; id: string; at: Date; by: string },
   { name, position, phone, email, role, photoId, rowVersion }: PersonnelFields & { rowVersion: number },
 ): Promise<boolean> {
   const result = await db
     .updateTable('personnel')
-    .set({ name, position, phone, email, role, photoId, updatedAt: at, rowVersion: rowVersion + 1 })
+    .set({ name, position, phone, email, role, photoId, updatedBy: by, updatedAt: at, rowVersion: rowVersion + 1 })
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .where('rowVersion', '=', rowVersion)

@@ -71,7 +71,7 @@ export async function addExisting(
     const { userId, ...fields } = colleague;
     await queries.insert(
       trx,
-      { workspaceId, id, at: ctx.deps.now(), userId, status: 'active' },
+      { workspaceId, id, at: ctx.deps.now(), by: ctx.personnel.id, userId, status: 'active' },
       { ...fields, role: input.role, photoId: null },
     );
     if (input.role === 'DPO') await officersChanged(trx, actorOf(ctx));
@@ -120,7 +120,7 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
       await releaseFile(trx, photo, { workspaceId: ctx.workspace.id, ownerId: input.id, fileId: before.photoId });
     const updated = await queries.update(
       trx,
-      { workspaceId: ctx.workspace.id, id: input.id, at: ctx.deps.now() },
+      { workspaceId: ctx.workspace.id, id: input.id, at: ctx.deps.now(), by: ctx.personnel.id },
       input,
     );
     if (!updated) throw staleEdit((await existing(trx, ctx, input.id)).person);

@@ -59,7 +59,6 @@ export const personnelWorkflow: Workflow<PersonnelMoves> = {
   table: 'personnel',
   machine: personnelStatus,
   stateOf: ({ status }) => status,
-  stamp: ({ at }) => ({ updatedAt: at }),
   async written({ trx, actor, before, to }) {
     if (before.role === 'DPO') await officersChanged(trx, actor);
     return { ...before, status: to };

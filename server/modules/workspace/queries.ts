@@ -78,13 +78,22 @@ export async function find(db: Executor, id: string, userId: string): Promise<Om
     .selectFrom('workspaces')
     .innerJoin('organizations', 'organizations.id', 'workspaces.organizationId')
     .select(COLUMNS)
-    .select(['organizations.id as organizationId', 'organizations.name as organizationName'])
+    .select(['organizations.id as organizationId', 'organizations.name as organizationName', 'workspaces.updatedBy'])
+    .select((eb) =>
+      eb
+        .selectFrom('personnel as editor')
+        .select('editor.name')
+        .whereRef('editor.workspaceId', '=', 'workspaces.id')
+        .whereRef('editor.id', '=', 'workspaces.updatedBy')
+        .as('editorName'),
+    )
     .select(roleOf(userId).as('role'))
     .where('workspaces.id', '=', id)
     .executeTakeFirst();
   if (!row?.role) return undefined;
-  const { organizationId, organizationName, ...rest } = row;
-  return { ...itemOf(rest), organization: { id: organizationId, name: organizationName } };
+  const { organizationId, organizationName, updatedBy, editorName, ...rest } = row;
+  const editor = updatedBy ? { id: updatedBy, name: editorName ?? '' } : null;
+  return { ...itemOf(rest), updatedBy: editor, organization: { id: organizationId, name: organizationName } };
 }
 
 export async function insert(
@@ -95,12 +104,22 @@ export async function insert(
     name,
     tier,
     flags,
+    by,
     at,
-  }: { id: string; organizationId: string; name: string; tier: Tier; flags: Flags; at: Date },
+  }: { id: string; organizationId: string; name: string; tier: Tier; flags: Flags; by: string; at: Date },
 ): Promise<void> {
   await db
     .insertInto('workspaces')
-    .values({ id, organizationId, name, package: tier, flags: JSON.stringify(flags), createdAt: at, updatedAt: at })
+    .values({
+      id,
+      organizationId,
+      name,
+      package: tier,
+      flags: JSON.stringify(flags),
+      updatedBy: by,
+      createdAt: at,
+      updatedAt: at,
+    })
     .execute();
 }
 
@@ -136,7 +155,7 @@ export async function insertAdmin(
 ): Promise<void> {
   await db
     .insertInto('personnel')
-    .values({ ...person, role: 'Admin', status: 'active', createdAt: at, updatedAt: at })
+    .values({ ...person, role: 'Admin', status: 'active', updatedBy: person.id, createdAt: at, updatedAt: at })
     .execute();
 }
 
@@ -146,6 +165,7 @@ export async function update(
     id,
     tier,
     flags,
+    by,
     at,
     ...columns
   }: {
@@ -158,12 +178,13 @@ export async function update(
     activityMonths?: number | null;
     consentMonths?: number | null;
     rowVersion: number;
+    by: string;
     at: Date;
   },
 ): Promise<void> {
   await db
     .updateTable('workspaces')
-    .set({ ...columns, package: tier, flags: JSON.stringify(flags), updatedAt: at })
+    .set({ ...columns, package: tier, flags: JSON.stringify(flags), updatedBy: by, updatedAt: at })
     .where('id', '=', id)
     .execute();
 }

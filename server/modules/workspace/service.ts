@@ -66,6 +66,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
       name,
       tier,
       flags: defaultFlags(tier),
+      by: adminId,
       at,
     });
     await queries.insertAdmin(trx, {
@@ -112,6 +113,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateWorks
       activityMonths: input.activityMonths,
       consentMonths: input.consentMonths,
       rowVersion: input.rowVersion + 1,
+      by: ctx.personnel.id,
       at,
     });
     await flagsChanged(trx, ctx.deps.modules, { workspaceId: id, before, after: flags, now: at });

@@ -152,7 +152,7 @@ export async function join(
   const { workspaceId, personnelId } = invited;
   const joined = await trx
     .updateTable('personnel')
-    .set({ userId, status: ACCEPTED, updatedAt: now, rowVersion: sql`row_version + 1` })
+    .set({ userId, status: ACCEPTED, updatedBy: personnelId, updatedAt: now, rowVersion: sql`row_version + 1` })
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', personnelId)
     .where('status', 'in', statesWith(personnelStatus, 'accept'))
