@@ -172,15 +172,19 @@ describe('the figures', () => {
   });
 });
 
-it('goes after 25 months, of every workspace, and nobody has to ask for it', async () => {
+it('goes after 25 months, of every workspace and of none, and nobody has to ask for it', async () => {
   const [one, other] = [(await buildWorkspace(server)).id, (await buildWorkspace(server)).id];
   await input(one, [
     ['2024-09-30', PURPOSES, 1],
     ['2024-10-01', PURPOSES, 2],
   ]);
   await input(other, [['2023-01-01', '/apex', 3]]);
+  const none = ['2024-09-30', '2024-10-01'].map((day) => ({ route: '/expiring', day, views: 1 }));
+  await server.owner.insertInto('pageViews').values(none).execute();
   expect(server.deps.modules.retention.map(({ name }) => name)).toContain('pageViews');
-  expect(await pageViewRetention.apply(server.deps, new AbortController().signal)).toBe(2);
+  expect(await pageViewRetention.apply(server.deps, new AbortController().signal)).toBe(3);
   expect(await countsOf(one)).toEqual([{ route: PURPOSES, day: '2024-10-01', views: 2 }]);
   expect(await countsOf(other)).toEqual([]);
+  const remaining = server.owner.selectFrom('pageViews').select('day').where('route', '=', '/expiring');
+  expect(await remaining.execute()).toEqual([{ day: '2024-10-01' }]);
 });

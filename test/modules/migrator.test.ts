@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,9 +129,9 @@ const FILL = `
   insert into personnel (workspace_id, id, email, name, role, status) values ('${WORKSPACE}', '${PERSON}', 'a@test.example', 'ก', 'DPO', 'invited');`;
 
 /** Brings the empty database to where `name` is the next migration. */
-async function migrateBefore(name: string): Promise<void> {
-  const all = await pendingMigrations(database.url);
-  await migrateTo(database.url, all[all.indexOf(name) - 1]!);
+async function migrateBefore(name: string, url = database.url): Promise<void> {
+  const all = await pendingMigrations(url);
+  await migrateTo(url, all[all.indexOf(name) - 1]!);
 }
 
 test('events and the log of an older database are cut into days and years with nothing lost', async () => {
@@ -161,9 +162,10 @@ test('events and the log of an older database are cut into days and years with n
   expect(await query('select * from personal_notices')).toEqual([]);
 });
 
-test('an owner that is no superuser, as on managed Postgres, migrates, searches and keeps partitions', async () => {
+/** Gives the database an owner that is no superuser, as on managed Postgres. */
+async function ownWithoutSuperuser(): Promise<{ url: string; asOwner: typeof query }> {
   // It goes with the cluster: what it owns goes with the database.
-  const owner = `owner_${Date.now()}`;
+  const owner = `owner_${randomBytes(6).toString('hex')}`;
   const address = new URL(database.url);
   const name = address.pathname.slice(1);
   // The roles belong to the cluster; on one of its own the owner makes them itself.
@@ -174,22 +176,51 @@ test('an owner that is no superuser, as on managed Postgres, migrates, searches 
   await query(`grant ${roles.join(', ')} to ${owner}`);
   address.username = owner;
   address.password = 'owner';
-  const asOwner = (text: string) => query(text, address.href);
-  const all = await pendingMigrations(address.href);
-  await migrateTo(address.href, all[all.indexOf('016_events_by_time') - 1]!);
-  // Row-level security binds this owner: it writes as the roles it may take on.
-  const written = `begin; set local app.workspace_id = '${WORKSPACE}'; ${FILL}
-    insert into activity_logs (workspace_id, id, module, event, entity, entity_id, subject)
-      select '${WORKSPACE}', uuidv7(), 'BUSINESS', 'purpose.updated', 'purpose', '${WORKSPACE}', 'ทะเบียนผู้ป่วย ' || n from generate_series(1, 50) as n;
-    insert into outbox (workspace_id, event, entity, entity_id) values ('${WORKSPACE}', 'purpose.updated', 'purpose', '${WORKSPACE}'); commit`;
+  return { url: address.href, asOwner: (text) => query(text, address.href) };
+}
+
+/** `FILL` as such an owner writes it, and more in the same transaction. */
+async function fillAs(asOwner: typeof query, more: string): Promise<void> {
   await asOwner(`set role pokpong_auth; insert into organizations (id, name) values ('${WORKSPACE}', 'x'); reset role`);
-  await asOwner(written.replace(/insert into organizations [^;]*;/, ''));
-  await migrate(address.href);
+  const fill = FILL.replace(/insert into organizations [^;]*;/, '');
+  await asOwner(`begin; set local app.workspace_id = '${WORKSPACE}'; ${fill} ${more}; commit`);
+}
+
+test('an owner that is no superuser takes over the kinds of all deadlines', async () => {
+  const { url, asOwner } = await ownWithoutSuperuser();
+  await migrateBefore('021_deadline_kinds', url);
+  // One has ended: no role of the product sees it from outside its workspace.
+  await fillAs(
+    asOwner,
+    `insert into deadlines (workspace_id, id, kind, subject_id, started_at, due_at, ended_at, outcome, fires_at) values
+      ('${WORKSPACE}', '${EARLIER}', 'incident.authority', '${PERSON}', now(), now(), now(), 'met', null),
+      ('${WORKSPACE}', '${TODAY}', 'approval.step', '${PERSON}', now(), now(), null, null, now())`,
+  );
+  await migrateTo(url, '021_deadline_kinds');
+  expect(await query('select name from deadline_kinds order by name')).toEqual([
+    { name: 'approval.step' },
+    { name: 'incident.authority' },
+  ]);
+  const forced = `select relforcerowsecurity as forced from pg_class where oid = 'deadlines'::regclass`;
+  expect(await query(forced)).toEqual([{ forced: true }]);
+});
+
+test('an owner that is no superuser, as on managed Postgres, migrates, searches and keeps partitions', async () => {
+  const { url, asOwner } = await ownWithoutSuperuser();
+  await migrateBefore('016_events_by_time', url);
+  // Row-level security binds this owner: it writes as the roles it may take on.
+  await fillAs(
+    asOwner,
+    `insert into activity_logs (workspace_id, id, module, event, entity, entity_id, subject)
+      select '${WORKSPACE}', uuidv7(), 'BUSINESS', 'purpose.updated', 'purpose', '${WORKSPACE}', 'ทะเบียนผู้ป่วย ' || n from generate_series(1, 50) as n;
+    insert into outbox (workspace_id, event, entity, entity_id) values ('${WORKSPACE}', 'purpose.updated', 'purpose', '${WORKSPACE}')`,
+  );
+  await migrate(url);
   expect(await query('select count(*)::int as n from activity_logs')).toEqual([{ n: 50 }]);
   expect(await query('select count(*)::int as n from outbox')).toEqual([{ n: 1 }]);
 
-  const db = openDatabase(address.href, 'pokpong_app', 1);
-  const systemDb = openDatabase(address.href, 'pokpong_system', 1);
+  const db = openDatabase(url, 'pokpong_app', 1);
+  const systemDb = openDatabase(url, 'pokpong_system', 1);
   try {
     const found = (pattern: string) =>
       withScope(db, { workspaceId: WORKSPACE }, async (trx) => {

@@ -278,6 +278,31 @@ describe('a deletion that is under way', () => {
     expect(await rowOf(server, ws)).toEqual(row);
   }, 120_000);
 
+  it('that is done is told to the other workspaces although its node dies at that moment', async () => {
+    server.clock.run();
+    const { ws, reader } = await dueWorkspace(server, 1);
+    const dies: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if ((result.rows[0] as { finished?: boolean } | undefined)?.finished) throw new Error('the node dies');
+        return result;
+      },
+    };
+    const node = { ...server.deps, systemDb: server.deps.systemDb.withPlugin(dies) };
+    await expect(deleteWorkspace(node, job(ws))).rejects.toThrow('the node dies');
+    await deleteWorkspace(server.deps, job(ws));
+    const { collection } = await (
+      await callerFor(server, reader)
+    ).notification.list({ ws: reader.workspaceId, module: 'ORGANIZATION' });
+    expect(collection.filter(({ event }) => event === 'workspaceDeletion.finished')).toHaveLength(1);
+    const events = server.owner
+      .selectFrom('outbox')
+      .select('workspaceId')
+      .where('event', '=', 'workspaceDeletion.finished')
+      .where('entityId', '=', ws);
+    expect(await events.execute()).toEqual([{ workspaceId: reader.workspaceId }]);
+  }, 60_000);
+
   it('of a node that is killed goes on at another', async () => {
     const database = await createTestDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), 'pokpong-deletion-'));

@@ -7,7 +7,7 @@ const MONTHS_KEPT = 25;
 /** Counts that one statement removes. */
 const BATCH = 2000;
 
-/** Removes the counts of months that are over for more than `MONTHS_KEPT`. */
+/** Removes the counts of months that are over for more than `MONTHS_KEPT`, of workspaces and of none. */
 export const pageViewRetention: RetentionRule = {
   name: 'pageViews',
   async apply({ systemDb, now }, signal) {

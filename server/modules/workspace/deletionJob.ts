@@ -98,16 +98,13 @@ export async function deleteWorkspace(deps: Deps, { data, signal }: Job): Promis
   }
   signal.throwIfAborted();
   await deps.files.removeAll(workspaceId);
-  const [sibling] = await queries.openSiblings(deps.authDb, subject.organizationId, workspaceId);
+  // Notifies the organisation's other workspaces itself: a node that dies now leaves nobody who would.
   await ask(
     sql<{
       finished: boolean;
     }>`select finish_workspace_deletion(${workspaceId}, ${randomUUIDv7()}, ${now()}) as finished`,
   );
-  if (sibling)
-    await transact(deps, { workspaceId: sibling }, (trx) =>
-      announceElsewhere(deps, trx, subject, { event: 'workspaceDeletion.finished', at: now() }),
-    );
+  deps.poke();
   log.info({ workspaceId }, 'workspace deleted');
 }
 
