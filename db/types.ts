@@ -203,10 +203,10 @@ export interface ConsentCounters {
   consentId: string;
   declining: Generated<number>;
   newest: Generated<string>;
-  shownAt: Generated<Timestamp>;
+  refreshedAt: Generated<Timestamp>;
   subjects: Generated<number>;
   submissions: Generated<number>;
-  toldAt: Generated<Timestamp>;
+  notifiedAt: Generated<Timestamp>;
   workspaceId: string;
 }
 

@@ -21,7 +21,7 @@ export function Problems({ record, nameOf }: ProblemsProps) {
   const wanted = useDeferredValue(words.trim().toLowerCase());
   const { problems, summary } = record;
 
-  const heading = (column: string | null) => (column === null ? t('problems.wholeRow') : nameOf(column));
+  const heading = (column: string | null) => (column === null ? t('problems.entireRow') : nameOf(column));
   // Keys are data: a rule of any module may be behind them.
   const translate = t as unknown as (key: string, values?: Record<string, unknown>) => string;
   const sentence = ({ key, values, field: column }: ImportProblem) =>

@@ -25,7 +25,7 @@ export function useSessionGuard(): void {
         left = true;
         const next = here();
         const unsaved = leaveUnasked(() => leave(loginPath(next)));
-        toast.error(message || t('error.login'), unsaved ? { detail: t('error.kept') } : undefined);
+        toast.error(message || t('error.login'), unsaved ? { detail: t('error.draftStored') } : undefined);
         // After the page is gone, so that nothing on it asks again.
         setTimeout(() => queries.clear(), 0);
       } else {

@@ -5,7 +5,7 @@ const errors = {
   'incident.activityNotFound': notFound(),
   'incident.assignedAlready': badRequest('incident:refusal.assignedAlready'),
   'incident.assignee': badRequest('incident:refusal.assigneeCannot'),
-  'incident.authorityNotTold': conflict('incident:refusal.authorityNotTold'),
+  'incident.authorityNotTold': conflict('incident:refusal.authorityNotNotified'),
   'incident.inFuture': badRequest('incident:inFuture'),
   'incident.incomplete': conflict('incident:refusal.incomplete'),
   'incident.lateReasonMissing': badRequest(
@@ -15,8 +15,8 @@ const errors = {
   'incident.noApplication': badRequest('errors:choice'),
   'incident.notFound': notFound(),
   'incident.notYours': forbidden('incident:refusal.notYours'),
-  'incident.occurredAfterTold': badRequest('incident:occurredAfterTold'),
-  'incident.subjectsNotTold': conflict('incident:refusal.subjectsNotTold'),
+  'incident.occurredAfterTold': badRequest('incident:occurredAfterNotification'),
+  'incident.subjectsNotTold': conflict('incident:refusal.subjectsNotNotified'),
   'incident.tooManyActivities': conflict('incident:refusal.tooManyActivities'),
 };
 

@@ -36,7 +36,7 @@ export const EXPORT_KINDS = {
   'data-flow-diagram': { title: 'dataFlow:exportTitle', permission: 'dataSharing.read', formats: ['pdf'] },
   'activity-logs': { title: 'activityLog:exportTitle', permission: 'activityLog.read', formats: ['xlsx', 'csv'] },
   'organization-activity-logs': {
-    title: 'activityLog:kept.title',
+    title: 'activityLog:organizationLog.title',
     permission: 'workspace.manage',
     formats: ['xlsx', 'csv'],
   },

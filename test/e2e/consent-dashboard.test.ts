@@ -355,7 +355,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     const page = await open({ locale });
     const chart = card(page, texts.trend.title.day);
     const total = async () => (await chart.innerText()).replaceAll(',', '');
-    await chart.getByText(texts.trend.wholeRange).waitFor();
+    await chart.getByText(texts.trend.fullRange).waitFor();
     expect(await total()).toMatch(
       new RegExp(`${texts.action.ALL}\\s*3[^]*${texts.action.ACCEPT}\\s*2[^]*${texts.action.NONE}\\s*2`),
     );

@@ -193,7 +193,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     const secret = (await visible.textContent())!.trim();
     expect(secret).toMatch(/^[\w-]{43}$/);
     await picture(page, `channels-secret-${locale}`);
-    await page.getByRole('button', { name: texts.token.kept }).click();
+    await page.getByRole('button', { name: texts.token.stored }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
     await eventually(() => required.isDisabled()).toBe(false);

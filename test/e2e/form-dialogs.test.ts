@@ -279,7 +279,7 @@ describe('what is typed in a dialog is not lost', () => {
       const close = dialog.getByRole('button', { name: ui.close, exact: true }).first();
       await close.click();
       await question.waitFor();
-      await question.getByText(withoutDraft ? ui.form.closeBody : ui.form.closeBodyKept).waitFor();
+      await question.getByText(withoutDraft ? ui.form.closeBody : ui.form.closeBodyDraft).waitFor();
       await stay();
       await typed.press('Escape');
       await question.waitFor();

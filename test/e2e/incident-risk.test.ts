@@ -469,7 +469,7 @@ describe('a new report', () => {
       const page = await visit(staff, `${LIST}/new`, { locale });
       const rail = page.locator('main aside');
       await rail.getByText(fill(texts.next.awareHint, { field: texts.field.discoveredAt })).waitFor();
-      await rail.getByText(fill(texts.next.tell, { hours: 72 })).waitFor();
+      await rail.getByText(fill(texts.next.notify, { hours: 72 })).waitFor();
       await rail.getByText(texts.next.ifSaved.split('{{')[0]!).waitFor();
       // Three hours ago, as the language writes it, in Bangkok.
       const [day, time] = new Date(Date.now() + 4 * HOUR).toISOString().split(/[T.]/) as [string, string];

@@ -228,7 +228,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       const verify = officer.getByRole('dialog', { name: texts.dialog.verifyTitle });
       await verify.getByText('ผู้รับลบอีเมลแล้ว ยืนยันเป็นหนังสือ').waitFor();
       // Not before the authority was notified; once it was, the open dialog lets it be.
-      await verify.getByText(texts.dialog.notTold.AUTHORITY).waitFor();
+      await verify.getByText(texts.dialog.notNotified.AUTHORITY).waitFor();
       await look(officer, 'verify', locale);
       await (
         await callerFor(product, dpo)
@@ -241,7 +241,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
         message: 'แจ้งเหตุตามแบบแล้ว',
         notifiedAt: new Date().toISOString(),
       });
-      await verify.getByText(texts.dialog.notTold.AUTHORITY).waitFor({ state: 'detached' });
+      await verify.getByText(texts.dialog.notNotified.AUTHORITY).waitFor({ state: 'detached' });
       await verify.getByRole('button', { name: texts.action.verify }).click();
       for (const page of [mine, officer, hands]) await status(page, texts.status.RESOLVED);
 
@@ -565,9 +565,9 @@ test(
     const page = await open(dpo, `${LIST}/${overdue.id}`);
     await act(page, texts.action.verify).click();
     const dialog = page.getByRole('dialog', { name: texts.dialog.verifyTitle });
-    await dialog.getByText(texts.dialog.notTold.AUTHORITY).waitFor();
+    await dialog.getByText(texts.dialog.notNotified.AUTHORITY).waitFor();
     await dialog.getByRole('button', { name: texts.action.verify }).click();
-    await dialog.getByText(texts.refusal.authorityNotTold).waitFor();
+    await dialog.getByText(texts.refusal.authorityNotNotified).waitFor();
 
     await page.goto(address(`${LIST}/${late.id}`, { ws }));
     await act(page, texts.action.verify).click();

@@ -104,7 +104,7 @@ function Line({ line }: { line: ApprovalLine }) {
         }
       >
         <Box display="grid" gap="4">
-          {application.id === null && <Banner tone="info">{t('detail.applicationGone')}</Banner>}
+          {application.id === null && <Banner tone="info">{t('detail.applicationRemoved')}</Banner>}
           <Outdated line={line} canAsk />
           <SentBack line={line} />
           <DocumentCard line={line} />

@@ -31,8 +31,8 @@ export default function InvitationPage() {
     return (
       <>
         <AuthHead
-          title={missing ? t('signIn:inviteGone') : t('error.generalTitle')}
-          lead={missing ? t('signIn:inviteGoneBody') : (messageOf(invitation.error) ?? t('error.general'))}
+          title={missing ? t('signIn:inviteInvalid') : t('error.generalTitle')}
+          lead={missing ? t('signIn:inviteInvalidBody') : (messageOf(invitation.error) ?? t('error.general'))}
         />
         <LinkButton href={pageAddress('login')}>{t('signIn:backToLogin')}</LinkButton>
       </>

@@ -60,7 +60,7 @@ export function VersionPreview({
       record={record}
       version={version}
       controller={content.controller?.name ?? plain}
-      title={t('version.shown')}
+      title={t('version.displayed')}
     />
   );
 }

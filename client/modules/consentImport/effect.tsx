@@ -81,7 +81,7 @@ export function DoneLead({ record: { summary, consent } }: { record: ConsentImpo
     <>
       <Text>{t('done.lead', { accepted: number(summary.accepted), form: consent.name })}</Text>
       <Text textStyle="small" color="muted">
-        {t('done.fileGone')}
+        {t('done.fileRemoved')}
       </Text>
     </>
   );

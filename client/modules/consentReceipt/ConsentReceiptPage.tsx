@@ -34,7 +34,7 @@ export default function ConsentReceiptPage() {
     return (
       <Narrow>
         <chakra.h1 srOnly>{t('title')}</chakra.h1>
-        <EmptyState title={t('page.gone')} body={t('page.goneBody')} />
+        <EmptyState title={t('page.missing')} body={t('page.missingBody')} />
       </Narrow>
     );
   }

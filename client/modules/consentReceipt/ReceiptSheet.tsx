@@ -104,7 +104,7 @@ export function ReceiptSheet({
                   [
                     t('field.personalData'),
                     purpose.personalData.length === 0
-                      ? t('notSaid')
+                      ? t('notStated')
                       : purpose.personalData
                           .map(({ name, sensitive }) => (sensitive ? `${text(name)} (${t('sensitive')})` : text(name)))
                           .join(', '),
@@ -126,7 +126,7 @@ export function ReceiptSheet({
                         ]
                           .filter(Boolean)
                           .join(' · ')
-                      : t('notSaid'),
+                      : t('notStated'),
                   ],
                 ]}
               />
@@ -134,7 +134,7 @@ export function ReceiptSheet({
           ))}
         </chakra.ol>
       </Part>
-      <Part title={t('section.shown')}>
+      <Part title={t('section.displayed')}>
         <Text fontWeight="semibold">{text(form.title)}</Text>
         <Text color="muted" mt="0.5" mb="3" whiteSpace="pre-line">
           {text(form.description)}

@@ -22,7 +22,7 @@ export function useExportColumns({
         <Box minWidth="0">
           <chakra.span fontWeight="semibold">{exportTitle(row.kind)}</chakra.span>
           <chakra.div textStyle="small" color="muted" overflowWrap="anywhere">
-            {row.subject || t('wholeWorkspace')}
+            {row.subject || t('entireWorkspace')}
           </chakra.div>
         </Box>
       ),

@@ -135,14 +135,14 @@ function Verify({
           <Banner
             tone="danger"
             role="alert"
-            title={t(`dialog.notTold.${owed}`)}
+            title={t(`dialog.notNotified.${owed}`)}
             action={
               <LinkButton size="sm" href={notificationHref(record.id, owed)}>
                 {t('dialog.toNotifications')}
               </LinkButton>
             }
           >
-            {t('dialog.notToldBody')}
+            {t('dialog.notNotifiedBody')}
           </Banner>
         )}
         {record.activities.length === 0 && <Banner tone="warn">{t('dialog.verifyNoActivity')}</Banner>}
@@ -160,7 +160,7 @@ function Verify({
             overflowY="auto"
             tabIndex={0}
           >
-            {record.resolution || t('notSaid')}
+            {record.resolution || t('notStated')}
           </Stack>
         </Box>
         {asksWhy && (

@@ -9,7 +9,7 @@ import { trpc } from '../../trpc.ts';
 import { Card, chakra, Stack, Text, useFormat } from '../../ui/index.ts';
 
 const MINUTE = 60_000;
-const STEPS = ['save', 'send', 'respond', 'tell', 'close'] as const;
+const STEPS = ['save', 'send', 'respond', 'notify', 'close'] as const;
 
 /** A form, and beside it, where there is room, what goes with it: it stays in view while the form is filled in. */
 export function BesideForm({ rail, children }: { rail: ReactNode; children: ReactNode }) {

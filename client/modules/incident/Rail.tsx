@@ -108,9 +108,9 @@ function Notifications({ record }: { record: Incident }) {
   if (record.riskLevel === null) return null;
   const stateOf = (at: string | null, needed: boolean) =>
     at ? (
-      t('rail.told', { time: dateTime(at) })
+      t('rail.notified', { time: dateTime(at) })
     ) : needed ? (
-      <StatusTag tone="live">{t('rail.notTold')}</StatusTag>
+      <StatusTag tone="live">{t('rail.notNotified')}</StatusTag>
     ) : (
       t('rail.notNeeded')
     );

@@ -177,7 +177,7 @@ function Fact({
       <chakra.dd whiteSpace="pre-wrap" overflowWrap="anywhere">
         {value || (
           <Text as="span" color="muted">
-            {nothing ?? t('notSaid')}
+            {nothing ?? t('notStated')}
           </Text>
         )}
       </chakra.dd>

@@ -42,7 +42,7 @@ function SuggestionPanel({ suggestion }: { suggestion: IncidentSuggestion }) {
   const allUsed = groups.every(({ offers }) => offers.every(({ used }) => used));
   const useAll = () => {
     for (const { onUseAll } of groups) onUseAll();
-    announce(t('suggestion.taken'));
+    announce(t('suggestion.adopted'));
   };
   return (
     <Box

@@ -100,7 +100,11 @@ export function MonthsCard({ data }: SummaryProps) {
           months={data.months}
           href={monthOf}
           labelOf={({ month, incidents, resolved }) =>
-            t('months.say', { month: monthName(month), incidents: number(incidents), resolved: number(resolved) })
+            t('months.description', {
+              month: monthName(month),
+              incidents: number(incidents),
+              resolved: number(resolved),
+            })
           }
         />
       )}

@@ -43,7 +43,7 @@ export function Deliveries({ row }: { row: IncidentNotification }) {
   if (recipientCount === 0)
     return row.status === 'SENT' ? (
       <Text textStyle="dense" color="muted">
-        {t('told.noRecipients')}
+        {t('notified.noRecipients')}
       </Text>
     ) : null;
   const counts = mails
@@ -56,7 +56,7 @@ export function Deliveries({ row }: { row: IncidentNotification }) {
   return (
     <chakra.div display="grid" gap="2">
       <Flex gap="2" wrap="wrap" alignItems="center">
-        <Text textStyle="dense">{t('told.recipients', { number: number(recipientCount) })}</Text>
+        <Text textStyle="dense">{t('notified.recipients', { number: number(recipientCount) })}</Text>
         <GlowOnChange value={counts.map(({ outcome, many }) => `${outcome}${many}`).join()}>
           <Wrap gap="1.5" role="status" data-deliveries="">
             {counts.map(({ outcome, many }) => {

@@ -120,7 +120,7 @@ function Duty({
               tone={isLate ? 'warn' : 'ok'}
               icon={isLate ? <CircleMinus aria-hidden /> : <CircleCheck aria-hidden />}
             >
-              {t(isLate ? 'demand.toldLate' : 'demand.told', { time: dateTime(at) })}
+              {t(isLate ? 'demand.notifiedLate' : 'demand.notified', { time: dateTime(at) })}
             </Tag>
           ) : needed ? (
             <Tag tone="live" icon={<BellRing aria-hidden />}>

@@ -72,7 +72,7 @@ export default function Editor(props: EditorProps) {
       >
         <KeepOut names={PEOPLE} />
         <Presence id={edit.began?.id} incidentId={incident.id} />
-        <NewerRecord edit={edit.stale.edit} newest={record} over={removed && t('editor.gone')} />
+        <NewerRecord edit={edit.stale.edit} newest={record} over={removed && t('editor.removed')} />
         <WhomAndHow tab={tab} supplement={supplement} />
         <NotifiedAtField />
         <RecipientsField personnel={tab === 'management'} />

@@ -92,15 +92,15 @@ function One({ row, onEdit }: { row: IncidentNotification; onEdit?: () => void }
             {row.subject || t(`group.${row.recipientGroup}`)}
           </chakra.h3>
           <Text textStyle="dense" color="muted">
-            {draft ? dateTime(row.updatedAt) : t('told.at', { time: dateTime(row.notifiedAt ?? row.sentAt) })}
-            {by && ` · ${t(draft ? 'told.savedBy' : 'told.by', { name: by })}`}
+            {draft ? dateTime(row.updatedAt) : t('notified.at', { time: dateTime(row.notifiedAt ?? row.sentAt) })}
+            {by && ` · ${t(draft ? 'notified.savedBy' : 'notified.by', { name: by })}`}
           </Text>
         </chakra.div>
         <Wrap gap="1.5">
           {draft ? (
-            <StatusTag>{t('told.draft')}</StatusTag>
+            <StatusTag>{t('notified.draft')}</StatusTag>
           ) : (
-            <StatusTag tone="ok">{t(row.channel === 'EMAIL' ? 'told.sent' : 'told.recorded')}</StatusTag>
+            <StatusTag tone="ok">{t(row.channel === 'EMAIL' ? 'notified.sent' : 'notified.recorded')}</StatusTag>
           )}
           <Tag icon={<Icon aria-hidden />}>{t(`channel.${row.channel}`)}</Tag>
           {row.recipientGroup === 'DATA_PROTECTION_AUTHORITY' ? (
@@ -114,14 +114,14 @@ function One({ row, onEdit }: { row: IncidentNotification; onEdit?: () => void }
       {(row.message || row.opinion) && (
         <chakra.details textStyle="dense">
           <chakra.summary cursor="pointer" color="accent.text" minHeight="8" py="1">
-            {t('told.message')}
+            {t('notified.message')}
           </chakra.summary>
           <Text whiteSpace="pre-line" overflowWrap="anywhere" mt="2">
             {row.message}
           </Text>
           {row.opinion && (
             <Text mt="3" whiteSpace="pre-line" overflowWrap="anywhere">
-              <strong>{t('told.opinion')}: </strong>
+              <strong>{t('notified.opinion')}: </strong>
               {row.opinion}
             </Text>
           )}
@@ -156,21 +156,21 @@ function DraftActions({ row, onEdit }: { row: IncidentNotification; onEdit: () =
   return (
     <Flex gap="2">
       <Button size="sm" icon={<PenLine aria-hidden />} onClick={onEdit}>
-        {t('told.edit')}
+        {t('notified.edit')}
       </Button>
       <Button size="sm" look="quiet" icon={<Trash2 aria-hidden />} onClick={dialog.show}>
-        {t('told.remove')}
+        {t('notified.remove')}
       </Button>
       <ConfirmDialog
         {...dialog.props}
         destructive
-        title={t('told.removeTitle')}
-        body={t('told.removeBody')}
-        confirmLabel={t('told.remove')}
+        title={t('notified.removeTitle')}
+        body={t('notified.removeBody')}
+        confirmLabel={t('notified.remove')}
         onConfirm={async () => {
           await remove.mutateAsync({ ws, id: row.incidentId, nid: row.id });
           void cache.incidentNotification.invalidate();
-          toast.success(t('told.removed'));
+          toast.success(t('notified.removed'));
         }}
       />
     </Flex>

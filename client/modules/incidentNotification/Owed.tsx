@@ -17,9 +17,9 @@ export function OwedTags({
     subjectMails && reachedOf(subjectMails) < subjectMails.total
       ? t('owed.subjectsPart', { reached: number(reachedOf(subjectMails)), total: number(subjectMails.total) })
       : null;
-  const notified = [authorityNotifiedAt && 'authorityTold', subjectsNotifiedAt && 'subjectsTold'].filter(
+  const notified = [authorityNotifiedAt && 'authorityNotified', subjectsNotifiedAt && 'subjectsNotified'].filter(
     (one) => one !== null && one !== '',
-  ) as ('authorityTold' | 'subjectsTold')[];
+  ) as ('authorityNotified' | 'subjectsNotified')[];
   return (
     <GlowOnChange value={[...owed, ...notified, part].join()}>
       <Wrap gap="1.5">

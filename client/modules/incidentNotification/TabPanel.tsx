@@ -133,18 +133,18 @@ export function TabPanel({ tab, incident, sent, mayNotify, editing, onEdit }: Ta
       )}
       {empty && editing === null && (
         <Card>
-          <EmptyState title={t(`told.empty.${tab}`)} body={t('told.emptyBody')} action={write} />
+          <EmptyState title={t(`notified.empty.${tab}`)} body={t('notified.emptyBody')} action={write} />
         </Card>
       )}
       {!empty && write && <Box>{write}</Box>}
       <NotificationList
-        title={t('told.drafts')}
+        title={t('notified.drafts')}
         list={drafts.query.data}
         state={drafts.state}
         without={editing}
         {...(mayNotify && { onEdit: (id: string) => guarded(() => onEdit(id)) })}
       />
-      <NotificationList title={t('told.title')} list={sentPages.query.data} state={sentPages.state} />
+      <NotificationList title={t('notified.title')} list={sentPages.query.data} state={sentPages.state} />
     </Stack>
   );
 }

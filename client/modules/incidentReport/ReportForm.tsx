@@ -189,7 +189,7 @@ function Reporter() {
         <EmailField name="reporter.email" label={t('form.email')} required />
       </Grid>
       <Text textStyle="dense" color="muted">
-        {t('form.notKept')}
+        {t('form.notStored')}
       </Text>
     </FormSection>
   );

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Card, chakra, Stack, Text } from '../../ui/index.ts';
 
-const STEPS = ['told', 'assess', 'contact', 'meanwhile'] as const;
+const STEPS = ['notified', 'assess', 'contact', 'meanwhile'] as const;
 
 /** After a report was taken: its reference, and what happens next. */
 export function Thanks({

@@ -94,7 +94,7 @@ export function DayChart({ columns, unit, onChoose }: DayChartProps) {
     <>
       <Flex wrap="wrap" columnGap="5" rowGap="1" alignItems="baseline" mb="4" textStyle="dense" minHeight="6">
         <Text as="span" textStyle="dense" fontWeight="semibold" minWidth={{ md: '13rem' }}>
-          {pointed ? nameOf(pointed) : t('trend.wholeRange')}
+          {pointed ? nameOf(pointed) : t('trend.fullRange')}
         </Text>
         {CONSENT_ACTIONS.map((action) => (
           <Flex key={action} as="span" alignItems="center" gap="1.5">

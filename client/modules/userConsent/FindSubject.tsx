@@ -77,7 +77,7 @@ export function FindSubject({ uid, onFind, onOpen }: FindSubjectProps) {
               onFind('');
             }}
           >
-            {t('find.shown', { uid })}
+            {t('find.filter', { uid })}
           </Button>
           {onOpen && (
             <Button size="sm" look="quiet" icon={<UserRoundSearch aria-hidden />} onClick={onOpen}>

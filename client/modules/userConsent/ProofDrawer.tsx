@@ -150,9 +150,9 @@ function Facts({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (u
       </Rows>
       <section>
         <Flex wrap="wrap" gap="2" justifyContent="space-between" alignItems="baseline" mb="2">
-          <Heading as="h3">{t('proof.shown')}</Heading>
+          <Heading as="h3">{t('proof.displayed')}</Heading>
           <Text textStyle="small" color="muted">
-            {t('proof.shownIn', { language: t(`language.${detail.language}`) })}
+            {t('proof.displayedIn', { language: t(`language.${detail.language}`) })}
           </Text>
         </Flex>
         <ConsentContentView content={displayed.content} language={detail.language} allowed={allowed} />

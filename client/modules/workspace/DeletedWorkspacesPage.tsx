@@ -163,7 +163,7 @@ function StoredLog({ deletions }: { deletions: readonly WorkspaceDeletionItem[] 
         </chakra.span>
       ),
     },
-    { id: 'workspace', header: t('kept.workspace'), cell: (row) => row.workspace.name },
+    { id: 'workspace', header: t('organizationLog.workspace'), cell: (row) => row.workspace.name },
     ...entryColumns(t, number),
     timeColumn('createdAt', t('time')),
   ];
@@ -171,8 +171,8 @@ function StoredLog({ deletions }: { deletions: readonly WorkspaceDeletionItem[] 
     <section>
       <Flex gap="3" mb="3" wrap="wrap" align="flex-end">
         <Box flex="1" minWidth="min(100%, 16rem)">
-          <Heading as="h2">{t('kept.title')}</Heading>
-          <Text color="muted">{t('kept.lead')}</Text>
+          <Heading as="h2">{t('organizationLog.title')}</Heading>
+          <Text color="muted">{t('organizationLog.lead')}</Text>
         </Box>
         <ExportButton
           kind="organization-activity-logs"
@@ -181,7 +181,7 @@ function StoredLog({ deletions }: { deletions: readonly WorkspaceDeletionItem[] 
       </Flex>
       <DataTable
         id="organizationLog"
-        caption={t('kept.title')}
+        caption={t('organizationLog.title')}
         {...tableQuery(query)}
         state={list.state}
         columns={columns}
@@ -189,7 +189,7 @@ function StoredLog({ deletions }: { deletions: readonly WorkspaceDeletionItem[] 
         filters={[
           list.filter(
             'workspaceId',
-            t('kept.workspace'),
+            t('organizationLog.workspace'),
             started.map(({ uuid, name }) => ({ value: uuid, label: name })),
           ),
           list.filter('module', t('moduleLabel'), (value) => t(`module.${value}`)),
@@ -197,7 +197,7 @@ function StoredLog({ deletions }: { deletions: readonly WorkspaceDeletionItem[] 
         ]}
         rowKey={(row) => row.id}
         rowName={(row) => row.title}
-        emptyState={<EmptyState title={t('kept.empty')} body={t('kept.emptyBody')} />}
+        emptyState={<EmptyState title={t('organizationLog.empty')} body={t('organizationLog.emptyBody')} />}
       />
       <ChangesDialog entry={opened} onClose={() => setOpened(null)} />
     </section>

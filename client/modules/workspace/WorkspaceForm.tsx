@@ -116,14 +116,14 @@ function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => v
           label={t('activityMonths')}
           help={t('activityMonthsHint')}
           options={choices(ACTIVITY_MONTHS)}
-          placeholder={t('keptForever')}
+          placeholder={t('retainedForever')}
         />
         <SelectField
           name="consentMonths"
           label={t('consentMonths')}
           help={t('consentMonthsHint')}
           options={choices(CONSENT_MONTHS)}
-          placeholder={t('keptForever')}
+          placeholder={t('retainedForever')}
         />
       </FormSection>
       <UrlField name="encryptBoxUrl" label={t('encryptBoxUrl')} />

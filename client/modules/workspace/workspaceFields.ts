@@ -18,8 +18,8 @@ export type FormValues = z.output<typeof formSchema>;
 /** A period of keeping in words, as the form holds it. */
 export function periodText({ t }: Words, text: string): string {
   const months = Number(text);
-  if (!months) return t('keptForever');
-  return months % 12 === 0 ? t('keptYears', { count: months / 12 }) : t('keptMonths', { count: months });
+  if (!months) return t('retainedForever');
+  return months % 12 === 0 ? t('retainedYears', { count: months / 12 }) : t('retainedMonths', { count: months });
 }
 
 /** Every field of a workspace, in the order of its form. */

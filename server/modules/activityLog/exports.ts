@@ -42,17 +42,17 @@ export const activityLogs: ExportMaker<Input> = {
 /** What the organisation has kept of its deleted workspaces, under the filters of its list, newest first. */
 export const organizationLogs: ExportMaker<StoredInput> = {
   input: storedInput,
-  fileName: (job) => fileNameOf(job, word(job, 'kept.title')),
+  fileName: (job) => fileNameOf(job, word(job, 'organizationLog.title')),
   async make(job) {
     const ctx = { workspace: job.workspace, transaction: job.transaction, locale: job.locale };
     const rows = watched(job, organizationLog.readAll(ctx, job.input), await organizationLog.count(ctx, job.input));
     const workspace: Column<OrganizationLog> = {
       key: 'workspace',
-      header: word(job, 'kept.workspace'),
+      header: word(job, 'organizationLog.workspace'),
       width: 28,
       value: (row) => row.workspace.name,
     };
-    const sheet = sheetOf(job, word(job, 'kept.title'), [workspace, ...columnsOf(job)]);
+    const sheet = sheetOf(job, word(job, 'organizationLog.title'), [workspace, ...columnsOf(job)]);
     return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
   },
 };

@@ -32,7 +32,7 @@ function purposeBlocks(purpose: PurposeView, locale: Locale, t: Texts): Block[] 
         label: t('field.personalData'),
         value:
           purpose.personalData.length === 0
-            ? t('notSaid')
+            ? t('notStated')
             : purpose.personalData.map(({ name, sensitive }) =>
                 sensitive ? { text: words(name), mark: 'sensitive' as const } : words(name),
               ),
@@ -48,7 +48,7 @@ function purposeBlocks(purpose: PurposeView, locale: Locale, t: Texts): Block[] 
         label: t('field.retention'),
         value: purpose.retention
           ? [purpose.retention.period ? words(purpose.retention.period) : t('forGood'), purpose.retention.note]
-          : t('notSaid'),
+          : t('notStated'),
       },
     ]),
   ];
@@ -89,7 +89,7 @@ export function receiptReport(
       ]),
       heading(2, t('section.purposes')),
       ...view.purposes.flatMap((purpose) => purposeBlocks(purpose, locale, t)),
-      heading(2, t('section.shown')),
+      heading(2, t('section.displayed')),
       paragraph(words(form.title)),
       paragraph(words(form.description), 'muted'),
       facts([

@@ -247,7 +247,7 @@ function people({ incident }: IncidentFacts, words: Words, to: 'subject' | 'publ
 function management({ incident }: IncidentFacts, words: Words, now: Date): string[] {
   const { t, line, time } = words;
   const state = incident.authorityNotifiedAt
-    ? `${t('told')} ${time(incident.authorityNotifiedAt)}`
+    ? `${t('notified')} ${time(incident.authorityNotifiedAt)}`
     : incident.riskLevel === 'NO_RISK'
       ? t('notNeeded')
       : isNotifiedLate(incident.clock, now.getTime())

@@ -8,7 +8,7 @@ export default {
   search: 'Search by record or by person',
   emptyTitle: 'No activity yet',
   emptyBody: 'Every change in this workspace is recorded here.',
-  kept: {
+  organizationLog: {
     title: 'Activity log of deleted workspaces',
     lead: 'Kept to account for who did what, and when. People are named as they were when the workspace was deleted.',
     workspace: 'Workspace',

@@ -38,11 +38,11 @@ const approvalLine = {
     tooManyAbsences: 'There are {{most}} absences of this person that are on or to come. End one of them first',
     absenceOver: 'The standing in is over already.',
     othersAbsence: 'You can name somebody to stand in for yourself only.',
-    heirAsked:
+    successorIsRequester:
       'Whoever takes over asked for approval line {{number}} “{{name}}” and would be the only one to approve it. Choose somebody else',
     onlySigner:
       'You asked for the approval of this document, so you cannot be the only one to give it. Add another approver to the line first',
-    heirInLine:
+    successorInLine:
       'Who takes over is an approver of line {{number}} “{{name}}” already. Choose somebody else, or change the approvers of that line first.',
   },
   title: 'Approval lines',
@@ -141,7 +141,7 @@ const approvalLine = {
     requestedBy: 'Asked by {{name}}',
     round: 'Round {{round}}',
     description: 'Note of the requester',
-    applicationGone: 'The application has been deleted. Document and evidence are kept.',
+    applicationRemoved: 'The application has been deleted. Document and evidence are kept.',
   },
   document: {
     title: 'Document',
@@ -151,7 +151,7 @@ const approvalLine = {
     frame: 'Document {{name}}',
     notOpened: 'You have not opened the document yet',
     sinceApproved: 'See what has changed since version {{number}}, approved before',
-    kept: 'Kept as it was handed in; it does not follow the record.',
+    stored: 'Kept as it was handed in; it does not follow the record.',
     sha256: 'SHA-256',
     sha256Help: 'Belongs to this file alone: changing one letter changes it.',
     outdated: 'The record has changed since this document',

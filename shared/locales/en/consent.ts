@@ -198,7 +198,7 @@ export default {
     alt: 'Logo {{number}}',
     remove: 'Remove logo {{number}}',
     swap: 'Swap the logos',
-    gone: 'The logo cannot be shown',
+    missing: 'The logo cannot be shown',
   },
   preview: {
     title: 'Preview',
@@ -229,6 +229,6 @@ export default {
     toDashboard: 'Open the consent dashboard',
   },
   version: {
-    shown: 'What data subjects see',
+    displayed: 'What data subjects see',
   },
 } satisfies Shape<typeof consentTh>;

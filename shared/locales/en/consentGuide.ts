@@ -150,9 +150,9 @@ export default {
     replaceTitle: 'Replace the secret?',
     replaceBody:
       'Tokens signed with the old one stop working at once. While a token is required, answers are refused until your server uses the new secret.',
-    shownTitle: 'The new secret',
-    shownBody: 'Copy it to your server now. It is not shown again once this is closed.',
+    newTitle: 'The new secret',
+    newBody: 'Copy it to your server now. It is not shown again once this is closed.',
     secret: 'Secret',
-    kept: 'I have kept it',
+    stored: 'I have kept it',
   },
 } satisfies Shape<typeof consentGuideTh>;

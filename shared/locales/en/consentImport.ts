@@ -97,7 +97,7 @@ export default {
     summary: '{{rows}} consents of {{subjects}} data subjects, in “{{form}}”',
     history: 'Open the history',
     form: 'Open the form',
-    fileGone: 'The file itself was removed: everything in it is in the history.',
+    fileRemoved: 'The file itself was removed: everything in it is in the history.',
   },
   failure: {
     rows: 'There are more than 1,048,575 rows. Split the file.',

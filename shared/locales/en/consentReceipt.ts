@@ -35,7 +35,7 @@ export default {
     signedSha256: 'SHA-256 of the signed receipt',
     check: 'Check this receipt at',
   },
-  section: { purposes: 'Purposes and choices', shown: 'Text shown', proof: 'Proof' },
+  section: { purposes: 'Purposes and choices', displayed: 'Text shown', proof: 'Proof' },
   state: { given: 'Consented', refused: 'Not consented', withdrawn: 'Withdrawn' },
   basis: {
     consent: 'Consent (section 19, Personal Data Protection Act B.E. 2562)',
@@ -46,7 +46,7 @@ export default {
   sensitive: 'Sensitive data',
   noRecipients: 'Not disclosed to third parties',
   forGood: 'No set period',
-  notSaid: 'Not stated in this version',
+  notStated: 'Not stated in this version',
   page: {
     superseded: 'A newer choice was made after this receipt. It remains evidence of what was chosen then.',
     print: 'Print',
@@ -55,8 +55,8 @@ export default {
     jws: 'Signed receipt (JWS)',
     download: 'Download',
     check: 'Check this receipt',
-    gone: 'Receipt not found',
-    goneBody:
+    missing: 'Receipt not found',
+    missingBody:
       'The link may be incomplete or mistyped. Open the link you were given again, or ask the organisation that requested your consent for a new receipt.',
     keep: 'Anyone with this link can open the receipt. Please keep it private.',
   },

@@ -66,7 +66,7 @@ const exportTexts = {
   columnWho: 'Asked by',
   columnWhen: 'Asked',
   columnFinished: 'Finished',
-  wholeWorkspace: 'Whole workspace',
+  entireWorkspace: 'Whole workspace',
   search: 'Search by record, file name or person',
   filterKind: 'Document',
   filterStatus: 'Status',

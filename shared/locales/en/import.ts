@@ -76,7 +76,7 @@ export default {
     search: 'Search the problems',
     allFields: 'All columns',
     fromRow: 'From row',
-    wholeRow: 'The whole row',
+    entireRow: 'The whole row',
     none: 'No problem matches',
     download: 'Download rejected rows',
     downloadHelp: 'Correct them in this file and import it again. Each row gives its reasons in both languages.',

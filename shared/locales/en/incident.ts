@@ -14,8 +14,8 @@ const incident = {
     assigneeCannot: 'Choose somebody who is active and may respond to incidents',
     assignedAlready: 'This person is charged with the incident already',
     incomplete: 'Name the applications and groups of data subjects concerned before you accept this',
-    authorityNotTold: 'Tell the authority, or record that it was told, before you close the incident',
-    subjectsNotTold:
+    authorityNotNotified: 'Tell the authority, or record that it was told, before you close the incident',
+    subjectsNotNotified:
       'A high risk asks that data subjects are told too. Tell them, or record that they were told, before you close the incident',
     lateReasonMissing: 'The authority was told after the deadline: say why',
     activitiesTooLong:
@@ -25,7 +25,8 @@ const incident = {
       'You have recorded many incidents in a row. Wait {{minutes}} minutes and go on; what you typed is kept',
   },
   inFuture: 'This moment has not come yet',
-  occurredAfterTold: 'Somebody was told of this incident before this moment: it cannot have happened later than that',
+  occurredAfterNotification:
+    'Somebody was told of this incident before this moment: it cannot have happened later than that',
   lost: 'No answer came. It may have been saved; you can try again, it will not be saved twice',
   title: 'Incidents',
   lead: 'Report, follow and close personal data breaches, with the time left to tell the authority',
@@ -151,7 +152,7 @@ const incident = {
   },
   unit: { people: 'people', records: 'records' },
   unknown: 'Not known yet',
-  notSaid: 'Not given',
+  notStated: 'Not given',
   deleted: 'deleted',
   reporterNote: 'Who reports is kept encrypted, and never in this browser’s draft',
   suggestion: {
@@ -167,7 +168,7 @@ const incident = {
     piiCategories: 'PII categories',
     figures: 'Figures and sensitivity',
     nothing: 'The record of this application holds nothing to suggest yet',
-    taken: 'Taken from the record of processing',
+    adopted: 'Taken from the record of processing',
   },
   next: {
     clockTitle: 'Time to notify the authority',
@@ -178,7 +179,7 @@ const incident = {
     save: 'You save the report: the time to notify the authority begins to count, and you can edit until you send it',
     send: 'You send it to the DPO, who hears of it at once, reads it, decides the risk and accepts it',
     respond: 'Whoever is assigned contains the damage, removes the cause and recovers',
-    tell: 'With a risk, the authority is notified within {{hours}} hours; with a high risk, the data subjects too',
+    notify: 'With a risk, the authority is notified within {{hours}} hours; with a high risk, the data subjects too',
     close: 'The DPO verifies the result and closes the incident; every step is kept as evidence',
   },
   saveOnly: 'Save for now',
@@ -277,11 +278,11 @@ const incident = {
     note: 'The DPO’s note',
     reason: 'Reason',
     lateReasonHelp: 'The authority was not told in time: the act asks for the reason',
-    notTold: {
+    notNotified: {
       AUTHORITY: 'Cannot be closed yet: the authority has not been told',
       SUBJECTS: 'Cannot be closed yet: data subjects have not been told',
     },
-    notToldBody: 'Tell them, or record that they were told; then close the incident',
+    notNotifiedBody: 'Tell them, or record that they were told; then close the incident',
     toNotifications: 'Go to notifications',
     assignTitle: 'Assign',
     assignee: 'Assignee',
@@ -351,8 +352,8 @@ const incident = {
     openNotifications: 'Open notifications',
     authority: 'Authority',
     subjects: 'Data subjects',
-    told: 'Told {{time}}',
-    notTold: 'Not told yet',
+    notified: 'Told {{time}}',
+    notNotified: 'Not told yet',
     notNeeded: 'Need not be told',
   },
   clockHeading: 'Time to tell the authority',

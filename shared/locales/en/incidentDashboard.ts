@@ -31,7 +31,7 @@ export default {
     incidents: 'Incidents',
     resolved: 'Resolved',
     late: 'Told late',
-    say: '{{month}}: {{incidents}} incidents, {{resolved}} resolved',
+    description: '{{month}}: {{incidents}} incidents, {{resolved}} resolved',
   },
   chart: { risk: 'Risk', status: 'Stage', cause: 'Cause', application: 'Applications concerned' },
   timeline: {

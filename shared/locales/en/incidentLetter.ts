@@ -12,7 +12,7 @@ const incidentLetter = {
   noContact: 'No contact has been named yet',
   yes: 'yes',
   no: 'no',
-  told: 'told on',
+  notified: 'told on',
   notYet: 'not told yet',
   overdue: 'not told yet, and overdue',
   notNeeded: 'need not be told',

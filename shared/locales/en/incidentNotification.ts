@@ -41,8 +41,8 @@ const incidentNotification = {
   owed: {
     AUTHORITY: 'Tell the authority',
     SUBJECTS: 'Tell data subjects',
-    authorityTold: 'Authority told',
-    subjectsTold: 'Data subjects told',
+    authorityNotified: 'Authority told',
+    subjectsNotified: 'Data subjects told',
     subjectsPart: '{{reached}} of {{total}} data subjects reached by mail',
     nobody: 'Nobody to be told',
     undecided: 'Not assessed yet',
@@ -96,8 +96,8 @@ const incidentNotification = {
     authority: 'Authority',
     subjects: 'Data subjects',
     due: 'By {{time}}',
-    told: 'Told {{time}}',
-    toldLate: 'Told {{time}} (late)',
+    notified: 'Told {{time}}',
+    notifiedLate: 'Told {{time}} (late)',
     owed: 'Not told yet',
     part: '{{reached}} of {{total}} reached',
     partWaiting: '{{number}} more being sent',
@@ -128,7 +128,7 @@ const incidentNotification = {
     lead: 'Filled in from the incident, to be signed or uploaded to the authority’s system',
     phase: 'Issue the form as',
   },
-  told: {
+  notified: {
     title: 'Told so far',
     drafts: 'Drafts not sent',
     empty: {
@@ -229,7 +229,7 @@ const incidentNotification = {
     send: 'Send',
     record: 'Put on record',
     close: 'Close',
-    gone: 'This draft was sent or deleted meanwhile',
+    removed: 'This draft was sent or deleted meanwhile',
     tookTheirs: 'The newest draft was loaded',
   },
   recipients: {

@@ -31,7 +31,7 @@ const incidentReport = {
     lastName: 'Last name',
     phone: 'Telephone',
     email: 'E-mail',
-    notKept: 'This browser keeps a draft of your account for 7 days, but not your name or how to reach you.',
+    notStored: 'This browser keeps a draft of your account for 7 days, but not your name or how to reach you.',
     website: 'Website (leave empty)',
     send: 'Send the report',
   },
@@ -48,7 +48,7 @@ const incidentReport = {
     reference: 'Reference',
     keep: 'Keep this reference for when you contact {{organization}}.',
     next: 'What happens next',
-    told: 'The data protection officer has been told at once.',
+    notified: 'The data protection officer has been told at once.',
     assess: 'The risk is assessed; if the authority has to be told, that happens within the time set by law.',
     contact:
       'If more is needed you are contacted by the telephone or e-mail you gave. Nobody will ask for your password.',

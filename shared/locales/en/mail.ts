@@ -38,7 +38,8 @@ export default {
       lead: '{{name}} undid the deletion of the workspace {{workspace}}. It is open again, and everything in it is there.',
     },
     undo: 'Until then every administrator of this workspace can undo the deletion: use the button above and choose to undo it.',
-    kept: "Its activity log will be kept in the organisation's own, for the administrators of the organisation's other workspaces.",
+    retention:
+      "Its activity log will be kept in the organisation's own, for the administrators of the organisation's other workspaces.",
     action: 'Open the workspace',
   },
   welcome: {

@@ -138,7 +138,7 @@ export default {
     status: 'Status {{status}}',
     generalTitle: 'Something went wrong',
     general: 'System cannot process this request at the moment. Please try again later',
-    kept: 'What you typed is kept as a draft.',
+    draftStored: 'What you typed is kept as a draft.',
     login: 'Please login to use the system.',
     forbidden: 'You do not have access to this section.',
     noRole: 'This account is not personnel of any workspace. Please contact the Admin of your organisation.',

@@ -82,12 +82,12 @@ const ui = {
     unsaved: 'Not saved yet',
     leaveTitle: 'Leave without saving?',
     leaveBody: 'Your changes are not saved. They will be lost if you leave this page.',
-    leaveBodyKept:
+    leaveBodyDraft:
       'Your changes are not saved. They are kept as a draft in this browser and put back when you open this page again.',
     leave: 'Leave without saving',
     closeTitle: 'Close without saving?',
     closeBody: 'Your changes are not saved. They will be lost if you close this.',
-    closeBodyKept:
+    closeBodyDraft:
       'Your changes are not saved. They are kept as a draft in this browser and put back when you open this again.',
     close: 'Close without saving',
     failed: 'Not saved. What you entered is still here.',

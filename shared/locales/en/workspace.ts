@@ -34,9 +34,9 @@ export default {
   consentMonths: 'Keep the history of consent',
   consentMonthsHint:
     "Each data subject's latest answer is always kept; earlier answers older than this are deleted for good, with their receipts.",
-  keptForever: 'For good',
-  keptMonths: '{{count}} months',
-  keptYears: '{{count}} years',
+  retainedForever: 'For good',
+  retainedMonths: '{{count}} months',
+  retainedYears: '{{count}} years',
   role: 'Your role',
   personnelCount: 'Personnel',
   applicationCount: 'Applications',

@@ -179,7 +179,7 @@ const consent = {
     alt: 'โลโก้ที่ {{number}}',
     remove: 'นำโลโก้ที่ {{number}} ออก',
     swap: 'สลับลำดับโลโก้',
-    gone: 'แสดงโลโก้ไม่ได้',
+    missing: 'แสดงโลโก้ไม่ได้',
   },
   preview: {
     title: 'ตัวอย่าง',
@@ -210,7 +210,7 @@ const consent = {
     toDashboard: 'เปิดแดชบอร์ดความยินยอม',
   },
   version: {
-    shown: 'สิ่งที่เจ้าของข้อมูลเห็น',
+    displayed: 'สิ่งที่เจ้าของข้อมูลเห็น',
   },
 };
 

@@ -65,7 +65,7 @@ const exportTexts = {
   columnWho: 'ผู้สั่ง',
   columnWhen: 'สั่งเมื่อ',
   columnFinished: 'เสร็จเมื่อ',
-  wholeWorkspace: 'ทั้งพื้นที่ทำงาน',
+  entireWorkspace: 'ทั้งพื้นที่ทำงาน',
   search: 'ค้นหาจากชื่อรายการ ชื่อไฟล์ หรือผู้สั่ง',
   filterKind: 'เอกสาร',
   filterStatus: 'สถานะ',

@@ -27,7 +27,7 @@ const incidentDashboard = {
     incidents: 'จำนวนเหตุ',
     resolved: 'ปิดแล้ว',
     late: 'แจ้งช้า',
-    say: '{{month}}: {{incidents}} เหตุ ปิดแล้ว {{resolved}}',
+    description: '{{month}}: {{incidents}} เหตุ ปิดแล้ว {{resolved}}',
   },
   chart: { risk: 'ระดับความเสี่ยง', status: 'ขั้นตอน', cause: 'สาเหตุ', application: 'แอปพลิเคชันที่เกี่ยวข้อง' },
   timeline: {

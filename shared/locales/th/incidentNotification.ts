@@ -37,8 +37,8 @@ const incidentNotification = {
   owed: {
     AUTHORITY: 'ต้องแจ้ง สคส.',
     SUBJECTS: 'ต้องแจ้งเจ้าของข้อมูล',
-    authorityTold: 'แจ้ง สคส. แล้ว',
-    subjectsTold: 'แจ้งเจ้าของข้อมูลแล้ว',
+    authorityNotified: 'แจ้ง สคส. แล้ว',
+    subjectsNotified: 'แจ้งเจ้าของข้อมูลแล้ว',
     subjectsPart: 'อีเมลถึงเจ้าของข้อมูลแล้ว {{reached}} จาก {{total}}',
     nobody: 'ไม่ต้องแจ้งผู้ใด',
     undecided: 'ยังไม่ประเมิน',
@@ -90,8 +90,8 @@ const incidentNotification = {
     authority: 'สคส.',
     subjects: 'เจ้าของข้อมูล',
     due: 'ภายใน {{time}}',
-    told: 'แจ้งแล้ว {{time}}',
-    toldLate: 'แจ้งแล้ว {{time}} (เกินเวลา)',
+    notified: 'แจ้งแล้ว {{time}}',
+    notifiedLate: 'แจ้งแล้ว {{time}} (เกินเวลา)',
     owed: 'ยังไม่ได้แจ้ง',
     part: 'ถึงแล้ว {{reached}} จาก {{total}}',
     partWaiting: 'กำลังส่งอีก {{number}} ราย',
@@ -114,7 +114,7 @@ const incidentNotification = {
     none: 'เมื่อทราบเพิ่ม',
   },
   form: { title: 'แบบแจ้งของ สคส.', lead: 'กรอกจากข้อมูลของเหตุ พร้อมลงนามหรืออัปโหลดในระบบของ สคส.', phase: 'ออกแบบแจ้งเป็น' },
-  told: {
+  notified: {
     title: 'แจ้งไปแล้ว',
     drafts: 'ร่างที่ยังไม่ส่ง',
     empty: { management: 'ยังไม่ได้แจ้งผู้บริหาร', authority: 'ยังไม่ได้แจ้ง สคส.', subject: 'ยังไม่ได้แจ้งเจ้าของข้อมูล' },
@@ -207,7 +207,7 @@ const incidentNotification = {
     send: 'ส่งการแจ้ง',
     record: 'บันทึกว่าแจ้งแล้ว',
     close: 'ปิด',
-    gone: 'ร่างนี้ส่งหรือถูกลบไปแล้ว',
+    removed: 'ร่างนี้ส่งหรือถูกลบไปแล้ว',
     tookTheirs: 'โหลดร่างล่าสุดแล้ว',
   },
   recipients: {

@@ -15,7 +15,7 @@ export function DocumentCard({ line }: { line: ApprovalLine }) {
       <DocumentFacts document={line.document} />
       <SinceApproved line={line} />
       <Text mt="3" textStyle="dense" color="muted">
-        {t('document.kept')}
+        {t('document.stored')}
       </Text>
       {line.description && (
         <Box mt="4" pt="4" borderTopWidth="1px">

@@ -48,15 +48,15 @@ export function TokenSecret({ form, disabled }: { form: Consent; disabled: boole
         open={secret !== null}
         onClose={() => setSecret(null)}
         persistent
-        title={t('token.shownTitle')}
+        title={t('token.newTitle')}
         footer={
           <Button look="main" onClick={() => setSecret(null)}>
-            {t('token.kept')}
+            {t('token.stored')}
           </Button>
         }
       >
         <Stack gap="4">
-          <Banner tone="warn">{t('token.shownBody')}</Banner>
+          <Banner tone="warn">{t('token.newBody')}</Banner>
           <CodeBlock code={secret ?? ''} language="CONSENT_SECRET" name={t('token.secret')} />
         </Stack>
       </Dialog>

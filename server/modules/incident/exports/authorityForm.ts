@@ -74,7 +74,7 @@ function formOf(job: ExportJob<Input>, dossier: Dossier): ReportDocument {
 
 function parties(job: ExportJob<Input>, { controllers, officers }: Dossier): Block[] {
   const { t, name } = incidentWords(job.locale);
-  const row = (label: string, value: string) => ({ label: t(label), value: value || t('notSaid') });
+  const row = (label: string, value: string) => ({ label: t(label), value: value || t('notStated') });
   return [
     heading(2, t('form.controller')),
     ...(controllers.length === 0 ? [callout('warn', t('form.noController'))] : []),
@@ -187,9 +187,9 @@ function phases(job: ExportJob<Input>, dossier: Dossier): Block[] {
         ? [{ label: t('form.late'), value: incident.lateReason || t('incidentLetter:lateReasonMissing') }]
         : []),
     ]),
-    heading(2, t('form.told')),
+    heading(2, t('form.notifications')),
     reports.length === 0
-      ? paragraph(t('form.noneTold'), 'muted')
+      ? paragraph(t('form.noNotifications'), 'muted')
       : table(
           [
             { header: t('column.report'), width: 2 },

@@ -112,7 +112,7 @@ function incidentFacts(job: Job, dossier: Dossier): Block[] {
   const words = wordsOf(dossier, job.locale);
   const label = (key: string) => t(`incidentLetter:label.${key}`);
   const names = (of: readonly { name: { th: string; en: string } }[]) =>
-    of.length === 0 ? t('notSaid') : of.map((one) => name(one.name));
+    of.length === 0 ? t('notStated') : of.map((one) => name(one.name));
   const { reporter } = incident;
   return [
     facts([
