@@ -203,10 +203,10 @@ export interface ConsentCounters {
   consentId: string;
   declining: Generated<number>;
   newest: Generated<string>;
+  notifiedAt: Generated<Timestamp>;
   refreshedAt: Generated<Timestamp>;
   subjects: Generated<number>;
   submissions: Generated<number>;
-  notifiedAt: Generated<Timestamp>;
   workspaceId: string;
 }
 

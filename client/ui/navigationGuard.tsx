@@ -149,7 +149,7 @@ export function useNavigationGuard(active: boolean, isStored: boolean): ReactNod
       onClose={() => setWaiting(undefined)}
       onConfirm={proceed}
       title={t(`form.${place}Title`)}
-      body={t(allStored ? `form.${place}BodyKept` : `form.${place}Body`)}
+      body={t(allStored ? `form.${place}BodyDraft` : `form.${place}Body`)}
       confirmLabel={t(`form.${place}`)}
       destructive
     />

@@ -17,9 +17,18 @@ const TERMS = [
   /^_?(write|is)?notifiedLate$/i, // a notification after its deadline
   /^(is)?late$/i, // the state of a clock that ended so
   /^late(Reason|Verification|Notification)/i, // why the authority was notified late
-  /^actionsTaken$/, // what was done about a breach
+  /^actionsTaken(Help)?$/, // what was done about a breach
   /^(kept|givenUp)$/, // states of a mail: stored where there is no mail server; no longer tried
   /^lastSeenAt$/, // of a session
+];
+
+/** Keys of texts that stand for what the API or rows of the database call so. */
+const TEXT_TERMS = [
+  /Taken(Now)?$/, // `nameTaken` and the like, as codes of errors
+  /^(document|form|subject)Gone$/, // problems of documents, imports and exports
+  /^given$/, // the state of a consent
+  /^toldAndObjection$/, // a question of the assessment, as answers name it
+  /^late(Other|Required)$/, // after a deadline of the act
 ];
 
 const wordsOf = (name: string): string[] => name.split(/(?=[A-Z])|[^A-Za-z]+/).map((word) => word.toLowerCase());
@@ -65,3 +74,26 @@ test('names are plain nouns and verbs: none holds a word of the house dialect', 
   ]);
   expect(found).toEqual([]);
 });
+
+test('keys of texts hold none either', () => {
+  const found = globSync('shared/locales/th/**/*.ts', { cwd: ROOT }).flatMap((path) =>
+    keysOf(path)
+      .filter((key) => isBanned(key) && !TEXT_TERMS.some((term) => term.test(key)))
+      .map((key) => `${path}: ${key}`),
+  );
+  expect(found).toEqual([]);
+});
+
+/** Names of the properties that the objects of a file have. */
+function keysOf(path: string): string[] {
+  const keys: string[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (typeof node !== 'object' || node === null) return;
+    const { type, key, computed } = node as Node & { key?: { name?: string; value?: unknown } };
+    if (type === 'Property' && !computed) keys.push(String(key?.name ?? key?.value));
+    Object.values(node).forEach(visit);
+  };
+  visit(parseSync(path, readFileSync(join(ROOT, path), 'utf8')).program);
+  return keys;
+}
