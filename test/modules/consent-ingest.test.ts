@@ -520,6 +520,27 @@ describe('a look-up', () => {
   });
 });
 
+describe('a look-up by a version', () => {
+  it('is answered for versions that the form has had, and for no other', async () => {
+    const own = await buildConsentForm(server, person);
+    const uid = freshUid();
+    await post(own, bodyFor(own, { uid }));
+    const byVersion = async (version: string) =>
+      (
+        await server.app.inject({
+          method: 'POST',
+          url: `/api/v1/${own.workspaceId}/user-consents/consent/${own.id}/version/${version}/get-user-consent`,
+          payload: { uid },
+        })
+      ).statusCode;
+    expect([await byVersion('1'), await byVersion('2'), await byVersion('999'), await byVersion('0')]).toEqual([
+      200, 404, 404, 404,
+    ]);
+    await publishNext(own, new Date());
+    expect([await byVersion('1'), await byVersion('2'), await byVersion('3')]).toEqual([200, 200, 404]);
+  });
+});
+
 describe('the public form', () => {
   it('is what is shown, and nothing more', async () => {
     const answer = await show(form);

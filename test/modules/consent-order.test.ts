@@ -54,6 +54,37 @@ describe('what a data subject chose last', () => {
     ).consentReceipt.choices.submit({ ws: form.workspaceId, token, purposeUUIDs: [], language: 'th' });
     expect(await statusOf('two sites', 'shop.example')).toMatchObject({ action: 'NONE' });
     expect(await statusOf('two sites', 'app.example')).toMatchObject({ action: 'NONE' });
+    // Nothing was ever chosen there: having withdrawn everything is an answer too.
+    expect(await statusOf('two sites', 'third.example')).toMatchObject({ action: 'NONE' });
+  });
+
+  it('is allowed by the own page for the source of its choice alone, and taken away for every source', async () => {
+    await recordChoices(server, form, [{ uid: 'grants', source: 'shop.example', granted: [0, 1] }]);
+    await recordChoices(server, form, [{ uid: 'grants', source: 'app.example', granted: [] }]);
+    const onOwnPage = async (places: number[]) => {
+      const { address } = await (
+        await callerFor(server, dpo)
+      ).consentReceipt.link({ ws: form.workspaceId, id: form.id, uid: 'grants' });
+      await (
+        await callerFor(server, null)
+      ).consentReceipt.choices.submit({
+        ws: form.workspaceId,
+        token: new URLSearchParams(new URL(address).hash.slice(1)).get('token')!,
+        purposeUUIDs: places.map((place) => form.purposeIds[place]!),
+        language: 'th',
+      });
+    };
+    await onOwnPage([1, 2]);
+    expect(await statusOf('grants', 'app.example')).toMatchObject({ action: 'ACCEPT', granted: 6 });
+    expect(await statusOf('grants', 'shop.example')).toMatchObject({ action: 'ACCEPT', granted: 2 });
+    expect(await statusOf('grants', 'third.example')).toBeUndefined();
+    await onOwnPage([0, 1, 2]);
+    expect(await statusOf('grants', 'app.example')).toMatchObject({ action: 'ALL', granted: 7 });
+    expect(await statusOf('grants', 'shop.example')).toMatchObject({ action: 'ACCEPT', granted: 2 });
+    expect(await statusOf('grants', 'third.example')).toBeUndefined();
+    // A new choice at the shop counts as it is.
+    await recordChoices(server, form, [{ uid: 'grants', source: 'shop.example', granted: [0] }]);
+    expect(await statusOf('grants', 'shop.example')).toMatchObject({ action: 'ACCEPT', granted: 1 });
   });
 });
 

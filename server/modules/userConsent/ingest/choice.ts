@@ -38,6 +38,13 @@ export function requireForm(form: LiveForm | null): LiveForm {
   return form;
 }
 
+/** @throws 404 `consent.notFound` for a version that the form never had in force; `written` as in the address */
+export function requireVersion({ versions, current }: LiveForm, written: string): void {
+  const version = /^[1-9]\d{0,6}$/.test(written) ? Number(written) : 0;
+  if (!versions.has(version) || version > current.version)
+    throw appError('consent.notFound', { text: 'userConsent:ingest.notFound' });
+}
+
 /**
  * The form, if it takes submissions now.
  * @throws as `requireForm`; 409 `consent.inactive` when it is deactivated, `consent.notInForce` outside its days

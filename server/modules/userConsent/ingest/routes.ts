@@ -6,7 +6,7 @@ import { appError } from '../../../platform/errors.ts';
 import { findFile, readStored } from '../../../platform/files/service.ts';
 import { picture } from '../../consent/files.ts';
 import { uidHash } from '../record.ts';
-import { isLive, requireForm, requireOpen } from './choice.ts';
+import { isLive, requireForm, requireOpen, requireVersion } from './choice.ts';
 import { type LiveForm, LiveForms } from './forms.ts';
 import { sentForm } from './publicForm.ts';
 import { SubmissionQueue } from './queue.ts';
@@ -128,10 +128,10 @@ function lookUpRoute(app: FastifyInstance, { deps, own, store, formOf }: Ingest)
     '/api/v1/:ws/user-consents/consent/:id/version/:v/get-user-consent',
     { ...ANY_SITE, compress: false, bodyLimit: BODY_LIMIT } as object,
     async (request, reply) => {
-      const form = await formOf(request, reply, idFrom(request.params, 'ws'), idFrom(request.params, 'id'));
-      requireSite(request, reply, form, own, SITE_REFUSED);
-      if (!/^[1-9]\d{0,6}$/.test((request.params as { v: string }).v) || !form?.enabled) throw notFound();
-      requireForm(form);
+      const found = await formOf(request, reply, idFrom(request.params, 'ws'), idFrom(request.params, 'id'));
+      requireSite(request, reply, found, own, SITE_REFUSED);
+      const form = requireForm(found);
+      requireVersion(form, (request.params as { v: string }).v);
       const { uid, source, token } = userConsentLookup.parse(request.body ?? {});
       // Looking up does not use a token up.
       if (form.settings.jwtRequired) await checkSubjectToken(form, { token, uid, now: deps.now() }, tokenRefused);
