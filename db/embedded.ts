@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { claimDataDir } from './embedded/claim.ts';
 import { clusterPassword, createCluster, postmasterPid, runningPort, stopOrphan } from './embedded/cluster.ts';
-import { findPrograms } from './embedded/programs.ts';
+import { findPrograms, type Programs } from './embedded/programs.ts';
 import { runServer, socketFolder, stopServer } from './embedded/server.ts';
 import type { RunningServer } from './embedded/server.ts';
 import { postgresUser } from './embedded/user.ts';
@@ -21,6 +21,8 @@ export interface EmbeddedOptions {
   port?: number;
   /** Tests only: do not wait for the disk. A crash of the machine then loses data. */
   fast?: boolean;
+  /** Tests only: programs of another release than the installed one. */
+  programs?: Programs;
   /** Receives each line of Postgres's log. */
   log?: (line: string) => void;
 }
@@ -53,7 +55,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const release = await claimDataDir(dataDir);
   const cluster = join(dataDir, 'postgres');
   try {
-    const programs = await findPrograms();
+    const programs = options.programs ?? (await findPrograms());
     const password = await clusterPassword(dataDir);
     const user = postgresUser(cluster, [programs.postgres, dataDir]);
     await createCluster(dataDir, programs, user, password, fast);

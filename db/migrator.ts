@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Migration, MigrationResultSet } from 'kysely/migration';
 import pg from 'pg';
@@ -10,6 +10,9 @@ import { prepareJobs } from './jobs.ts';
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
 const LOCK_NOT_AVAILABLE = '55P03';
+
+/** The oldest release of Postgres that has what the migrations use. */
+const OLDEST_POSTGRES = 15;
 
 /** A migration that failed; the message names the file, and the line where Postgres gave one. */
 export class MigrationError extends Error {
@@ -119,10 +122,23 @@ async function withMigrator<Result>(
     const provider = { getMigrations: () => readMigrations(folder) };
     // By code point: the order must not depend on the language of the machine.
     const nameComparator = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+    await requirePostgres(db);
     return await work(new Migrator({ db, provider, nameComparator }));
   } finally {
     await db.destroy();
   }
+}
+
+/** An older Postgres would fail later and in parts. @throws MigrationError */
+async function requirePostgres(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ number: string; version: string }>`
+    select current_setting('server_version_num') as number, current_setting('server_version') as version`.execute(db);
+  const [server] = rows;
+  if (server && Number(server.number) < OLDEST_POSTGRES * 10_000)
+    throw new MigrationError(
+      `DATABASE_URL: this is Postgres ${server.version}; Pokpong needs ${OLDEST_POSTGRES} or newer.`,
+      undefined,
+    );
 }
 
 async function readMigrations(folder: URL): Promise<Record<string, Migration>> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded.ts';
+import { findPrograms, programsIn } from '../db/embedded/programs.ts';
 import type { Embedded } from '../db/embedded.ts';
 
 declare module 'vitest' {
@@ -43,7 +44,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startCluster(): Promise<{ embedded: Embedded; folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'pokpong-test-'));
-  const embedded = await startEmbedded({ dataDir: join(folder, 'postgres'), fast: true });
+  const programs = await (process.env.TEST_POSTGRES ? programsIn(process.env.TEST_POSTGRES) : findPrograms());
+  const embedded = await startEmbedded({ dataDir: join(folder, 'postgres'), fast: true, programs });
+  if (programs.release < 18) await giveOwnIds(databaseUrl(embedded.url, 'template1'));
   const client = new pg.Client({ connectionString: databaseUrl(embedded.url, 'postgres') });
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE}`);
@@ -60,6 +63,15 @@ async function startCluster(): Promise<{ embedded: Embedded; folder: string }> {
   await client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false`);
   await client.end();
   return { embedded, folder };
+}
+
+/** Tests fill tables with ids that Postgres makes itself from 18 on; the product never asks it for one. */
+async function giveOwnIds(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create function uuidv7() returns uuid language sql volatile as $$
+    select (lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid $$`);
+  await client.end();
 }
 
 /** The same connection to another database. */

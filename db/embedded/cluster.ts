@@ -80,7 +80,9 @@ export async function createCluster(
       ...INITDB_FLAGS,
       `--pgdata=${folder}`,
       `--pwfile=${passwordFile}`,
-      ...(fast ? ['--no-sync', '--set=scram_iterations=1'] : []),
+      ...(fast ? ['--no-sync'] : []),
+      // A setting that initdb takes from 16 on.
+      ...(fast && programs.release >= 16 ? ['--set=scram_iterations=1'] : []),
     ];
     await runInitdb(user, programs.initdb, flags);
     await rename(folder, finished);

@@ -21,7 +21,7 @@ const FILL = `
   insert into workspaces (id, organization_id, name, package, flags) values ('${WORKSPACE}', '${ORGANIZATION}', 'Hospital', 'Pro', '{"dsrm": true, "ชื่อ": "\\\\N"}');
   insert into workspace_keys (workspace_id, id, wrapped, master_key_id) values ('${WORKSPACE}', '01890000-0000-7000-8000-000000000004', '\\x00ff10', 'k');
   insert into personnel (workspace_id, id, user_id, email, name, role, status)
-    select '${WORKSPACE}', uuidv7(), null, 'p' || n || '@test.example', 'บุคลากร ' || n, 'Staff', 'invited' from generate_series(1, 500) as n;
+    select '${WORKSPACE}', gen_random_uuid(), null, 'p' || n || '@test.example', 'บุคลากร ' || n, 'Staff', 'invited' from generate_series(1, 500) as n;
   insert into outbox (workspace_id, event, entity, entity_id) values ('${WORKSPACE}', 'x.created', 'x', '${WORKSPACE}');`;
 
 let folder: string;
