@@ -652,6 +652,13 @@ export interface IncidentSettings {
   workspaceId: string;
 }
 
+export interface Installation {
+  filesMarkedAt: Timestamp | null;
+  id: Generated<string>;
+  masterKeyId: string | null;
+  one: Generated<boolean>;
+}
+
 export interface InventoryCategoryTotals {
   piiCategoryId: string;
   sensitiveUses: number;
@@ -711,6 +718,11 @@ export interface Mails {
   status: Generated<string>;
   whileClosed: Generated<boolean>;
   workspaceId: string | null;
+}
+
+export interface MigrationChecksums {
+  name: string;
+  sha256: string;
 }
 
 export interface NotificationMarks {
@@ -1102,12 +1114,14 @@ export interface DB {
   incidentNotifications: IncidentNotifications;
   incidents: Incidents;
   incidentSettings: IncidentSettings;
+  installation: Installation;
   inventoryCategoryTotals: InventoryCategoryTotals;
   inventoryTotals: InventoryTotals;
   invitations: Invitations;
   mailDeliveries: MailDeliveries;
   mailedKinds: MailedKinds;
   mails: Mails;
+  migrationChecksums: MigrationChecksums;
   notificationMarks: NotificationMarks;
   organizationActivityLogs: OrganizationActivityLogs;
   organizations: Organizations;

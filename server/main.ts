@@ -25,7 +25,7 @@ export async function startServer(
   config: Config,
   { databaseUrl, clientDir, now }: ServerOptions,
 ): Promise<RunningServer> {
-  const { deps, live, assertRoles, close } = createDeps({ config, databaseUrl, modules, now });
+  const { deps, live, assertRoles, join, close } = createDeps({ config, databaseUrl, modules, now });
   let upToDate = false;
   const migrated = async () => {
     upToDate ||= (await pendingMigrations(databaseUrl)).length === 0;
@@ -34,6 +34,7 @@ export async function startServer(
   const app = await buildApp({ deps, hub: live.hub, modules, clientDir, migrated });
   try {
     await assertRoles();
+    await join();
     await live.start();
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {

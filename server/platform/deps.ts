@@ -5,6 +5,7 @@ import { type Config, ConfigError } from './config.ts';
 import type { Deps } from './trpc/context.ts';
 import { createKeyring } from './crypto/keyring.ts';
 import { createFileStore } from './files/store.ts';
+import { joinInstallation } from './installation/installation.ts';
 import { createJobs } from './jobs/engine.ts';
 import { handleJobs } from './jobs/handlers.ts';
 import { createLive } from './live/index.ts';
@@ -90,6 +91,11 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
         }
       }
     },
+    /**
+     * Makes sure that key and files are those of the installation.
+     * @throws ConfigError
+     */
+    join: () => joinInstallation({ config, authDb, files, masterKeyId: keyring.masterKeyId, log, now }),
     /** Ends alarm, jobs, mail and pools; the caller has stopped `live` and whatever used them. */
     async close(): Promise<void> {
       await alarm.stop();

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Executor } from '../../../db/client.ts';
 import { keyIdOf, open, seal, SealError } from './envelope.ts';
+import { requireMasterKey } from '../installation/installation.ts';
 import { loadMasterKey } from './masterKey.ts';
 import { createWorkspaceKeyFrom, type WorkspaceKey } from './workspaceKey.ts';
 
@@ -21,8 +22,13 @@ export interface Keyring {
    * @throws SealError when it was wrapped by another master key.
    */
   workspaceKey(trx: Executor, workspaceId: string): Promise<WorkspaceKey>;
-  /** Makes and stores the data key of a new workspace; in the transaction that makes the workspace. */
+  /**
+   * Makes and stores the data key of a new workspace; in the transaction that makes the workspace.
+   * @throws ConfigError when the other workspaces are under another master key
+   */
   createWorkspaceKey(trx: Executor, workspaceId: string, now: Date): Promise<void>;
+  /** Name of the master key; it tells nothing of the key. */
+  readonly masterKeyId: string;
   /** HMAC-SHA256 of `value`, base64url, under a key of its own for each `purpose` (for example `throttles.key`). */
   hmac(purpose: string, value: string): string;
 }
@@ -63,6 +69,7 @@ export function createKeyring(config: { masterKey?: string; dataDir: string }): 
   }
 
   return {
+    masterKeyId: masterName,
     sealSystem: (context, data) => seal(systemKey, masterId, context, data),
     openSystem: (context, sealed) => opened(systemKey, context, sealed),
 
@@ -95,6 +102,7 @@ export function createKeyring(config: { masterKey?: string; dataDir: string }): 
 
     async createWorkspaceKey(trx, workspaceId, now) {
       unsettled.add(trx);
+      await requireMasterKey(trx, masterName, source);
       const id = randomUUIDv7();
       const wrapped = seal(wrapKey, masterId, wrapContext(workspaceId, id), randomBytes(32));
       await trx

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../server/platform/config.ts';
+import { startServer, type RunningServer } from '../../server/main.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { buildServer, buildWorkspace } from '../factories.ts';
+import { startS3 } from '../helpers/s3.ts';
+
+const KEY = randomBytes(32).toString('base64');
+const OTHER_KEY = randomBytes(32).toString('base64');
+
+let database: TestDatabase;
+let folder: string;
+let number = 0;
+const running: RunningServer[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'pokpong-installation-'));
+  return async () => {
+    for (const server of running.splice(0)) await server.close();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+});
+
+/** Starts a node over the database; each has a folder of its own unless one is given. */
+async function start(env: Record<string, string> = {}): Promise<RunningServer> {
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATABASE_POOL: '2',
+    MASTER_KEY: KEY,
+    DATA_DIR: join(folder, `node-${(number += 1)}`),
+    ...env,
+  });
+  const server = await startServer(config, { databaseUrl: database.url });
+  running.push(server);
+  return server;
+}
+
+/** A workspace under `masterKey`. */
+async function workspaceUnder(masterKey: string): Promise<void> {
+  const server = await buildServer({ MASTER_KEY: masterKey }, { databaseUrl: database.url });
+  await buildWorkspace(server).finally(() => server.close());
+}
+
+describe('a node with another master key than that of the workspaces', () => {
+  it('does not start, and names the key that it has and the one that is needed', async () => {
+    await workspaceUnder(KEY);
+    await expect(start({ MASTER_KEY: OTHER_KEY })).rejects.toThrow(
+      /MASTER_KEY: this is not the master key.*[0-9a-f]{16}.*[0-9a-f]{16}/,
+    );
+    const shared = join(folder, 'shared');
+    await start({ DATA_DIR: shared });
+    await expect(start({ MASTER_KEY: OTHER_KEY, DATA_DIR: shared })).rejects.toThrow(/not the master key/);
+  });
+
+  it('makes no workspace under it, even where it was up before the first workspace was made', async () => {
+    await start();
+    await expect(workspaceUnder(OTHER_KEY)).rejects.toThrow(/not the master key/);
+    await workspaceUnder(KEY);
+  });
+
+  it('may take an installation over in which no workspace has been made', async () => {
+    const shared = join(folder, 'shared');
+    const first = await start({ DATA_DIR: shared });
+    await first.close();
+    await start({ MASTER_KEY: OTHER_KEY, DATA_DIR: shared });
+    await expect(workspaceUnder(KEY)).rejects.toThrow(/not the master key/);
+  });
+});
+
+describe('the folder of files', () => {
+  it('is the same for all nodes: one with another folder does not start', async () => {
+    const shared = join(folder, 'shared');
+    await start({ DATA_DIR: shared });
+    await start({ DATA_DIR: shared });
+    await expect(start()).rejects.toThrow(/node-\d+\/files is not the one that the other nodes .* keep files in/);
+  });
+
+  it('belongs to one installation', async () => {
+    const shared = join(folder, 'shared');
+    mkdirSync(join(shared, 'files'), { recursive: true });
+    writeFileSync(join(shared, 'files', 'installation'), '01890000-0000-7000-8000-000000000001');
+    await expect(start({ DATA_DIR: shared })).rejects.toThrow(/belongs to another installation/);
+  });
+
+  it('that cannot be written is named in a sentence', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    await expect(start({ DATA_DIR: join(folder, 'file') })).rejects.toMatchObject({
+      name: 'ConfigError',
+      message: expect.stringMatching(/file\/files cannot be read and written/) as unknown,
+    });
+  });
+});
+
+describe('a bucket', () => {
+  const keys = { accessKeyId: 'AKIATEST', secretAccessKey: 'secret' };
+  let peer: Awaited<ReturnType<typeof startS3>>;
+  beforeAll(async () => {
+    peer = await startS3('pokpong', keys);
+  });
+  afterAll(() => peer.close());
+
+  it('is marked too, and one that is away does not keep a node from starting', async () => {
+    const env = {
+      FILES: 's3://pokpong/files',
+      S3_ENDPOINT: peer.endpoint,
+      S3_ACCESS_KEY_ID: keys.accessKeyId,
+      S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+    };
+    peer.away = true;
+    const early = await start(env);
+    expect((await fetch(`${early.address}/readyz`)).status).toBe(200);
+    peer.away = false;
+    await start(env);
+    expect([...peer.objects.keys()]).toEqual(['files/installation']);
+    expect(existsSync(join(folder, 'node-1', 'files'))).toBe(false);
+    await expect(start({ ...env, FILES: 's3://pokpong/elsewhere' })).rejects.toThrow(
+      /the bucket pokpong is not the one/,
+    );
+  });
+});
