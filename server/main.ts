@@ -26,6 +26,7 @@ export async function startServer(
   { databaseUrl, clientDir, now }: ServerOptions,
 ): Promise<RunningServer> {
   const { deps, live, assertRoles, join, close } = createDeps({ config, databaseUrl, modules, now });
+  for (const warning of config.warnings) deps.log.warn(warning);
   let upToDate = false;
   const migrated = async () => {
     upToDate ||= (await pendingMigrations(databaseUrl)).length === 0;

@@ -1,13 +1,15 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import { misspelledNames } from './configNames.ts';
 
-const flag = (fallback: boolean) =>
+const flag = (fallback: 'true' | 'false') =>
   z
-    .enum(['true', 'false', '1', '0', ''], { error: 'must be true or false' })
-    .default('')
-    .transform((value) => (value === '' ? fallback : value === 'true' || value === '1'));
+    .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+    .default(fallback)
+    .transform((value) => value === 'true' || value === '1');
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const none = z.literal('').transform(() => undefined);
-const optional = <Schema extends z.ZodType>(schema: Schema) => z.union([none, schema]).optional();
+/** One address, alone or behind a name: `Privacy office <privacy@example.com>`. */
+const SENDER = /^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
 
 /** The environment variables of the product; README lists them with the same words. */
 const environment = z.object({
@@ -21,35 +23,47 @@ const environment = z.object({
     .min(0, { error: 'must be 0 to 65535' })
     .max(65535, { error: 'must be 0 to 65535' })
     .default(3000),
-  PUBLIC_URL: optional(webAddress),
+  PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATABASE_POOL: z.coerce.number({ error: 'must be a number' }).int().min(2).max(200).default(10),
   DEMO_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).default('pokpong-demo-2026'),
-  MASTER_KEY: optional(
-    z.string().regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'must be 32 bytes in base64 (openssl rand -base64 32)' }),
-  ),
+  MASTER_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'must be 32 bytes in base64 (openssl rand -base64 32)' })
+    .optional(),
   SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
   VARIANT: z.enum(['standard', 'special'], { error: 'must be standard or special' }).default('standard'),
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: z
+    .string()
+    .refine(isTrustable, {
+      error: 'must be true, false, a number of proxies, or their addresses (10.0.0.0/8, loopback), separated by commas',
+    })
+    .default('false'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a pino level' })
     .default('info'),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
-  MAIL_FROM: z.string().default('Pokpong <no-reply@localhost>'),
-  FILES: optional(z.url({ protocol: /^s3$/, error: 'must be s3://bucket/prefix' })),
-  S3_ENDPOINT: optional(webAddress),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(SENDER, { error: 'must be one address, or a name with one: Privacy office <privacy@example.com>' })
+    .default('Pokpong <no-reply@localhost>'),
+  FILES: z
+    .string()
+    .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]+(\/[^?#]*)?$/, { error: 'must be s3://bucket/prefix' })
+    .optional(),
+  S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('ap-southeast-1'),
   S3_ACCESS_KEY_ID: z.string().default(''),
   S3_SECRET_ACCESS_KEY: z.string().default(''),
-  OIDC_ISSUER: optional(webAddress),
+  OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: z.string().default(''),
   OIDC_CLIENT_SECRET: z.string().default(''),
   OIDC_NAME: z.string().default('OpenID Connect'),
   SUPPORT_PHONE: z.string().default('02-000-0000'),
   SUPPORT_EMAILS: z.string().default('support@pokpong.example,sales@pokpong.example'),
-  MANUAL_URL: optional(webAddress),
-  SHOW_ADMIN_PERSONNEL: flag(true),
+  MANUAL_URL: webAddress.optional(),
+  SHOW_ADMIN_PERSONNEL: flag('true'),
   EXPORT_FILE_DAYS: z.coerce
     .number({ error: 'must be a number of days' })
     .int()
@@ -109,6 +123,8 @@ export interface Config {
   exportFileDays: number;
   /** Calls of a consent form's public routes a minute, address and node; 0: no limit. */
   consentRatePerMinute: number;
+  /** What is no reason not to start, but probably not meant; one sentence each. */
+  warnings: readonly string[];
 }
 
 /**
@@ -116,21 +132,15 @@ export interface Config {
  * @throws ConfigError naming each wrong variable and why.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  const parsed = environment.safeParse(env);
+  // An empty variable is one that is not set, whatever it is for.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`The configuration cannot be used.\n${[...new Set(lines)].join('\n')}`);
   }
   const value = parsed.data;
-  const wrong: string[] = [];
-  if (value.NODE_ENV === 'production' && value.DATABASE_URL && !value.MASTER_KEY) {
-    wrong.push(
-      'MASTER_KEY: is needed in production with DATABASE_URL (openssl rand -base64 32); without it encrypted data could not be read again on another node',
-    );
-  }
-  if (value.NODE_ENV === 'production' && !value.PUBLIC_URL)
-    wrong.push('PUBLIC_URL: is needed in production; links in mails and the check of Origin use it');
-  if (value.OIDC_ISSUER && !value.OIDC_CLIENT_ID) wrong.push('OIDC_CLIENT_ID: is needed beside OIDC_ISSUER');
+  const wrong = contradictions(value);
   if (wrong.length > 0) throw new ConfigError(`The configuration cannot be used.\n${wrong.join('\n')}`);
 
   const s3 = value.FILES ? new URL(value.FILES) : undefined;
@@ -177,11 +187,60 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     session: { idleHours: value.SESSION_IDLE_HOURS, maxHours: value.SESSION_MAX_HOURS },
     exportFileDays: value.EXPORT_FILE_DAYS,
     consentRatePerMinute: value.CONSENT_RATE_PER_MINUTE,
+    warnings: doubts(value, Object.keys(given)),
   };
 }
 
+/** Settings that are right each for itself, and wrong beside one another. */
+function contradictions(value: z.output<typeof environment>): string[] {
+  const production = value.NODE_ENV === 'production';
+  const wrong: string[] = [];
+  if (production && value.DATABASE_URL && !value.MASTER_KEY)
+    wrong.push(
+      'MASTER_KEY: is needed in production with DATABASE_URL (openssl rand -base64 32); without it encrypted data could not be read again on another node',
+    );
+  if (production && !value.PUBLIC_URL)
+    wrong.push('PUBLIC_URL: is needed in production; links in mails and the check of Origin use it');
+  if (value.OIDC_ISSUER && !value.OIDC_CLIENT_ID) wrong.push('OIDC_CLIENT_ID: is needed beside OIDC_ISSUER');
+  if ((value.S3_ACCESS_KEY_ID === '') !== (value.S3_SECRET_ACCESS_KEY === ''))
+    wrong.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both, or neither to use the identity of the machine');
+  if (value.SESSION_IDLE_HOURS > value.SESSION_MAX_HOURS)
+    wrong.push('SESSION_IDLE_HOURS: must not be more than SESSION_MAX_HOURS');
+  return wrong;
+}
+
+/** Settings that are allowed and probably not meant. */
+function doubts(value: z.output<typeof environment>, given: readonly string[]): string[] {
+  const found = misspelledNames(given, CONFIG_VARIABLES).map(
+    ({ name, meant }) => `${name}: is not a variable of the product and has no effect${meant ? `; ${meant} is` : ''}`,
+  );
+  if (value.NODE_ENV === 'production') {
+    const { protocol, hostname } = new URL(value.PUBLIC_URL!);
+    if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+      found.push(
+        'PUBLIC_URL: is http; passwords and personal data travel in clear, and browsers keep no session cookie',
+      );
+    if (value.SMTP_URL && value.MAIL_FROM.includes('@localhost'))
+      found.push('MAIL_FROM: is an address at localhost; mail servers refuse it');
+  }
+  const ofBucket = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'].filter((name) => given.includes(name));
+  if (!value.FILES && ofBucket.length > 0) found.push(`${ofBucket.join(', ')}: has no effect without FILES`);
+  return found;
+}
+
+/** Whether it says whose X-Forwarded-* headers count. */
+function isTrustable(value: string): boolean {
+  if (['true', 'false'].includes(value) || /^\d{1,3}$/.test(value)) return true;
+  return value.split(',').every((part) => {
+    const [address = '', bits] = part.trim().split('/');
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(address)) return bits === undefined;
+    const size = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return size > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= size));
+  });
+}
+
 function trustProxy(value: string): Config['trustProxy'] {
-  if (value === '' || value === 'false') return false;
+  if (value === 'false') return false;
   if (value === 'true') return true;
   return /^\d+$/.test(value) ? Number(value) : value;
 }

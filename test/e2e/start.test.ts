@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -150,10 +150,23 @@ test('a port that is taken, and a wrong setting, are said in a sentence', async 
   expect(second.output()).toContain(`Port ${port} is used by another program`);
   expect(second.output()).not.toContain('    at ');
 
-  const wrong = start({ PORT: 'many' });
-  expect(await wrong.ended).toBe(1);
-  expect(wrong.output()).toContain('PORT');
-  expect(wrong.output()).not.toContain('    at ');
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const taken = { ...production(), DATA_DIR: join(folder, 'wrong') };
+  for (const [env, sentence] of [
+    [{ PORT: 'many' }, 'PORT: must be a number'],
+    [{ ...taken, HOST: '192.0.2.1' }, 'HOST: the product cannot listen at 192.0.2.1'],
+    [{ ...taken, DATA_DIR: join(file, 'data') }, `DATA_DIR: ${join(file, 'data')} cannot be written (ENOTDIR)`],
+    [
+      { ...taken, DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x', MASTER_KEY: Buffer.alloc(32, 1).toString('base64') },
+      'DATABASE_URL: nothing answers at 127.0.0.1:1 (ECONNREFUSED)',
+    ],
+  ] as const) {
+    const wrong = start(env);
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.output()).toContain(sentence);
+    expect(wrong.output()).not.toContain('    at ');
+  }
 });
 
 test('in production there is no demo', async () => {

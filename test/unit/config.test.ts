@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { CONFIG_VARIABLES, loadConfig } from '../../server/platform/config.ts';
+
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://privacy.example.com' };
+
+describe('a configuration', () => {
+  it.each(CONFIG_VARIABLES)('takes an empty %s, or one of blanks, as one that is not set', (name) => {
+    expect(loadConfig({ [name]: '' })).toEqual(loadConfig({}));
+    expect(loadConfig({ [name]: '  ' })).toEqual(loadConfig({}));
+  });
+
+  it.each([
+    ['TRUST_PROXY', 'banana'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '127.0.0.1,proxy.example.com'],
+    ['FILES', 's3:bucket'],
+    ['FILES', 's3://'],
+    ['FILES', '/srv/files'],
+    ['MAIL_FROM', 'Privacy office'],
+    ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['MAIL_FROM', 'Privacy office <privacy>'],
+    ['PORT', '70000'],
+    ['SHOW_ADMIN_PERSONNEL', 'perhaps'],
+  ])('is refused with %s=%s, and says why', (name, value) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(
+      new RegExp(`^The configuration cannot be used\\.\n${name}: must `),
+    );
+  });
+
+  it.each([
+    [{ S3_ACCESS_KEY_ID: 'AKIA' }, /S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both/],
+    [{ S3_SECRET_ACCESS_KEY: 'secret' }, /S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both/],
+    [{ SESSION_IDLE_HOURS: '200' }, /SESSION_IDLE_HOURS: must not be more than SESSION_MAX_HOURS/],
+    [{ OIDC_ISSUER: 'https://id.example.com' }, /OIDC_CLIENT_ID: is needed/],
+  ])('is refused where %o contradicts itself', (env, message) => {
+    expect(() => loadConfig(env)).toThrow(message);
+  });
+
+  it.each([
+    ['2', 2],
+    ['true', true],
+    ['false', false],
+    ['loopback, 10.0.0.0/8,fd00::/8', 'loopback, 10.0.0.0/8,fd00::/8'],
+  ])('trusts proxies by TRUST_PROXY=%s', (value, trusted) => {
+    expect(loadConfig({ TRUST_PROXY: value }).trustProxy).toEqual(trusted);
+  });
+
+  it.each(['privacy@example.com', 'Privacy office <privacy@example.com>', 'สำนักงาน <dpo@example.com>'])(
+    'sends mails from %s',
+    (sender) => {
+      expect(loadConfig({ MAIL_FROM: sender }).mailFrom).toBe(sender);
+    },
+  );
+
+  it('says which variables it does not know, though their names are nearly those of its own', () => {
+    const { warnings } = loadConfig({
+      DATABSE_URL: 'postgres://db/x',
+      POKPONG_PORT: '80',
+      POKPONG_COLOUR: 'blue',
+      master_key: 'x',
+      PATH: '/bin',
+      HOSTNAME: 'here',
+      PORTS: '1',
+    });
+    expect(warnings).toEqual([
+      'DATABSE_URL: is not a variable of the product and has no effect; DATABASE_URL is',
+      'POKPONG_PORT: is not a variable of the product and has no effect; PORT is',
+      'POKPONG_COLOUR: is not a variable of the product and has no effect',
+      'master_key: is not a variable of the product and has no effect; MASTER_KEY is',
+    ]);
+  });
+
+  it.each([
+    [{ ...PRODUCTION, PUBLIC_URL: 'http://privacy.example.com' }, /^PUBLIC_URL: is http/],
+    [{ ...PRODUCTION, SMTP_URL: 'smtp://mail.example.com' }, /^MAIL_FROM: is an address at localhost/],
+    [{ S3_ENDPOINT: 'https://minio.example.com' }, /^S3_ENDPOINT: has no effect without FILES/],
+  ])('warns of %o', (env, warning) => {
+    expect(loadConfig(env).warnings).toEqual([expect.stringMatching(warning)]);
+    expect(loadConfig({ ...PRODUCTION, PUBLIC_URL: 'http://localhost:3000' }).warnings).toEqual([]);
+  });
+});
