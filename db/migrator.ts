@@ -4,7 +4,9 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Migration, MigrationResultSet } from 'kysely/migration';
 import pg from 'pg';
+import { checksumStatements, migrationDifference, type MigrationFile } from './checksums.ts';
 import { prepareJobs } from './jobs.ts';
+import { prepareRoles } from './roles.ts';
 
 /** Where the migrations are: plain SQL files named NNN_noun.sql, run in the order of their names. */
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
@@ -38,6 +40,7 @@ interface MigratorOptions {
  */
 export async function migrate(url: string, options: MigratorOptions = {}): Promise<{ applied: string[] }> {
   return withMigrator(url, options, async (migrator) => {
+    await prepare(url, migrator, options);
     const applied: string[] = [];
     for (;;) {
       const results = await step(() => migrator.migrateUp());
@@ -51,6 +54,31 @@ export async function migrate(url: string, options: MigratorOptions = {}): Promi
     }
     return { applied };
   });
+}
+
+/** What must be so before a migration is run. @throws MigrationError */
+async function prepare(url: string, migrator: Migrator, { folder }: MigratorOptions): Promise<void> {
+  const executed = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt !== undefined);
+  const client = new pg.Client({ connectionString: url, application_name: 'pokpong migrator' });
+  await client.connect();
+  try {
+    const difference = await migrationDifference(
+      client,
+      await readFiles(folder ?? MIGRATIONS),
+      executed.map(({ name }) => name),
+    );
+    if (difference !== undefined) throw new MigrationError(difference, undefined);
+    if (folder !== undefined) return;
+    const { rows } = await client.query<{ name: string }>('select current_user as name');
+    const statements = await prepareRoles(client, rows[0]!.name);
+    if (statements !== undefined)
+      throw new MigrationError(
+        `DATABASE_URL: ${rows[0]!.name} may not make the roles of the product. Let an administrator of the database run: ${statements}`,
+        undefined,
+      );
+  } finally {
+    await client.end();
+  }
 }
 
 /**
@@ -78,6 +106,7 @@ export async function migrateTo(
   options: MigratorOptions = {},
 ): Promise<{ applied: string[] }> {
   return withMigrator(url, options, async (migrator) => {
+    await prepare(url, migrator, options);
     const all = await migrator.getMigrations();
     const last = all.findIndex((migration) => migration.name === name);
     if (last < 0) throw new MigrationError(`There is no migration ${name}.`, undefined);
@@ -141,25 +170,44 @@ async function requirePostgres(db: Kysely<unknown>): Promise<void> {
     );
 }
 
-async function readMigrations(folder: URL): Promise<Record<string, Migration>> {
-  const migrations: Record<string, Migration> = {};
-  for (const file of await readdir(folder)) {
+/** The files of a folder, in the order of their names. @throws MigrationError */
+async function readFiles(folder: URL): Promise<MigrationFile[]> {
+  const files: MigrationFile[] = [];
+  for (const file of (await readdir(folder)).toSorted()) {
     if (!file.endsWith('.sql')) continue;
     if (!/^\d{3}_[a-z0-9_]+\.sql$/.test(file))
       throw new MigrationError(`${file} is not named like 001_noun.sql.`, undefined);
-    const text = await readFile(new URL(file, folder), 'utf8');
-    migrations[file.slice(0, -'.sql'.length)] = {
-      async up(db) {
-        try {
-          await db.executeQuery(CompiledQuery.raw(text));
-        } catch (error) {
-          throw new MigrationError(`${file}${place(text, error)}: ${(error as Error).message}`, error);
-        }
-      },
-    };
+    files.push({ name: file.slice(0, -'.sql'.length), text: await readFile(new URL(file, folder), 'utf8') });
   }
-  return migrations;
+  return files;
 }
+
+async function readMigrations(folder: URL): Promise<Record<string, Migration>> {
+  return Object.fromEntries((await readFiles(folder)).map((file) => [file.name, migrationOf(file)]));
+}
+
+function migrationOf(file: MigrationFile): Migration {
+  return {
+    async up(db) {
+      try {
+        await db.executeQuery(CompiledQuery.raw(withRolesMade(file.text)));
+        for (const statement of checksumStatements(file)) await db.executeQuery(CompiledQuery.raw(statement));
+      } catch (error) {
+        throw new MigrationError(`${file.name}.sql${place(file.text, error)}: ${(error as Error).message}`, error);
+      }
+    },
+  };
+}
+
+/**
+ * The text of a migration for an owner who may make no roles: Postgres refuses `create role` before it looks whether
+ * the role is there, which it is by now (db/roles.ts).
+ */
+const withRolesMade = (text: string): string =>
+  text.replaceAll(
+    'exception when duplicate_object or unique_violation then',
+    'exception when duplicate_object or unique_violation or insufficient_privilege then',
+  );
 
 /** " line 12" when Postgres said where in the file it stumbled. */
 function place(text: string, error: unknown): string {

@@ -18,10 +18,10 @@ export interface GeneratedFile {
 }
 
 /**
- * Kysely's own tables are nobody's business but the migrator's, and those of the jobs pg-boss's; months of submissions
+ * Kysely's own tables and the checksums are nobody's business but the migrator's, and those of the jobs pg-boss's; months of submissions
  * are parts of one table.
  */
-const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock', 'pgboss.*', 'user_consents_*'];
+const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock', 'migration_checksums', 'pgboss.*', 'user_consents_*'];
 
 /** Types as `db/client.ts` parses them: points in time as ISO texts, days as YYYY-MM-DD, all numbers as numbers. */
 const TYPES = {

@@ -92,6 +92,50 @@ test('a database that is newer than the program is refused', async () => {
   await expect(migrate(database.url, { folder })).rejects.toThrow(/002_b/);
 });
 
+test('a migration that was changed after it was run is refused, by its name', async () => {
+  await write({ '001_a.sql': 'create table a ();', '002_b.sql': 'create table b ();' });
+  await migrateTo(database.url, '001_a', { folder });
+  await write({ '001_a.sql': 'create table a (more text);' });
+  await expect(migrate(database.url, { folder })).rejects.toThrow(/^001_a\.sql: not what was run on this database/);
+  expect(await query("select to_regclass('b') as b")).toEqual([{ b: null }]);
+  await write({ '001_a.sql': 'create table a ();' });
+  expect(await migrate(database.url, { folder })).toEqual({ applied: ['002_b'] });
+});
+
+test('a database from before checksums gets them when it has the tables, and is refused when it lacks some', async () => {
+  await write({
+    '001_a.sql': 'create table a ();\ncreate table gone ();',
+    '002_b.sql': 'alter table a rename to b;\ndrop table gone;\ncreate table c ();',
+  });
+  await migrate(database.url, { folder });
+  await query('drop table migration_checksums, c');
+  await expect(migrate(database.url, { folder })).rejects.toThrow(
+    /lacks the table c: it was made by a version between/,
+  );
+  await query('create table c ()');
+  expect(await migrate(database.url, { folder })).toEqual({ applied: [] });
+  expect(await query('select name from migration_checksums order by name')).toEqual([
+    { name: '001_a' },
+    { name: '002_b' },
+  ]);
+});
+
+test('an owner that may make no roles migrates when they were made beforehand, and is told the statements otherwise', async () => {
+  const owner = `plain_${Date.now()}`;
+  const address = new URL(database.url);
+  await query(
+    `create role ${owner} login password 'owner'; alter database ${address.pathname.slice(1)} owner to ${owner}`,
+  );
+  address.username = owner;
+  address.password = 'owner';
+  await expect(migrate(address.href)).rejects.toThrow(
+    `${owner} may not make the roles of the product. Let an administrator of the database run: grant pokpong_app, pokpong_auth, pokpong_system, pokpong_search, pokpong_ingest to "${owner}";`,
+  );
+  await query(`grant pokpong_app, pokpong_auth, pokpong_system, pokpong_search, pokpong_ingest to ${owner}`);
+  const { applied } = await migrate(address.href);
+  expect(applied[0]).toBe('001_foundation');
+});
+
 test('nodes that start together on one database take turns', async () => {
   await write({
     '001_a.sql': 'create table a (x int); select pg_sleep(0.1);',
