@@ -17,6 +17,7 @@ export const OLDER_POSTGRES = Object.keys(RELEASES);
 /** What is tried on each of them: submissions of consent, clocks, live events, search, backup. */
 export const TESTS_OF_POSTGRES = [
   'test/modules/backup.test.ts',
+  'test/modules/backup-roles.test.ts',
   'test/modules/clock-engine.test.ts',
   'test/modules/consent-ingest.test.ts',
   'test/modules/consent-statistics.test.ts',

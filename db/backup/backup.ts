@@ -8,7 +8,7 @@ import type { Manifest, TableEntry } from './manifest.ts';
 import { COPY_SETTINGS, copyOut, listPeriods, listTables, requireAllRows } from './tables.ts';
 
 export interface BackupOptions {
-  /** Connection of a superuser or a role with BYPASSRLS. */
+  /** Connection of a superuser, or of a role with BYPASSRLS that is a member of the owner of the tables. */
   url: string;
   /** Folder of uploaded files; left out when they are kept elsewhere (S3). */
   filesDir?: string;
@@ -30,6 +30,7 @@ export async function backup({ url, filesDir, target }: BackupOptions): Promise<
     )
   )
     throw new BackupError(`${target} is there already.`);
+  await requireRights(url);
   const migration = await currentMigration(url);
   if (migration === undefined) throw new BackupError('The database is empty: it has never been migrated.');
   const partial = `${target}.partial`;
@@ -39,7 +40,6 @@ export async function backup({ url, filesDir, target }: BackupOptions): Promise<
   const client = new pg.Client({ connectionString: url, application_name: 'pokpong backup' });
   await client.connect();
   try {
-    await requireAllRows(client);
     await client.query(`begin isolation level repeatable read read only; ${COPY_SETTINGS}`);
     const createdAt = new Date().toISOString();
     const tables: TableEntry[] = [];
@@ -49,13 +49,21 @@ export async function backup({ url, filesDir, target }: BackupOptions): Promise<
     }
     const months = await listPeriods(client, 'user_consents');
     const years = await listPeriods(client, 'activity_logs');
+    const named = await namedFiles(client);
     await client.query('commit');
     // After the tables: a file that their rows name was there before the rows were.
     const files = filesDir === undefined ? [] : await copyFolder(filesDir, join(partial, 'files'));
+    const copied = new Set(files.map(({ path }) => path));
+    const absent = filesDir === undefined ? 0 : named.filter((path) => !copied.has(path)).length;
+    if (absent > 0 && absent === named.length)
+      throw new BackupError(
+        `DATA_DIR: the database names ${absent} files, and ${filesDir} has none of them. Is it the folder that the product runs with?`,
+      );
     const leftOut = [
       'the master key (MASTER_KEY or master.key): keep it elsewhere, encrypted columns cannot be read without it',
       'the outbox of live events, which means nothing in another cluster',
       ...(filesDir === undefined ? ['uploaded files: they are in S3'] : []),
+      ...(absent > 0 ? [`${absent} files that the database names and ${filesDir} does not have`] : []),
     ];
     const manifest: Manifest = { format: 1, createdAt, migration, tables, months, years, files, leftOut };
     await writeFile(join(partial, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
@@ -67,4 +75,21 @@ export async function backup({ url, filesDir, target }: BackupOptions): Promise<
   } finally {
     await client.end();
   }
+}
+
+/** Before anything is written or asked of tables that this user may not read. @throws BackupError */
+async function requireRights(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'pokpong backup' });
+  await client.connect();
+  try {
+    await requireAllRows(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Paths of the files that rows name, below the files folder. */
+async function namedFiles(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ path: string }>('select storage_key as path from files');
+  return rows.map(({ path }) => path);
 }

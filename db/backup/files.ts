@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,19 +20,58 @@ export async function copyFolder(from: string, to: string): Promise<FileEntry[]>
   return copied;
 }
 
-/** Copies the listed files back and sees that each is what was stored. @throws BackupError */
-export async function restoreFiles(entries: FileEntry[], from: string, to: string): Promise<void> {
-  if (entries.length > 0 && (await listFiles(to)).length > 0) {
+/** Files that are back but for their place. */
+export interface RestoredFiles {
+  /** Puts them into their folder. */
+  publish(): Promise<void>;
+  /** Takes them away again, published or not. */
+  discard(): Promise<void>;
+}
+
+/** No name that the product gives a file begins with a dot. */
+const UNPUBLISHED = '.restoring';
+
+/**
+ * Copies the listed files into a folder within `to`, and makes sure that each is what was stored. What an earlier try
+ * left there goes.
+ * @throws BackupError
+ */
+export async function restoreFiles(entries: FileEntry[], from: string, to: string): Promise<RestoredFiles> {
+  const unpublished = join(to, UNPUBLISHED);
+  await rm(unpublished, { recursive: true, force: true });
+  if (entries.length > 0 && (await listFiles(to)).length > 0)
     throw new BackupError(`${to} already holds files. Restore into an empty DATA_DIR.`);
+  const published: string[] = [];
+  const restored: RestoredFiles = {
+    async publish() {
+      for (const name of entries.length > 0 ? await readdir(unpublished) : []) {
+        await rename(join(unpublished, name), join(to, name));
+        published.push(join(to, name));
+      }
+      await rm(unpublished, { recursive: true, force: true });
+    },
+    async discard() {
+      for (const path of [unpublished, ...published]) await rm(path, { recursive: true, force: true });
+    },
+  };
+  try {
+    for (const entry of entries) await restoreFile(entry, from, unpublished);
+    return restored;
+  } catch (error) {
+    await restored.discard();
+    throw error;
   }
-  for (const { path, size, sha256 } of entries) {
-    const target = join(to, path);
-    if (relative(to, target).startsWith('..'))
-      throw new BackupError(`The backup names a file outside its folder: ${path}`);
-    const copy = await copyFile(join(from, path), target);
-    if (copy.size !== size || copy.sha256 !== sha256)
-      throw new BackupError(`The file ${path} of the backup is damaged.`);
-  }
+}
+
+async function restoreFile({ path, size, sha256 }: FileEntry, from: string, to: string): Promise<void> {
+  const target = join(to, path);
+  if (relative(to, target).startsWith('..'))
+    throw new BackupError(`The backup names a file outside its folder: ${path}`);
+  const copy = await copyFile(join(from, path), target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new BackupError(`The file ${path} of the backup is missing.`);
+    throw error;
+  });
+  if (copy.size !== size || copy.sha256 !== sha256) throw new BackupError(`The file ${path} of the backup is damaged.`);
 }
 
 async function listFiles(folder: string): Promise<string[]> {
@@ -45,6 +84,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((path) => !path.startsWith(UNPUBLISHED))
     .sort();
 }
 

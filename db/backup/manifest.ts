@@ -47,12 +47,23 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => {
     throw new BackupError(`${folder} is not a backup: it has no manifest.json.`);
   });
-  const manifest = JSON.parse(text) as Manifest;
+  const manifest = parsed(text);
+  if (manifest === undefined) throw new BackupError(`manifest.json of ${folder} is damaged.`);
   if (manifest.format !== 1)
     throw new BackupError(
       `${folder} is a backup of format ${String(manifest.format)}, which this version does not read.`,
     );
   return manifest;
+}
+
+/** What the text says, undefined when it is cut short or none of ours. */
+function parsed(text: string): Manifest | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Manifest> | null;
+    return Array.isArray(value?.tables) && Array.isArray(value.files) ? (value as Manifest) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The file of a table in a backup folder. */

@@ -5,13 +5,17 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { currentMigration, migrate, migrateTo } from '../migrator.ts';
-import { restoreFiles } from './files.ts';
+import { prepareRoles } from '../roles.ts';
+import { restoreFiles, type RestoredFiles } from './files.ts';
 import { BackupError, readManifest, tableFile } from './manifest.ts';
 import type { Manifest, TableEntry } from './manifest.ts';
 import { COPY_SETTINGS, copyOut, listTables, names, quote, requireAllRows } from './tables.ts';
 
 export interface RestoreOptions {
-  /** Connection of a superuser or a role with BYPASSRLS to a database without an organisation in it. */
+  /**
+   * Connection of a superuser, or of a role with BYPASSRLS that is a member of the owner, to a database without an organisation
+   * in it.
+   */
   url: string;
   /** Where uploaded files go; left out when they are kept elsewhere (S3). */
   filesDir?: string;
@@ -27,31 +31,59 @@ export interface RestoreOptions {
  */
 export async function restore({ url, filesDir, source }: RestoreOptions): Promise<Manifest> {
   const manifest = await readManifest(source);
-  if ((await currentMigration(url)) !== manifest.migration) await migrateTo(url, manifest.migration);
-
   const client = new pg.Client({ connectionString: url, application_name: 'pokpong restore' });
   await client.connect();
   try {
-    await requireAllRows(client);
-    await client.query(`begin; ${COPY_SETTINGS}`);
-    await requireUnused(client);
-    await switchOffChecks(client);
-    for (const month of manifest.months ?? [])
-      await client.query("select ensure_user_consent_months(m, m) from to_timestamp($1 || ' UTC', 'YYYYMM TZ') as m", [
-        month,
-      ]);
-    for (const year of manifest.years ?? []) await client.query('select prepare_activity_years($1, $1)', [year]);
-    await client.query(`truncate ${names(manifest.tables.map(({ name }) => name))} cascade`);
-    for (const entry of manifest.tables) await copyIn(client, entry, tableFile(source, entry.name));
-    await requireSame(client, manifest);
-    await advanceSequences(client);
-    if (filesDir !== undefined) await restoreFiles(manifest.files, join(source, 'files'), filesDir);
-    await client.query('commit');
+    const standing = await requireAllRows(client);
+    const statements = await prepareRoles(client, standing.owner);
+    if (statements !== undefined)
+      throw new BackupError(`The roles of the product are missing. Let an administrator run: ${statements}`);
+    // Tables belong to whom the product connects as, not to whoever restores.
+    const ownerUrl = standing.owner === standing.user ? url : actingAs(url, standing.owner);
+    if ((await currentMigration(ownerUrl)) !== manifest.migration) await migrateTo(ownerUrl, manifest.migration);
+    await fill(client, manifest, { source, filesDir, superuser: standing.superuser });
+    await migrate(ownerUrl);
   } finally {
     await client.end();
   }
-  await migrate(url);
   return manifest;
+}
+
+/** Puts rows and files in their places, or neither. */
+async function fill(
+  client: pg.ClientBase,
+  manifest: Manifest,
+  { source, filesDir, superuser }: { source: string; filesDir: string | undefined; superuser: boolean },
+): Promise<void> {
+  await client.query(`begin; ${COPY_SETTINGS}`);
+  await requireUnused(client);
+  let files: RestoredFiles | undefined;
+  try {
+    const tables = manifest.tables.map(({ name }) => name);
+    await switchTriggers(client, tables, superuser, 'off');
+    for (const month of manifest.months ?? [])
+      await client.query("select ensure_user_consent_months(m, m) from to_timestamp($1, 'YYYYMM') as m", [month]);
+    for (const year of manifest.years ?? []) await client.query('select prepare_activity_years($1, $1)', [year]);
+    await client.query(`truncate ${names(tables)} cascade`);
+    for (const entry of manifest.tables) await copyIn(client, entry, tableFile(source, entry.name));
+    await requireSame(client, manifest);
+    await advanceSequences(client);
+    await switchTriggers(client, tables, superuser, 'on');
+    if (filesDir !== undefined) files = await restoreFiles(manifest.files, join(source, 'files'), filesDir);
+    await files?.publish();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    await files?.discard();
+    throw error;
+  }
+}
+
+/** The same database, acting as another role from the start. */
+function actingAs(url: string, role: string): string {
+  const changed = new URL(url);
+  changed.searchParams.set('options', `-c role=${role.replace(/([\\ ])/g, '\\$1')}`);
+  return changed.href;
 }
 
 async function requireUnused(client: pg.ClientBase): Promise<void> {
@@ -63,21 +95,36 @@ async function requireUnused(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Without triggers and reference checks loading is quicker and needs no order; who may not do that relies on the order
- * of the manifest.
+ * Rows come as they were, so nothing may be counted or written because of them. A superuser loads without reference
+ * checks too; anybody else with checks at the end, which rings of references need.
  */
-async function switchOffChecks(client: pg.ClientBase): Promise<void> {
-  await client.query('savepoint checks');
-  try {
-    await client.query('set local session_replication_role = replica');
-  } catch {
-    await client.query('rollback to savepoint checks');
-  }
+async function switchTriggers(
+  client: pg.ClientBase,
+  tables: readonly string[],
+  superuser: boolean,
+  to: 'on' | 'off',
+): Promise<void> {
+  if (superuser)
+    return void (await client.query(`set local session_replication_role = ${to === 'off' ? 'replica' : 'origin'}`));
+  await client.query(`set constraints all ${to === 'off' ? 'deferred' : 'immediate'}`);
+  for (const table of tables)
+    await client.query(`alter table ${quote(table)} ${to === 'off' ? 'disable' : 'enable'} trigger user`);
 }
+
+/** SQLSTATEs of rows that are not what the table takes: class 22, and rows that refer to none. */
+const UNFIT = /^(22...|23...)$/;
 
 async function copyIn(client: pg.ClientBase, { name, columns }: TableEntry, file: string): Promise<void> {
   const sink = client.query(copyFrom(`copy ${quote(name)} (${names(columns)}) from stdin`));
-  await pipeline(createReadStream(file), createGunzip(), sink);
+  try {
+    await pipeline(createReadStream(file), createGunzip(), sink);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new BackupError(`The table ${name} of the backup is missing.`);
+    if (code.startsWith('Z_') || UNFIT.test(code))
+      throw new BackupError(`The table ${name} of the backup is damaged (${code}); nothing was restored.`);
+    throw error;
+  }
 }
 
 async function requireSame(client: pg.ClientBase, manifest: Manifest): Promise<void> {

@@ -17,16 +17,36 @@ export interface Table {
 }
 
 /** Its positions are transaction numbers, which mean nothing in another cluster; live clients fetch anew. */
-const LEFT_OUT = ['outbox', 'outbox_horizon', 'kysely_migration', 'kysely_migration_lock'];
+const LEFT_OUT = ['outbox', 'outbox_horizon', 'kysely_migration', 'kysely_migration_lock', 'migration_checksums'];
 
-/** Row-level security would silently hide rows from anybody else. @throws BackupError */
-export async function requireAllRows(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ free: boolean; name: string }>(
-    'select rolsuper or rolbypassrls as free, rolname as name from pg_roles where rolname = current_user',
-  );
-  if (rows[0]?.free === true) return;
+/** Who is connected, and whom the tables of the product belong to (where there are none yet, the database). */
+export interface Standing {
+  user: string;
+  superuser: boolean;
+  owner: string;
+}
+
+/**
+ * Makes sure that this user sees every row, which row-level security would silently hide, and may do what the owner of
+ * the tables may.
+ * @throws BackupError
+ */
+export async function requireAllRows(client: pg.ClientBase): Promise<Standing> {
+  const { rows } = await client.query<Standing & { bypasses: boolean; member: boolean }>(`
+    select current_user as user, rolsuper as superuser, rolsuper or rolbypassrls as bypasses, owner,
+      pg_has_role(current_user, owner, 'usage') as member
+    from pg_roles, lateral (
+      select pg_get_userbyid(coalesce((select relowner from pg_class where oid = to_regclass('public.workspaces')), datdba)) as owner
+      from pg_database where datname = current_database()) as belongs
+    where rolname = current_user`);
+  const { user, superuser, owner, bypasses, member } = rows[0]!;
+  const statements = [
+    ...(bypasses ? [] : [`alter role ${quote(user)} bypassrls;`]),
+    ...(member ? [] : [`grant ${quote(owner)} to ${quote(user)};`]),
+  ];
+  if (statements.length === 0) return { user, superuser, owner };
   throw new BackupError(
-    `The database role ${rows[0]?.name} does not see every row. Use a superuser, or a role with BYPASSRLS, in DATABASE_URL.`,
+    `The database role ${user} does not see every row of the tables of ${owner}. Use a superuser in DATABASE_URL, or a role of its own for backups, and let an administrator run: ${statements.join(' ')}`,
   );
 }
 

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backup } from '../../db/backup/backup.ts';
+import { BackupError } from '../../db/backup/manifest.ts';
+import { restore } from '../../db/backup/restore.ts';
+import { openDatabase, withScope } from '../../db/client.ts';
+import { createEmptyDatabase, type TestDatabase } from '../database.ts';
+import { buildServer, type TestServer } from '../factories.ts';
+import { buildWorld, type World } from '../tenancy/world.ts';
+
+const OWNER = `owner_${randomBytes(4).toString('hex')}`;
+const KEEPER = `keeper_${randomBytes(4).toString('hex')}`;
+
+let folder: string;
+let server: TestServer;
+let world: World;
+const databases: TestDatabase[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pokpong-backup-roles-'));
+  server = await buildServer({ DATA_DIR: join(folder, 'data') });
+  world = await buildWorld(server, 'BACKUPROLES');
+  await query(
+    server.databaseUrl,
+    `create role ${OWNER} login password 'owner'; create role ${KEEPER} login bypassrls password 'keeper';
+     grant ${OWNER} to ${KEEPER}; grant pokpong_app, pokpong_auth, pokpong_system, pokpong_search, pokpong_ingest to ${OWNER}`,
+  );
+  await backup({ url: server.databaseUrl, filesDir: join(folder, 'data', 'files'), target: join(folder, 'backup') });
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  for (const database of databases) await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same database for somebody else. */
+function as(url: string, user: string, password: string): string {
+  const changed = new URL(url);
+  [changed.username, changed.password] = [user, password];
+  return changed.href;
+}
+
+/** An empty database of the owner's. */
+async function ownedDatabase(): Promise<string> {
+  const database = await createEmptyDatabase();
+  databases.push(database);
+  await query(database.url, `alter database ${new URL(database.url).pathname.slice(1)} owner to ${OWNER}`);
+  return database.url;
+}
+
+/** That the product runs over it as the owner, with the rows that were there. */
+async function isUsable(url: string): Promise<void> {
+  const [others] = await query<{ count: number }>(
+    url,
+    `select count(*)::int as count from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and pg_get_userbyid(relowner) <> '${OWNER}'`,
+  );
+  expect(others?.count).toBe(0);
+  const db = openDatabase(as(url, OWNER, 'owner'), 'pokpong_app', 1);
+  try {
+    const { count } = await withScope(db, { workspaceId: world.ws }, (trx) =>
+      trx
+        .selectFrom('personnel')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+    );
+    expect(count).toBeGreaterThan(0);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const totals = 'select sum(submissions)::int as submissions, sum(subjects)::int as subjects from consent_counters';
+
+describe('a role of its own for backups: with BYPASSRLS, and a member of the owner', () => {
+  it('restores all rows, and nothing is counted twice', async () => {
+    const url = await ownedDatabase();
+    await restore({ url: as(url, KEEPER, 'keeper'), source: join(folder, 'backup') });
+    await isUsable(url);
+    expect(await query(url, totals)).toEqual(await query(server.databaseUrl, totals));
+    // Triggers are on again.
+    expect(await query(url, "select tgname from pg_trigger where not tgisinternal and tgenabled = 'D'")).toEqual([]);
+  }, 120_000);
+
+  it('makes a backup that equals that of a superuser', async () => {
+    const url = await ownedDatabase();
+    await restore({ url, source: join(folder, 'backup') });
+    const tables = async (address: string, name: string) =>
+      (await backup({ url: address, target: join(folder, name) })).tables;
+    expect(await tables(as(url, KEEPER, 'keeper'), 'by-keeper')).toEqual(await tables(url, 'by-superuser'));
+  }, 120_000);
+
+  it('is told what it lacks, and who can give it', async () => {
+    const url = await ownedDatabase();
+    await restore({ url, source: join(folder, 'backup') });
+    await expect(backup({ url: as(url, OWNER, 'owner'), target: join(folder, 'none') })).rejects.toThrow(
+      `let an administrator run: alter role "${OWNER}" bypassrls;`,
+    );
+    const stranger = `stranger_${randomBytes(4).toString('hex')}`;
+    await query(url, `create role ${stranger} login bypassrls password 'stranger'`);
+    await expect(backup({ url: as(url, stranger, 'stranger'), target: join(folder, 'none') })).rejects.toThrow(
+      `let an administrator run: grant "${OWNER}" to "${stranger}";`,
+    );
+  }, 120_000);
+});
+
+it('what a superuser restores belongs to the owner of the database, who can use it', async () => {
+  const url = await ownedDatabase();
+  await restore({ url, source: join(folder, 'backup') });
+  await isUsable(url);
+}, 120_000);
+
+it('a backup over a folder that has none of the files is refused, and leaves nothing', async () => {
+  const target = join(folder, 'without-files');
+  await expect(
+    backup({ url: server.databaseUrl, filesDir: join(folder, 'elsewhere', 'files'), target }),
+  ).rejects.toThrow(/DATA_DIR: the database names \d+ files, and .*elsewhere\/files has none of them/);
+  expect((await readdir(folder)).filter((name) => name.startsWith('without-files'))).toEqual([]);
+});
+
+describe('a restore that fails', () => {
+  const damaged = async (name: string, damage: (path: string) => Promise<void>) => {
+    const source = join(folder, name);
+    await backup({ url: server.databaseUrl, filesDir: join(folder, 'data', 'files'), target: source });
+    await damage(source);
+    return source;
+  };
+
+  it('leaves no file, so that the next try goes through', async () => {
+    const url = await ownedDatabase();
+    const filesDir = join(folder, 'restored', 'files');
+    const first = async () =>
+      (await readdir(join(folder, 'backup', 'files'), { recursive: true, withFileTypes: true })).find((entry) =>
+        entry.isFile(),
+      )!;
+    const file = await first();
+    const path = join(file.parentPath, file.name);
+    const content = await readFile(path);
+    await writeFile(path, 'otherwise');
+    await expect(restore({ url, filesDir, source: join(folder, 'backup') })).rejects.toThrow(/is damaged/);
+    expect(await readdir(filesDir)).toEqual([]);
+    // A try that was killed half way.
+    await mkdir(join(filesDir, '.restoring'), { recursive: true });
+    await writeFile(join(filesDir, '.restoring', 'half'), '');
+    await writeFile(path, content);
+    const manifest = await restore({ url, filesDir, source: join(folder, 'backup') });
+    expect(manifest.files.length).toBeGreaterThan(0);
+    expect((await readdir(filesDir)).filter((name) => name.startsWith('.'))).toEqual([]);
+    await isUsable(url);
+  }, 120_000);
+
+  it.each([
+    [
+      'cut',
+      (source: string) => truncate(join(source, 'tables', 'personnel.copy.gz'), 40),
+      /personnel of the backup is damaged/,
+    ],
+    [
+      'missing',
+      (source: string) => rm(join(source, 'tables', 'personnel.copy.gz')),
+      /personnel of the backup is missing/,
+    ],
+    [
+      'noise',
+      (source: string) => writeFile(join(source, 'tables', 'personnel.copy.gz'), 'noise'),
+      /personnel of the backup is damaged/,
+    ],
+    ['manifest', (source: string) => truncate(join(source, 'manifest.json'), 100), /manifest\.json of .* is damaged/],
+    [
+      'empty',
+      (source: string) => writeFile(join(source, 'manifest.json'), '{"format":1}'),
+      /manifest\.json of .* is damaged/,
+    ],
+  ] as const)(
+    'says in a sentence what is wrong with the backup: %s',
+    async (name, damage, message) => {
+      const source = await damaged(name, async (path) => void (await damage(path)));
+      const failure: unknown = await restore({ url: await ownedDatabase(), source }).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(BackupError);
+      expect((failure as Error).message).toMatch(message);
+    },
+    120_000,
+  );
+});
