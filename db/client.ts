@@ -47,9 +47,18 @@ export function connectionConfig(url: string, role: DatabaseRole): pg.PoolConfig
     ...(role === 'owner' ? [] : [`-c role=${role}`]),
     '-c timezone=UTC',
     '-c statement_timeout=30000',
-    '-c idle_in_transaction_session_timeout=60000',
+    // Events of later transactions wait for an open one (server/platform/live/relay.ts).
+    '-c idle_in_transaction_session_timeout=20000',
   ].join(' ');
-  return { connectionString: url, options, types, application_name: `pokpong ${role}` };
+  return { connectionString: unnamed(url), options, types, application_name: `pokpong ${role}` };
+}
+
+/** The address without a name of its own for the program: the relay knows our transactions by ours. */
+function unnamed(url: string): string {
+  if (!url.includes('application_name')) return url;
+  const changed = new URL(url);
+  for (const name of ['application_name', 'fallback_application_name']) changed.searchParams.delete(name);
+  return changed.href;
 }
 
 /** A pool of at most `max` connections that act as `role`. */

@@ -190,7 +190,7 @@ function migrationOf(file: MigrationFile): Migration {
   return {
     async up(db) {
       try {
-        await db.executeQuery(CompiledQuery.raw(withRolesMade(file.text)));
+        await db.executeQuery(CompiledQuery.raw(acceptingRoles(file.text)));
         for (const statement of checksumStatements(file)) await db.executeQuery(CompiledQuery.raw(statement));
       } catch (error) {
         throw new MigrationError(`${file.name}.sql${place(file.text, error)}: ${(error as Error).message}`, error);
@@ -203,7 +203,7 @@ function migrationOf(file: MigrationFile): Migration {
  * The text of a migration for an owner who may make no roles: Postgres refuses `create role` before it looks whether
  * the role is there, which it is by now (db/roles.ts).
  */
-const withRolesMade = (text: string): string =>
+const acceptingRoles = (text: string): string =>
   text.replaceAll(
     'exception when duplicate_object or unique_violation then',
     'exception when duplicate_object or unique_violation or insufficient_privilege then',

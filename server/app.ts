@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import compress from '@fastify/compress';
@@ -7,10 +8,10 @@ import rateLimit from '@fastify/rate-limit';
 import staticFiles from '@fastify/static';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { sql } from 'kysely';
 import { isLocale, LOCALE_COOKIE, preferredLocale, type Locale } from '../shared/locale.ts';
 import { mustBeSecure, readSessionToken, sessionCookie } from './platform/auth/cookies.ts';
 import { resolveSession, rotateSession } from './platform/auth/sessions.ts';
+import { matchRoute, splitLocale } from '../shared/registry/routeMatch.ts';
 import type { Deps } from './platform/trpc/context.ts';
 import { router } from './platform/trpc/trpc.ts';
 import type { CreateContext } from './platform/http/createContext.ts';
@@ -18,12 +19,14 @@ import { type Manifest, routersOf } from './platform/modules/manifest.ts';
 import { apiDocs } from './platform/http/docs.ts';
 import { embedRoutes } from './platform/publicPage/embeds.ts';
 import { appError } from './platform/errors.ts';
+import type { Health } from './platform/health/health.ts';
+import { healthRoutes } from './platform/health/routes.ts';
 import type { Hub } from './platform/live/hub.ts';
 import { registerRest, sendError } from './platform/http/rest.ts';
 import { registerTrpcHttp } from './platform/http/transport/http.ts';
 import { registerTrpcWs } from './platform/http/transport/ws.ts';
 
-/** Beginnings of addresses that answer for themselves; any other GET is a page of the client. Modules add theirs. */
+/** Beginnings of addresses that answer for themselves and are never a page of the client. Modules add theirs. */
 const SERVER_PATHS = ['/api', '/trpc', '/healthz', '/readyz', '/assets', '/sdk'];
 
 export interface AppOptions {
@@ -33,23 +36,25 @@ export interface AppOptions {
   modules: readonly Manifest[];
   /** Folder of the built client; left out, only the API is served (tests, `npm run dev`). */
   clientDir?: string;
-  /** Whether the database has every migration, for /readyz. */
-  migrated?: () => Promise<boolean>;
+  /** What /readyz says; left out, nobody asks (tests). */
+  health?: Health;
 }
 
 /**
  * The web server as a function of what it depends on. Nothing listens yet: tests call `app.inject`, `main.ts` listens.
  */
-export async function buildApp({ deps, hub, modules, clientDir, migrated }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ deps, hub, modules, clientDir, health }: AppOptions): Promise<FastifyInstance> {
   const { config } = deps;
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // URLs may name people (a search); routes are logged by pattern below.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     trustProxy: config.trustProxy as never,
     bodyLimit: 1024 * 1024,
+    genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    forceCloseConnections: true,
+    // Requests under way end; what is idle is closed.
+    forceCloseConnections: 'idle',
   });
 
   logAnswers(app, deps);
@@ -76,16 +81,20 @@ export async function buildApp({ deps, hub, modules, clientDir, migrated }: AppO
   await app.register(apiDocs);
   await app.register(embedRoutes, { clientDir, embeds: modules.flatMap(({ embed }) => embed ?? []) });
 
-  healthRoutes(app, deps, migrated);
+  if (health) healthRoutes(app, health);
   await servePages(app, clientDir, [...SERVER_PATHS, ...modules.flatMap(({ paths = [] }) => paths)]);
   return app;
 }
 
-/** Logs, for debugging, which route answered how. */
+/** Names every request in its answer; logs, for debugging, which route answered how. */
 function logAnswers(app: FastifyInstance, deps: Deps): void {
   // Hooks that wait for nothing are told apart from others by their callback: a promise each would be dearer than they
   // are.
   const logs = deps.log.isLevelEnabled('debug');
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    done();
+  });
   app.addHook('onResponse', (request, reply, done) => {
     if (logs)
       request.log.debug(
@@ -138,23 +147,8 @@ function contextCreator(deps: Deps): CreateContext {
   };
 }
 
-/** `/healthz`: the process answers; `/readyz`: so does the database, with every migration. */
-function healthRoutes(app: FastifyInstance, deps: Deps, migrated: AppOptions['migrated']): void {
-  app.get('/healthz', async () => ({ status: 'up' }));
-  app.get('/readyz', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(deps.db);
-      if (migrated && !(await migrated()))
-        return reply.code(503).header('retry-after', '1').send({ status: 'migrating' });
-      return { status: 'ready' };
-    } catch {
-      return reply.code(503).header('retry-after', '1').send({ status: 'database away' });
-    }
-  });
-}
-
 /**
- * Serves the files of the built client, and its page at every other address.
+ * Serves the files of the built client, and its page at the addresses of pages; to people also where there is nothing.
  * @param serverPaths beginnings of addresses that are no pages
  */
 async function servePages(
@@ -180,11 +174,19 @@ async function servePages(
     });
   }
   app.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, 'http://any');
+    const { locale, path: page } = splitLocale(pathname);
+    const known = matchRoute(page) !== null;
+    // A person who followed a wrong link is shown where to go on; a program is told that there is nothing.
+    const wanted = known || request.headers.accept?.includes('text/html');
     const isPage =
-      index && request.method === 'GET' && !serverPaths.some((beginning) => request.url.startsWith(beginning));
+      index &&
+      wanted &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !serverPaths.some((beginning) => request.url.startsWith(beginning));
     if (!isPage) return sendError(request, reply, appError('NOT_FOUND'), localeOf(request));
-    const locale: Locale = /^\/en(\/|\?|$)/.test(request.url) ? 'en' : 'th';
     return reply
+      .code(known ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(index.replace('<html lang="th"', `<html lang="${locale}"`));

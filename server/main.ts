@@ -1,15 +1,24 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { pendingMigrations } from '../db/migrator.ts';
 import { buildApp } from './app.ts';
 import { modules } from './modules/index.ts';
 import type { Config } from './platform/config.ts';
 import { createDeps } from './platform/deps.ts';
+import { createHealth } from './platform/health/health.ts';
 import { runSchedules } from './platform/jobs/schedules.ts';
+
+/** What a node that stops waits for requests under way, at most. */
+const REQUEST_MS = 20_000;
 
 export interface RunningServer {
   /** Address it answers at, for example `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Stops taking requests, lets the running ones end, closes sockets and pools. */
+  /**
+   * Says at `/readyz` that it stops, sends sockets elsewhere, goes on taking requests for the time of the drain, lets
+   * those under way end, and closes the pools.
+   */
   close(): Promise<void>;
 }
 
@@ -32,7 +41,8 @@ export async function startServer(
     upToDate ||= (await pendingMigrations(databaseUrl)).length === 0;
     return upToDate;
   };
-  const app = await buildApp({ deps, hub: live.hub, modules, clientDir, migrated });
+  const health = createHealth({ deps, relay: live.relay, migrated });
+  const app = await buildApp({ deps, hub: live.hub, modules, clientDir, health });
   try {
     await assertRoles();
     await join();
@@ -45,22 +55,34 @@ export async function startServer(
     await close();
     throw error;
   }
+  void health.look();
   runSchedules(deps);
   deps.jobs.start();
   deps.alarm.start();
 
+  /** Readiness first, then sockets and requests, then what requests need. */
+  const stop = async () => {
+    health.stop();
+    live.hub.dismiss();
+    await sleep(config.drainSeconds * 1000);
+    await closeApp(app);
+    await deps.alarm.stop();
+    await deps.jobs.stop();
+    await live.stop();
+    await close();
+  };
   let closing: Promise<void> | undefined;
   return {
     address: addressOf(config.host, (app.server.address() as AddressInfo).port),
-    close: () =>
-      (closing ??= (async () => {
-        await deps.alarm.stop();
-        await deps.jobs.stop();
-        await live.stop();
-        await app.close();
-        await close();
-      })()),
+    close: () => (closing ??= stop()),
   };
+}
+
+/** Lets requests under way end, but not for ever: an upload may stand still. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const patience = setTimeout(() => app.server.closeAllConnections(), REQUEST_MS);
+  await app.close();
+  clearTimeout(patience);
 }
 
 function addressOf(host: string, port: number): string {

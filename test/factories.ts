@@ -70,7 +70,10 @@ export async function buildServer(
     clock: { set: (at) => void (frozen = new Date(at)), run: () => void (frozen = undefined) },
     async close() {
       await live.stop();
-      await app.close();
+      const closed = app.close();
+      // Tests leave connections open that no client would.
+      app.server.closeAllConnections();
+      await closed;
       await Promise.all([close(), owner.destroy()]);
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -75,6 +75,11 @@ const environment = z.object({
     .int()
     .min(0, { error: 'must be 0 or more' })
     .default(600),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: 'must be a number of seconds' })
+    .min(0, { error: 'must be 0 to 300' })
+    .max(300, { error: 'must be 0 to 300' })
+    .optional(),
   SESSION_IDLE_HOURS: z.coerce.number({ error: 'must be a number of hours' }).positive().max(720).default(12),
   SESSION_MAX_HOURS: z.coerce.number({ error: 'must be a number of hours' }).positive().max(2160).default(168),
 });
@@ -123,6 +128,8 @@ export interface Config {
   exportFileDays: number;
   /** Calls of a consent form's public routes a minute, address and node; 0: no limit. */
   consentRatePerMinute: number;
+  /** How long a node that stops goes on taking requests, so that a proxy can notice. */
+  drainSeconds: number;
   /** What is no reason not to start, but probably not meant; one sentence each. */
   warnings: readonly string[];
 }
@@ -133,8 +140,8 @@ export interface Config {
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   // An empty variable is one that is not set, whatever it is for.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = environment.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(variables);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`The configuration cannot be used.\n${[...new Set(lines)].join('\n')}`);
@@ -187,7 +194,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     session: { idleHours: value.SESSION_IDLE_HOURS, maxHours: value.SESSION_MAX_HOURS },
     exportFileDays: value.EXPORT_FILE_DAYS,
     consentRatePerMinute: value.CONSENT_RATE_PER_MINUTE,
-    warnings: doubts(value, Object.keys(given)),
+    drainSeconds: value.DRAIN_SECONDS ?? (value.NODE_ENV === 'production' ? 5 : 0),
+    warnings: doubts(value, Object.keys(variables)),
   };
 }
 
@@ -210,8 +218,8 @@ function contradictions(value: z.output<typeof environment>): string[] {
 }
 
 /** Settings that are allowed and probably not meant. */
-function doubts(value: z.output<typeof environment>, given: readonly string[]): string[] {
-  const found = misspelledNames(given, CONFIG_VARIABLES).map(
+function doubts(value: z.output<typeof environment>, variables: readonly string[]): string[] {
+  const found = misspelledNames(variables, CONFIG_VARIABLES).map(
     ({ name, meant }) => `${name}: is not a variable of the product and has no effect${meant ? `; ${meant} is` : ''}`,
   );
   if (value.NODE_ENV === 'production') {
@@ -223,7 +231,7 @@ function doubts(value: z.output<typeof environment>, given: readonly string[]): 
     if (value.SMTP_URL && value.MAIL_FROM.includes('@localhost'))
       found.push('MAIL_FROM: is an address at localhost; mail servers refuse it');
   }
-  const ofBucket = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'].filter((name) => given.includes(name));
+  const ofBucket = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'].filter((name) => variables.includes(name));
   if (!value.FILES && ofBucket.length > 0) found.push(`${ofBucket.join(', ')}: has no effect without FILES`);
   return found;
 }

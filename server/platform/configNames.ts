@@ -28,10 +28,10 @@ function distance(one: string, other: string): number {
  * meant: `POKPONG_PORT` and `PORT`, `DATABSE_URL` and `DATABASE_URL`.
  */
 export function misspelledNames(
-  given: readonly string[],
+  names: readonly string[],
   known: readonly string[],
 ): { name: string; meant: string | undefined }[] {
-  return given.flatMap((name) => {
+  return names.flatMap((name) => {
     if (known.includes(name)) return [];
     const bare = name.replace(/^POKPONG_/i, '');
     const upper = bare.toUpperCase();

@@ -121,7 +121,10 @@ export async function listenBench(
     port: (app.server.address() as AddressInfo).port,
     async close() {
       await live.stop();
-      await app.close();
+      const closed = app.close();
+      // Tests leave connections open that no client would.
+      app.server.closeAllConnections();
+      await closed;
     },
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Db, openDatabase, withScope } from '../../db/client.ts';
+import { connectionConfig, type Db, openDatabase, withScope } from '../../db/client.ts';
 import { dropOutboxDays } from '../../server/platform/database/partitions.ts';
 import { emit } from '../../server/platform/live/emit.ts';
 import { formatPosition, isAfter, parsePosition } from '../../server/platform/live/position.ts';
@@ -78,6 +78,47 @@ test('events arrive in the order of commits although an older transaction is sti
   await lock.end();
   await until(() => socket.records.length === 6);
   expect(socket.records).toEqual([early, ...later]);
+});
+
+test('a transaction of another program holds nothing back until it writes an event; one of ours does, and it is said', async () => {
+  const ws = await makeWorkspace(owner);
+  const { socket } = await following('Admin', ws);
+  const [report, ours] = [
+    new pg.Client({ connectionString: database.url, application_name: 'psql' }),
+    new pg.Client(connectionConfig(database.url, 'owner')),
+  ];
+  const write = (client: pg.Client, id: string) =>
+    client.query(
+      `insert into outbox (workspace_id, event, entity, entity_id) values ($1, 'application.updated', 'application', $2)`,
+      [ws, id],
+    );
+  try {
+    for (const client of [report, ours]) {
+      await client.connect();
+      await client.query('begin');
+    }
+    await report.query('select pg_current_xact_id()');
+    const first = await emitOn(node, ws);
+    await until(() => socket.records.length === 1);
+    expect(node.live.relay.waitingMs()).toBe(0);
+    await ours.query('select pg_current_xact_id()');
+    const second = await emitOn(node, ws);
+    await until(() => node.live.relay.waitingMs() > 0);
+    expect(socket.records).toEqual([first]);
+    await ours.query('commit');
+    await until(() => socket.records.length === 2);
+    await until(() => node.live.relay.waitingMs() === 0);
+    await report.query('commit; begin');
+    const early = randomUUIDv7();
+    await write(report, early);
+    const third = await emitOn(node, ws);
+    await until(() => node.live.relay.waitingMs() > 0);
+    await report.query('commit');
+    await until(() => socket.records.length === 4);
+    expect(socket.records).toEqual([first, second, early, third]);
+  } finally {
+    await Promise.all([report.end(), ours.end()]);
+  }
 });
 
 test("another database's long transaction holds nothing back, and this one's still does", async () => {

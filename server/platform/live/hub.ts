@@ -48,6 +48,7 @@ export class Hub {
   /** Readers that came from a node which was ahead of this one, until the stream here has come to where they are. */
   readonly #ahead = new Map<Subscription, Channel>();
   #position: Position | null = null;
+  #dismissed = false;
   readonly #listeners = new Set<Listener>();
 
   constructor({ systemDb, authDb, log, now, variant }: HubOptions) {
@@ -86,6 +87,17 @@ export class Hub {
   /** How many sockets a user has open on this node. */
   socketsOf(userId: string): number {
     return this.#guard.countOf(userId);
+  }
+
+  /** Sends everybody elsewhere: their sockets close with the wish to come back, and resume at another node. */
+  dismiss(): void {
+    this.#dismissed = true;
+    for (const connection of this.#guard.all()) this.#end(connection, CLOSE.restart, 'try again');
+  }
+
+  /** Whether sockets are sent elsewhere. */
+  get dismissed(): boolean {
+    return this.#dismissed;
   }
 
   start(): void {

@@ -1,9 +1,13 @@
+import { hostname } from 'node:os';
 import pg from 'pg';
 import { connectionConfig } from '../../../db/client.ts';
 import type { Logger } from '../log.ts';
 import { eventOf, type OutboxRow, positionOf, type RelayedEvent } from './outbox.ts';
 import { formatPosition, isAfter, parsePosition, type Position } from './position.ts';
 import { EVENTS_CHANNEL, parseRevocation, type Revocation, REVOKED_CHANNEL } from './revoke.ts';
+
+/** By which operators see which nodes run; Postgres keeps 63 bytes. */
+const RELAY_NAME = `pokpong relay ${hostname().slice(0, 40)} ${process.pid}`;
 
 const CHUNK = 500;
 const POLL_MS = 2000;
@@ -45,6 +49,8 @@ export class Relay {
   #timers = new Set<NodeJS.Timeout>();
   #hiddenDelay = HIDDEN_RETRY.firstMs;
   #reconnectDelay = RECONNECT.firstMs;
+  /** Since when rows wait for an older transaction; undefined while none do. */
+  #waitingSince: number | undefined;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -74,6 +80,16 @@ export class Relay {
     await client?.end().catch(() => {});
   }
 
+  /** Whether it reads the database at present. */
+  connected(): boolean {
+    return this.#client !== null;
+  }
+
+  /** For how long events have waited for an open transaction, milliseconds; 0 when none wait. */
+  waitingMs(): number {
+    return this.#waitingSince === undefined ? 0 : performance.now() - this.#waitingSince;
+  }
+
   /** To be called after a commit of this node that emitted events. Many calls make one round. */
   poke(): void {
     this.#dirty = true;
@@ -100,7 +116,7 @@ export class Relay {
     const { databaseUrl, log, onConnected } = this.#options;
     const client = new pg.Client({
       ...connectionConfig(databaseUrl, 'pokpong_system'),
-      application_name: 'pokpong relay',
+      application_name: RELAY_NAME,
       connectionTimeoutMillis: 5000,
       query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
@@ -169,6 +185,8 @@ export class Relay {
         hidden = await this.#drain(client, dirty);
         if (hidden && dirty) this.#dirty = true;
       } while (this.#again && this.#client === client);
+      if (hidden) this.#waitingSince ??= performance.now();
+      else this.#waitingSince = undefined;
       if (hidden) {
         this.#later(this.#hiddenDelay, () => this.#wake());
         this.#hiddenDelay = Math.min(this.#hiddenDelay * 2, HIDDEN_RETRY.lastMs);
@@ -237,15 +255,21 @@ async function presentEnd(client: pg.Client): Promise<{ position: Position; xmax
 
 /**
  * Where rows may still come in before others. Of the whole cluster it costs nothing to ask, but another database's long
- * transaction is in it too; those are told apart by the locks that transactions hold on their own numbers. One that has
- * ended since the snapshot holds none and counts as this database's: the next look knows better.
+ * transaction is in it too; those are told apart by the locks that transactions hold on their own numbers. So are
+ * those of other programs (psql, reports, an index that is built) which have not written to the outbox: only ours, which
+ * bear our name (db/client.ts), may still do so. One that has ended since the snapshot holds none and counts as this
+ * database's: the next look knows better.
  */
 const OLDEST_RUNNING = {
   cluster: 'pg_snapshot_xmin(pg_current_snapshot())',
   database: `(select running from pg_snapshot_xip(pg_current_snapshot()) running
                where not exists (select from pg_locks join pg_stat_activity using (pid)
-                                  where locktype = 'transactionid' and granted and mode = 'ExclusiveLock'
-                                    and transactionid = running::xid and datname <> current_database())
+                                  where pg_locks.locktype = 'transactionid' and pg_locks.granted and pg_locks.mode = 'ExclusiveLock'
+                                    and pg_locks.transactionid = running::xid
+                                    and (datname <> current_database()
+                                      or application_name not like 'pokpong %' and not exists (
+                                        select from pg_locks written where written.pid = pg_locks.pid
+                                          and written.relation = 'outbox'::regclass and written.mode = 'RowExclusiveLock')))
               union all select pg_snapshot_xmax(pg_current_snapshot())
                order by running limit 1)`,
 };

@@ -43,6 +43,8 @@ export interface Mailer {
   enqueue(trx: Trx, mail: MailRequest): Promise<{ id: string; status: 'waiting' | 'kept' }>;
   /** Looks for waiting mails now; a schedule does so every minute, for retries and for what another node has left. */
   kick(): void;
+  /** Whether the mail server takes mails of ours; `off` without one. */
+  check(): Promise<'up' | 'away' | 'off'>;
   /** Lets the mails under way end, then stops. */
   close(): Promise<void>;
 }
@@ -129,6 +131,13 @@ export function createMailer(options: MailerOptions): Mailer {
       return { id, status };
     },
     kick,
+    check: async () =>
+      transport
+        ? transport.verify().then(
+            () => 'up' as const,
+            () => 'away' as const,
+          )
+        : 'off',
     async close() {
       closed = true;
       await round;

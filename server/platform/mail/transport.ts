@@ -16,6 +16,8 @@ export interface Outgoing {
 export interface MailTransport {
   /** Hands the mail to the mail server; resolves once that has taken it over. */
   send(mail: Outgoing): Promise<void>;
+  /** Signs in at the mail server and sends nothing. @throws when it does not answer, or refuses */
+  verify(): Promise<void>;
   close(): void;
 }
 
@@ -48,6 +50,7 @@ export function createTransport(url: string): MailTransport {
         attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
       });
     },
+    verify: async () => void (await transporter.verify()),
     close: () => transporter.close(),
   };
 }

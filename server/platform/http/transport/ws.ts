@@ -34,6 +34,7 @@ export function registerTrpcWs(app: FastifyInstance, { router, hub, createContex
     if (!request.ws) return;
     let ctx: RequestContext | undefined;
     try {
+      if (hub.dismissed) throw appError('SERVICE_UNAVAILABLE');
       ctx = await createContext(request);
       if (!maySocket(request, ctx.deps.config.publicUrl)) throw appError('origin');
       if (!ctx.session) throw appError('UNAUTHORIZED');

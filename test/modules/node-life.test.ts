@@ -1,0 +1,157 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../server/platform/config.ts';
+import { type RunningServer, startServer } from '../../server/main.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
+import { LiveSocket, until } from '../helpers/liveSocket.ts';
+
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+
+let database: TestDatabase;
+let folder: string;
+let world: TestServer;
+let person: Person;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'pokpong-node-'));
+  mkdirSync(join(folder, 'client'));
+  writeFileSync(join(folder, 'client', 'index.html'), '<!doctype html><html lang="th"><div id="root"></div></html>');
+  world = await buildServer({ MASTER_KEY }, { databaseUrl: database.url });
+  person = await buildPerson(world);
+});
+afterAll(async () => {
+  await world.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = (env: Record<string, string> = {}): Promise<RunningServer> =>
+  startServer(
+    loadConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      MASTER_KEY,
+      ...env,
+    }),
+    { databaseUrl: database.url, clientDir: join(folder, 'client') },
+  );
+const readiness = async ({ address }: RunningServer) => {
+  const answer = await fetch(`${address}/readyz`);
+  return { code: answer.status, ...((await answer.json()) as { status: string; details?: Record<string, unknown> }) };
+};
+
+describe('a node that is told to stop', () => {
+  it('is not ready from then on, sends sockets elsewhere, and ends what is under way', async () => {
+    const node = await start({ DRAIN_SECONDS: '1' });
+    const socket = await LiveSocket.open(Number(new URL(node.address).port), person.token);
+    const lock = new pg.Client({ connectionString: database.url });
+    await lock.connect();
+    await lock.query('begin; lock table data_controllers in access exclusive mode');
+    const names = ['หนึ่ง', 'สอง', 'สาม', 'สี่'];
+    const answers = names.map((name) =>
+      fetch(`${node.address}/api/v1/${person.workspaceId}/data-controllers`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
+        body: JSON.stringify({
+          name: { th: name },
+          contactPerson: 'สมชาย',
+          address: 'กรุงเทพฯ',
+          phone: '021234567',
+          email: 'dpo@controller.example',
+        }),
+      }),
+    );
+    // All stand before the table.
+    await until(async () => {
+      const { rows } = await lock.query<{ waiting: number }>(
+        "select count(*)::int as waiting from pg_locks where relation = 'data_controllers'::regclass and not granted",
+      );
+      return rows[0]!.waiting === names.length;
+    });
+    const closed = node.close();
+    expect(await readiness(node)).toEqual({ code: 503, status: 'stopping' });
+    await until(() => socket.closed !== null);
+    expect(socket.closed).toEqual({ code: 1012, reason: 'try again' });
+    await expect(LiveSocket.open(Number(new URL(node.address).port), person.token)).rejects.toThrow('refused with 503');
+    await until(() =>
+      fetch(`${node.address}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    );
+    await lock.query('commit');
+    await lock.end();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    await closed;
+  });
+});
+
+describe('what a node says of its parts', () => {
+  it('names files, mail and live events, and a mail server that does not answer', async () => {
+    const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
+    await new Promise<void>((resolve) => {
+      smtp.listen(0, '127.0.0.1', () => resolve());
+    });
+    const { port } = smtp.server.address() as { port: number };
+    const node = await start({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    try {
+      await until(async () => (await readiness(node)).details?.mail === 'up');
+      expect(await readiness(node)).toEqual({
+        code: 200,
+        status: 'ready',
+        details: { files: 'up', mail: 'up', live: 'up' },
+      });
+    } finally {
+      await node.close();
+    }
+    await new Promise<void>((resolve) => {
+      smtp.close(() => resolve());
+    });
+    const without = await start({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    try {
+      await until(async () => (await readiness(without)).details?.mail === 'away');
+      expect(await readiness(without)).toMatchObject({ code: 200, details: { files: 'up' } });
+    } finally {
+      await without.close();
+    }
+  });
+});
+
+describe('an address', () => {
+  let node: RunningServer;
+  beforeAll(async () => {
+    node = await start();
+  });
+  afterAll(() => node.close());
+  const ask = async (path: string, accept = '*/*') => {
+    const answer = await fetch(`${node.address}${path}`, { headers: { accept } });
+    return [answer.status, answer.headers.get('content-type')?.split(';')[0]];
+  };
+
+  it.each(['/', '/en', '/login', '/en/consent/dashboard', '/business-function/application?tab=versions'])(
+    'of a page is answered with the product: %s',
+    async (path) => {
+      expect(await ask(path)).toEqual([200, 'text/html']);
+      expect(await ask(path, 'text/html')).toEqual([200, 'text/html']);
+    },
+  );
+
+  it.each(['/metrics', '/wp-login.php', '/en/metrics', '/login/more/and/more', '/.env'])(
+    'of nothing is 404, for people with a page that leads on: %s',
+    async (path) => {
+      expect(await ask(path)).toEqual([404, 'application/json']);
+      expect(await ask(path, 'text/html,application/xhtml+xml')).toEqual([404, 'text/html']);
+    },
+  );
+
+  it('of the server is never a page', async () => {
+    expect(await ask('/api/v1/nothing', 'text/html')).toEqual([404, 'application/json']);
+  });
+});
