@@ -60,15 +60,25 @@ export const appError = <Code extends ErrorCode>(code: Code, facts: ErrorFacts<C
 const AWAY = /^(08|57P|53)/;
 const AWAY_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT']);
 
+const AWAY_MESSAGE =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** Whether an error, or one that it came of, is that the database or another service does not answer. */
+export function isAway(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code = '', syscall } = current as NodeJS.ErrnoException;
+    // A socket that is not there, and not any file.
+    if (code === 'ENOENT' ? syscall === 'connect' : AWAY.test(code) || AWAY_NODE.has(code)) return true;
+    if (AWAY_MESSAGE.test(current.message)) return true;
+    if (current instanceof AppError && current.status === 'SERVICE_UNAVAILABLE') return true;
+  }
+  return false;
+}
+
 function fromDatabase(error: Error & { code?: string }): AppError | undefined {
   const code = error.code ?? '';
   if (AWAY.test(code) || code === '57014' || AWAY_NODE.has(code)) return appError('SERVICE_UNAVAILABLE');
-  if (
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      error.message,
-    )
-  )
-    return appError('SERVICE_UNAVAILABLE');
+  if (AWAY_MESSAGE.test(error.message)) return appError('SERVICE_UNAVAILABLE');
   if (code === '23505') return appError('duplicate');
   if (code === '23503') return appError('reference');
   if (code === '40001' || code === '40P01') return appError('concurrent');

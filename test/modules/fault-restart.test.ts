@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Embedded, startEmbedded } from '../../db/embedded.ts';
-import { migrate } from '../../db/migrator.ts';
+import { modules } from '../../server/modules/index.ts';
+import { prepareDatabase } from '../../server/platform/modules/prepareDatabase.ts';
+import { collectModules } from '../../server/platform/modules/registry.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
 
@@ -66,7 +68,7 @@ async function startNode(databaseUrl: string, port: number, dataDir: string): Pr
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_ENV: 'test',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',
       PORT: String(port),
       DATABASE_URL: databaseUrl,
@@ -206,7 +208,7 @@ describe('a server whose Postgres goes away', () => {
     const options = { dataDir, port: await freePort(), fast: true };
     let postgres: Embedded = await startEmbedded(options);
     try {
-      await migrate(postgres.url);
+      await prepareDatabase(postgres.url, collectModules(modules));
       const server = await buildServer({ MASTER_KEY }, { databaseUrl: postgres.url });
       const person = await buildPerson(server);
       await server.close();
@@ -230,6 +232,13 @@ describe('a server whose Postgres goes away', () => {
       await Promise.all(writers.map(({ stop }) => stop()));
 
       expect(child.exitCode, output()).toBeNull();
+      // One warning of the outage, and not a stack for each request.
+      const lines = output()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as { msg: string; err?: unknown });
+      expect(lines.filter(({ msg }) => /does not answer; it is tried again/.test(msg))).toHaveLength(1);
+      expect(lines.filter(({ err }) => err !== undefined)).toEqual([]);
       // Away is away, never a fault of the request or of ours.
       const statuses = new Set(writers.flatMap((one) => [...one.statuses.keys()]));
       expect([...statuses].sort(), output().slice(-2000)).toEqual([201, 503]);

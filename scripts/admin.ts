@@ -1,0 +1,115 @@
+// npm run admin -- COMMAND: what an operator does without signing in, beside running nodes or without one.
+import { loadConfig } from '../server/platform/config.ts';
+import type { Deps } from '../server/platform/trpc/context.ts';
+import { failureText } from './failure.ts';
+import { lifetime } from './lifetime.ts';
+import { reachDatabase } from './reach.ts';
+
+interface Command {
+  readonly usage: string;
+  readonly help: string;
+  /** How many words have to follow its name. */
+  readonly words: number;
+  /** @returns what it ends with */
+  run(deps: Deps, words: readonly string[], databaseUrl: string): Promise<0 | 1>;
+}
+
+const COMMANDS: Record<string, Command> = {
+  'reset-password': {
+    usage: 'reset-password EMAIL',
+    help: 'prints a link with which the owner of the account sets a new password',
+    words: 1,
+    async run(deps, [email = '']) {
+      const { passwordLink } = await import('../server/platform/operator/accounts.ts');
+      const { url, hours } = await passwordLink(deps, email);
+      console.log(`${url}\nIt works once, within ${hours} h. Give it to nobody but the owner of the account.`);
+      return 0;
+    },
+  },
+  'make-admin': {
+    usage: 'make-admin EMAIL [WORKSPACE]',
+    help: 'makes somebody an Admin of a workspace that they work in',
+    words: 1,
+    async run(deps, [email = '', workspace]) {
+      const { makeAdmin } = await import('../server/platform/operator/accounts.ts');
+      const done = await makeAdmin(deps, email, workspace);
+      console.log(`${email} is an Admin of ${done.workspace} now; before: ${done.role}.`);
+      return 0;
+    },
+  },
+  unlock: {
+    usage: 'unlock EMAIL',
+    help: 'forgets failed tries to sign in',
+    words: 1,
+    async run(deps, [email = '']) {
+      const { unlockAccount } = await import('../server/platform/operator/accounts.ts');
+      await unlockAccount(deps, email);
+      console.log(`${email} can sign in again.`);
+      return 0;
+    },
+  },
+  nodes: {
+    usage: 'nodes',
+    help: 'lists the nodes that run over the database',
+    words: 0,
+    async run(_deps, _words, databaseUrl) {
+      const { runningNodes } = await import('../server/platform/operator/check.ts');
+      const nodes = await runningNodes(databaseUrl);
+      for (const { name, address, since } of nodes) console.log([name, address, since].filter(Boolean).join('  '));
+      console.log(`${nodes.length} ${nodes.length === 1 ? 'node runs' : 'nodes run'}.`);
+      return 0;
+    },
+  },
+  check: {
+    usage: 'check',
+    help: 'looks at database, master key, files and mail; ends with 1 when something is wrong',
+    words: 0,
+    async run(deps, _words, databaseUrl) {
+      const { checkInstallation } = await import('../server/platform/operator/check.ts');
+      const findings = await checkInstallation(deps, databaseUrl);
+      for (const { subject, state, detail } of findings) console.log(`${state.padEnd(8)} ${subject}: ${detail}`);
+      return findings.some(({ state }) => state === 'problem') ? 1 : 0;
+    },
+  },
+  'accept-files': {
+    usage: 'accept-files',
+    help: 'lets the next node that starts take its folder or bucket for that of the files',
+    words: 0,
+    async run({ authDb }) {
+      const { acceptFiles } = await import('../server/platform/installation/installation.ts');
+      await acceptFiles(authDb);
+      console.log('The next node that starts marks its folder or bucket.');
+      return 0;
+    },
+  },
+};
+
+const life = lifetime();
+const [name = '', ...words] = process.argv.slice(2);
+const command = COMMANDS[name];
+if (command === undefined || words.length < command.words) {
+  const commands = Object.values(COMMANDS);
+  const width = Math.max(...commands.map(({ usage }) => usage.length));
+  console.error(
+    ['usage: npm run admin -- COMMAND', ...commands.map(({ usage, help }) => `  ${usage.padEnd(width)}  ${help}`)].join(
+      '\n',
+    ),
+  );
+  await life.stop(1);
+} else {
+  try {
+    const config = { ...loadConfig(process.env), logLevel: 'silent' };
+    const databaseUrl = await reachDatabase(config, life);
+    const [{ createDeps }, { modules }] = await Promise.all([
+      import('../server/platform/deps.ts'),
+      import('../server/modules/index.ts'),
+    ]);
+    const { deps, assertRoles, close } = createDeps({ config, databaseUrl, modules });
+    life.onStop(close);
+    await assertRoles();
+    await life.stop(await command.run(deps, words, databaseUrl));
+  } catch (error) {
+    console.error(failureText(error));
+    await life.stop(1);
+  }
+}

@@ -1,0 +1,118 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import {
+  buildOrganization,
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+const PASSWORD = 'ร่มเงาของเอกสารทั้งหลาย';
+
+let database: TestDatabase;
+let server: TestServer;
+let person: Person;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await buildServer({ MASTER_KEY }, { databaseUrl: database.url });
+  person = await buildPerson(server, { role: 'Staff' });
+});
+afterAll(async () => {
+  await server.close();
+  await database.drop();
+});
+
+/** Runs a command as an operator does, in a process of its own. */
+const admin = (words: string[], env: Record<string, string> = {}): SpawnSyncReturns<string> =>
+  spawnSync(process.execPath, [join(ROOT, 'scripts', 'admin.ts'), ...words], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'test',
+      PUBLIC_URL: 'https://privacy.example.com',
+      DATABASE_URL: database.url,
+      DATA_DIR: server.deps.config.dataDir,
+      MASTER_KEY,
+      ...env,
+    },
+  });
+const post = (procedure: string, input: object) =>
+  server.app.inject({
+    method: 'POST',
+    url: `/trpc/${procedure}`,
+    payload: input,
+    headers: { origin: 'http://localhost:80' },
+  });
+const signIn = (password: string) => post('auth.signIn', { email: person.email, password });
+
+describe('an operator', () => {
+  it('gives somebody without mail a link for a new password, and takes the lock of failed tries away', async () => {
+    const { stdout, stderr, status } = admin(['reset-password', person.email.toUpperCase()]);
+    expect([stderr, status]).toEqual(['', 0]);
+    const [, token] = /^https:\/\/privacy\.example\.com\/reset-password#token=([\w-]+)$/m.exec(stdout)!;
+    expect((await post('auth.resetPassword', { token, password: PASSWORD })).statusCode).toBe(200);
+    for (let tries = 0; tries < 11; tries += 1) await signIn('wrong');
+    expect((await signIn(PASSWORD)).statusCode).toBe(429);
+    expect(admin(['unlock', person.email]).status).toBe(0);
+    expect((await signIn(PASSWORD)).statusCode).toBe(200);
+  }, 60_000);
+
+  it('makes somebody an Admin, at once and with a line in the activity log', async () => {
+    const staff = await buildPerson(server, { role: 'Staff' });
+    const second = await buildWorkspace(server, { organizationId: (await buildOrganization(server)).id });
+    await buildPerson(server, { workspaceId: second.id, userId: staff.userId, email: staff.email });
+    const { stderr, status } = admin(['make-admin', staff.email]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(second.id)]);
+    expect(admin(['make-admin', staff.email, staff.workspaceId]).stdout).toMatch(
+      /is an Admin of .* now; before: Staff/,
+    );
+    const { auth, activityLog } = await callerFor(server, staff);
+    expect((await auth.profile({ ws: staff.workspaceId })).personnel.role_name).toBe('Admin');
+    const log = await activityLog.list({ ws: staff.workspaceId });
+    expect(JSON.stringify(log)).toContain('personnel.updated');
+    expect(admin(['make-admin', staff.email, staff.workspaceId]).stderr).toMatch(/is an Admin of .* already/);
+  }, 60_000);
+
+  it('is told in a sentence what cannot be done, and which commands there are', () => {
+    const unknown = admin(['reset-password', 'nobody@test.example']);
+    expect([unknown.status, unknown.stderr]).toEqual([
+      1,
+      'There is no account with the address nobody@test.example.\n',
+    ]);
+    expect(admin(['dance']).stderr).toMatch(/usage: npm run admin -- COMMAND\n {2}reset-password EMAIL/);
+  }, 60_000);
+
+  it('sees which nodes run, and whether all is well', () => {
+    const nodes = admin(['nodes']);
+    expect(nodes.stdout).toMatch(new RegExp(`\\b${process.pid}  .*\\n1 node runs\\.`));
+    const good = admin(['check']);
+    expect([good.status, good.stdout]).toEqual([
+      0,
+      expect.stringMatching(/ok {7}database: Postgres 1[5-9][^]*ok {7}migrations: none is missing/),
+    ]);
+    const wrong = admin(['check'], { SMTP_URL: 'smtp://127.0.0.1:1' });
+    expect([wrong.status, wrong.stdout]).toEqual([
+      1,
+      expect.stringMatching(/problem {2}mail: the mail server does not answer/),
+    ]);
+  }, 60_000);
+});
+
+it('every answer names its request', async () => {
+  const ids = await Promise.all(
+    ['/api/v1/nothing', '/trpc/auth.nothing', '/api/docs'].map(
+      async (url) => (await server.app.inject({ url })).headers['x-request-id'],
+    ),
+  );
+  expect(new Set(ids).size).toBe(3);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+});
