@@ -174,8 +174,7 @@ async function servePages(
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://any');
-    const { locale, path: page } = splitLocale(pathname);
+    const { locale, path: page } = splitLocale(request.url.split('?', 1)[0]!);
     const known = matchRoute(page) !== null;
     // A person who followed a wrong link is shown where to go on; a program is told that there is nothing.
     const wanted = known || request.headers.accept?.includes('text/html');
