@@ -100,11 +100,8 @@ if (command === undefined || words.length < command.words) {
   try {
     const config = { ...loadConfig(process.env), logLevel: 'silent' };
     const databaseUrl = await reachDatabase(config, life);
-    const [{ createDeps }, { modules }] = await Promise.all([
-      import('../server/platform/deps.ts'),
-      import('../server/modules/index.ts'),
-    ]);
-    const { deps, assertRoles, close } = createDeps({ config, databaseUrl, modules });
+    const { connectNode } = await import('../server/main.ts');
+    const { deps, assertRoles, close } = connectNode(config, databaseUrl);
     life.onStop(close);
     await assertRoles();
     await life.stop(await command.run(deps, words, databaseUrl));

@@ -29,6 +29,9 @@ export interface ServerOptions {
   now?: () => Date;
 }
 
+/** What a node works with, for a command of an operator: nothing listens, no job or clock runs. */
+export const connectNode = (config: Config, databaseUrl: string) => createDeps({ config, databaseUrl, modules });
+
 /** Starts one node of the product over a migrated database. */
 export async function startServer(
   config: Config,

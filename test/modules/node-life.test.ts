@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../server/platform/config.ts';
+import { connectionsOf } from '../../server/platform/operator/check.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
@@ -154,4 +156,40 @@ describe('an address', () => {
   it('of the server is never a page', async () => {
     expect(await ask('/api/v1/nothing', 'text/html')).toEqual([404, 'application/json']);
   });
+});
+
+it('a node opens as many connections as the guide and the check say, and no more', async () => {
+  const busy = await buildServer({ DATABASE_POOL: '4' }, { jobs: true });
+  try {
+    const { db, authDb, systemDb, ingestDb } = busy.deps;
+    const lock = new pg.Client({ connectionString: busy.databaseUrl, application_name: 'lock' });
+    await lock.connect();
+    await lock.query('begin; lock table throttles in access exclusive mode; select pg_advisory_xact_lock(1)');
+    const names = async () =>
+      Object.fromEntries(
+        (
+          await lock.query<{ name: string; count: number }>(
+            `select split_part(application_name, ' ', 2) as name, count(*)::int as count from pg_stat_activity
+             where datname = current_database() and application_name like 'pokpong %' and application_name <> 'pokpong owner' group by 1`,
+          )
+        ).rows.map(({ name, count }) => [name, count]),
+      ) as Record<string, number>;
+    const waiting = Array.from({ length: 12 }, () => [
+      ...[authDb, systemDb].map((pool) => sql`select count(*) from throttles`.execute(pool)),
+      sql`select pg_advisory_xact_lock_shared(1)`.execute(db),
+      ingestDb.query({ text: 'select pg_advisory_xact_lock_shared(1)', values: [] }),
+    ]).flat();
+    const settled = Promise.allSettled(waiting);
+    await until(async () => (await names()).jobs !== undefined);
+    await lock.query('commit');
+    await settled;
+    const open = await names();
+    expect(open).toMatchObject({ pokpong_app: 4 + 6, pokpong_auth: 2, pokpong_system: 3, relay: 1 });
+    expect(Object.values(open).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(connectionsOf(4));
+    await lock.end();
+  } finally {
+    await busy.close();
+  }
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/self-hosting.md'), 'utf8');
+  expect(guide).toContain(`${connectionsOf(10)} by default`);
 });
