@@ -39,6 +39,17 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
+/** A general category with sensitive data in it, of the built-in ones. */
+const identityData = async (): Promise<string> =>
+  (
+    await product.owner
+      .selectFrom('piiCategories')
+      .select('id')
+      .where('workspaceId', '=', ws)
+      .where('nameEn', '=', 'Identity data')
+      .executeTakeFirstOrThrow()
+  ).id;
+
 /** An application with one purpose that is complete, of two groups of data subjects. */
 async function record(name: string): Promise<{ id: string; purposeId: string; title: { th: string; en: string } }> {
   const api = await callerFor(product, dpo);
@@ -52,7 +63,13 @@ async function record(name: string): Promise<{ id: string; purposeId: string; ti
     .limit(2)
     .execute();
   const title = { th: `วัตถุประสงค์ของ ${name}`, en: `Purpose of ${name}` };
-  const purpose = await api.purpose.create({ ws, ...draft, title, dataSubjectGroupIds: groups.map(({ id }) => id) });
+  const purpose = await api.purpose.create({
+    ws,
+    ...draft,
+    title,
+    dataSubjectGroupIds: groups.map(({ id }) => id),
+    piiCategoryIds: [await identityData()],
+  });
   const { id } = await (
     await callerFor(product, dpo)
   ).application.create({ ws, name, description: 'ทะเบียนที่ใช้ทดสอบ', dataControllerId, purposeIds: [purpose.id] });
@@ -76,12 +93,23 @@ async function open(
 
 const lines = (page: Page) => page.locator('[data-line]');
 const stored = async (id: string) => (await (await callerFor(product, dpo)).dataMapping.get({ ws, id })).flows;
-/** Proposes lines, one channel for all, and saves. */
-async function mapAll(page: Page, locale: Locale): Promise<void> {
+/** Chooses one channel for all lines and in each what the purpose suggests, and saves. */
+async function completeAll(page: Page, locale: Locale): Promise<void> {
   const { texts } = WORDS[locale];
-  await page.getByRole('button', { name: texts.empty.propose }).click();
   await page.getByLabel(texts.gaps.channelForAll).selectOption({ index: 1 });
+  const dialog = page.getByRole('dialog');
+  for (const line of await lines(page).all()) {
+    await line.getByRole('button').first().click();
+    await dialog.getByRole('button', { name: /\(\d+\)$/ }).click();
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'detached' });
+  }
   await save(page, locale);
+}
+/** Proposes lines, completes them and saves. */
+async function mapAll(page: Page, locale: Locale): Promise<void> {
+  await page.getByRole('button', { name: WORDS[locale].texts.empty.propose }).click();
+  await completeAll(page, locale);
 }
 /** Saves, and waits until nothing is unsaved. */
 async function save(page: Page, locale: Locale): Promise<void> {
@@ -106,12 +134,17 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await page.waitForURL(/tab=data-mapping/);
     await page.getByRole('button', { name: texts.empty.propose }).click();
     expect(await lines(page).count()).toBe(2);
-    // A channel is nothing the purpose knows: without one the mapping is not sent.
+    // Channel and data are nothing the purpose knows: without them the mapping is not sent.
     await page.getByRole('button', { name: texts.save }).click();
     await page.waitForFunction(() => document.activeElement?.tagName === 'SELECT');
-    await page.getByLabel(texts.gaps.channelForAll).selectOption({ index: 1 });
-    await save(page, locale);
-    expect(await stored(id)).toHaveLength(2);
+    expect(await page.getByText(texts.problem.attributeIds).count()).toBe(2);
+    await completeAll(page, locale);
+    const flows = await stored(id);
+    expect(flows).toHaveLength(2);
+    // One press never takes sensitive data along.
+    const chosen = flows.flatMap(({ attributes }) => attributes);
+    expect(chosen.length).toBeGreaterThan(0);
+    expect(chosen.filter(({ sensitive }) => sensitive)).toEqual([]);
 
     await page.getByRole('link', { name: items.tab.overview, exact: true }).last().click();
     await page.getByText(fill(items.score, { complete: 6, total: 8 })).waitFor();

@@ -132,10 +132,8 @@ function Lines({ mapping, form, frame, onDirty }: LinesProps) {
 function Empty({ rows }: { rows: RowActs }) {
   const { t } = useTranslation('dataMapping');
   const { number } = useFormat();
-  const { tree, purposes, retryTree } = useDirectory();
-  const attributesOf = (categoryId: string) =>
-    tree?.find(({ id, active }) => id === categoryId && active)?.attributes.map(({ id }) => id) ?? [];
-  const proposals = tree ? proposedLines([...purposes.values()], [], attributesOf) : [];
+  const { purposes } = useDirectory();
+  const proposals = proposedLines([...purposes.values()]);
   const help =
     proposals.length > 0 ? t('empty.proposeHelp', { number: number(proposals.length) }) : t('proposedNothing');
   return (
@@ -146,16 +144,15 @@ function Empty({ rows }: { rows: RowActs }) {
         body={
           <>
             <p>{t('empty.body')}</p>
-            {tree && <Box mt="2">{help}</Box>}
+            <Box mt="2">{help}</Box>
           </>
         }
         action={
           <Flex gap="2" wrap="wrap" justify="center">
             <Button onClick={() => rows.add()}>{t('addLine')}</Button>
-            {(proposals.length > 0 || (!tree && !retryTree)) && (
+            {proposals.length > 0 && (
               <Button
                 look="main"
-                loading={!tree}
                 onClick={() => {
                   rows.change(() => proposals);
                   toast.info(t('proposed', { number: number(proposals.length) }));

@@ -1,6 +1,6 @@
 import type { ApplicationDetail } from '../../../shared/application/schema.ts';
 import { FLOW_WORD_KEYS, type FlowWordKey, FLOW_WORDS, flowWordIds } from '../../../shared/dataMapping/fields.ts';
-import { FLOW_ATTRIBUTE_LIMIT, type FlowInput } from '../../../shared/dataMapping/schema.ts';
+import type { FlowInput } from '../../../shared/dataMapping/schema.ts';
 import { PURPOSE_FIELDS, type WordListKey, WORD_LISTS } from '../../../shared/purpose/fields.ts';
 
 /**
@@ -76,22 +76,13 @@ export function lineFor(purpose: MappedPurpose | undefined, previous?: Row): Row
 }
 
 /**
- * A line for each purpose and group of data subjects that has none yet, with every attribute of the purpose's
- * categories.
+ * A line for each purpose and group of data subjects, without any attribute: a purpose names categories, and which of
+ * their data is collected is for a person to say.
  */
-export function proposedLines(
-  purposes: readonly MappedPurpose[],
-  rows: readonly Row[],
-  attributesOf: (categoryId: string) => readonly string[],
-): Row[] {
-  return purposes.flatMap((purpose) => {
-    const attributeIds = purpose.content.piiCategories
-      .flatMap(({ id }) => attributesOf(id))
-      .slice(0, FLOW_ATTRIBUTE_LIMIT);
-    return purpose.content.dataSubjectGroups
-      .filter((group) => !rows.some((row) => row.purposeId === purpose.id && row.dataSubjectGroupId === group.id))
-      .map((group) => ({ ...lineFor(purpose), dataSubjectGroupId: group.id, attributeIds }));
-  });
+export function proposedLines(purposes: readonly MappedPurpose[]): Row[] {
+  return purposes.flatMap((purpose) =>
+    purpose.content.dataSubjectGroups.map((group) => ({ ...lineFor(purpose), dataSubjectGroupId: group.id })),
+  );
 }
 
 /** What keeps a line from being saved. */

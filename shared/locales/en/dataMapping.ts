@@ -46,14 +46,14 @@ export default {
     body: 'The mapping tells, purpose by purpose, which data is collected from whom and where it goes. It is the first thing section 39 asks a record to show.',
     propose: 'Start from the purposes',
     proposeHelp:
-      'Drafts {{number}} lines, one for each purpose and group of data subjects; every field can be adjusted.',
+      'Drafts {{number}} lines, one for each purpose and group of data subjects. You then choose the data that each one collects.',
     noPurposes: 'Purposes come first',
     noPurposesBody:
       'The mapping is kept purpose by purpose. Add the purposes of this application, then come back here.',
     toPurposes: 'Choose purposes',
     readOnly: 'Nobody has recorded the data mapping of this application yet.',
   },
-  proposed: '{{number}} lines drafted. Check them, then save.',
+  proposed: '{{number}} lines drafted. Choose the data each collects, then save.',
   proposedNothing: 'The purposes name no groups of data subjects yet, so nothing can be drafted.',
   gaps: {
     title: '{{number}} lines are incomplete',
@@ -105,7 +105,7 @@ export default {
     clear: 'Clear',
     suggested: 'Categories the purpose names',
     others: 'Other categories',
-    addSuggested: 'Choose all suggested ({{number}})',
+    addSuggested: 'Choose all suggested, none sensitive ({{number}})',
     dropSuggested: 'Drop all suggested ({{number}})',
     all: 'All of {{name}}',
     count: '{{chosen}} of {{total}}',

@@ -5,7 +5,7 @@ import { Box, Button, SkeletonText, Text, useFormat } from '../../../ui/index.ts
 import { Input, type useField, useWatch } from '../../../ui/form/index.ts';
 import { useDirectory } from '../directory.tsx';
 import { CategoryBranch } from './CategoryBranch.tsx';
-import { findAttributes, type FoundCategory } from './attributeSearch.ts';
+import { findAttributes, type FoundCategory, withoutSensitive } from './attributeSearch.ts';
 
 interface AttributePickerProps {
   handle: ReturnType<typeof useField<string[]>>;
@@ -13,7 +13,7 @@ interface AttributePickerProps {
   onChange: (ids: readonly string[], on: boolean) => void;
 }
 
-/** The tree to choose from: a search over it, and all that the purpose names at one press. */
+/** The tree to choose from: a search over it, and the general data that the purpose names at one press. */
 export function AttributePicker({ handle, search, onChange }: AttributePickerProps) {
   const { t } = useTranslation('dataMapping');
   const { number } = useFormat();
@@ -31,8 +31,11 @@ export function AttributePicker({ handle, search, onChange }: AttributePickerPro
     () => findAttributes(tree ?? [], { query: wanted, suggested: named, chosen }),
     [tree, wanted, named, chosen],
   );
-  const all = found.suggested.flatMap(({ attributes }) => attributes.map(({ id }) => id));
-  const missing = all.filter((id) => !chosen.has(id));
+  const all = found.suggested.flatMap(({ attributes }) => attributes);
+  const general = withoutSensitive(all);
+  const taken = all.filter(({ id }) => chosen.has(id));
+  const isAdding = general.some(({ id }) => !chosen.has(id));
+  const pressed = isAdding ? general : taken;
   return (
     <Box borderWidth="1px" borderColor={handle.error ? 'danger' : 'line.strong'} borderRadius="card" overflow="clip">
       <Box p="2" borderBottomWidth="1px" display="flex" flexWrap="wrap" gap="2">
@@ -50,17 +53,20 @@ export function AttributePicker({ handle, search, onChange }: AttributePickerPro
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
         />
-        {all.length > 0 && wanted.trim() === '' && (
+        {pressed.length > 0 && wanted.trim() === '' && (
           <Button
             size="sm"
             minHeight="9"
-            icon={missing.length > 0 ? <ListChecks aria-hidden /> : <X aria-hidden />}
+            icon={isAdding ? <ListChecks aria-hidden /> : <X aria-hidden />}
             disabled={disabled}
-            onClick={() => onChange(all, missing.length > 0)}
+            onClick={() =>
+              onChange(
+                pressed.map(({ id }) => id),
+                isAdding,
+              )
+            }
           >
-            {t(missing.length > 0 ? 'attributes.addSuggested' : 'attributes.dropSuggested', {
-              number: number(all.length),
-            })}
+            {t(isAdding ? 'attributes.addSuggested' : 'attributes.dropSuggested', { number: number(pressed.length) })}
           </Button>
         )}
       </Box>

@@ -5,7 +5,7 @@ import { recordAddress } from '../../../../shared/registry/entities.ts';
 import { useCan } from '../../../shell/session.tsx';
 import { Box, chakra, Link, Tag, Text, useFormat } from '../../../ui/index.ts';
 import { CheckboxInput } from '../../../ui/form/index.ts';
-import type { FoundCategory } from './attributeSearch.ts';
+import { type FoundCategory, withoutSensitive } from './attributeSearch.ts';
 
 interface CategoryBranchProps extends FoundCategory {
   chosen: ReadonlySet<string>;
@@ -33,7 +33,10 @@ const Twist = chakra('button', {
   },
 });
 
-/** One category: all of it by one box, what is in it by sub-category when opened. */
+/**
+ * One category: all of it by one box, what is in it by sub-category when opened. The box of a general category leaves
+ * its sensitive attributes to be chosen one by one.
+ */
 export function CategoryBranch({ category, attributes, chosen, disabled, startsOpen, onChange }: CategoryBranchProps) {
   const { t } = useTranslation('dataMapping');
   const { text, number } = useFormat();
@@ -43,7 +46,9 @@ export function CategoryBranch({ category, attributes, chosen, disabled, startsO
   const open = turned ?? startsOpen;
   const ids = attributes.map((attribute) => attribute.id);
   const count = ids.filter((one) => chosen.has(one)).length;
-  const checkbox = useIndeterminate(count > 0 && count < ids.length);
+  const boxed = (category.sensitive ? attributes : withoutSensitive(attributes)).map((attribute) => attribute.id);
+  const isFull = boxed.length > 0 && boxed.every((one) => chosen.has(one));
+  const checkbox = useIndeterminate(count > 0 && !isFull);
   const parts = [{ id: null, name: null }, ...category.subCategories]
     .map((part) => ({ ...part, attributes: attributes.filter(({ subCategoryId }) => subCategoryId === part.id) }))
     .filter((part) => part.attributes.length > 0);
@@ -54,10 +59,10 @@ export function CategoryBranch({ category, attributes, chosen, disabled, startsO
         <CheckboxInput
           ref={checkbox}
           type="checkbox"
-          disabled={disabled || ids.length === 0}
+          disabled={disabled || boxed.length === 0}
           aria-label={t('attributes.all', { name: text(category.name) })}
-          checked={ids.length > 0 && count === ids.length}
-          onChange={() => onChange(ids, count < ids.length)}
+          checked={isFull}
+          onChange={() => onChange(isFull ? ids : boxed, !isFull)}
         />
         <Twist type="button" aria-expanded={open} aria-controls={id} onClick={() => setTurned(!open)}>
           <chakra.span flex="1" minWidth="0" fontWeight={count > 0 ? 'semibold' : 'normal'}>

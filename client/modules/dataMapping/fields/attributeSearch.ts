@@ -34,3 +34,9 @@ export function findAttributes(
     others: sensitiveFirst(found.filter(({ category }) => !suggested.has(category.id))),
   };
 }
+
+/**
+ * What one press may choose of several attributes: data of section 26 within a general category is chosen by itself.
+ */
+export const withoutSensitive = <A extends { sensitive: boolean }>(attributes: readonly A[]): A[] =>
+  attributes.filter(({ sensitive }) => !sensitive);
