@@ -30,7 +30,7 @@ export const IDENTIFICATION = { negligible: 0.25, limited: 0.5, significant: 0.7
 export const LOSS = { none: 0, limited: 0.25, severe: 0.5 } as const;
 export const MALICE = 0.5;
 
-const loss = z.enum(['none', 'limited', 'severe']);
+const loss = z.enum(['none', 'limited', 'severe'], { error: 'errors:required' });
 export const severityAnswers = z.object({
   /** Kinds of data concerned; the one with the highest score counts. */
   dataKinds: z.array(z.enum(DATA_KIND_KEYS)).min(1, { error: 'errors:required' }).max(4),
@@ -39,7 +39,7 @@ export const severityAnswers = z.object({
   confidentiality: loss,
   integrity: loss,
   availability: loss,
-  malicious: z.boolean(),
+  malicious: z.boolean({ error: 'errors:required' }),
 });
 export type SeverityAnswers = z.output<typeof severityAnswers>;
 
@@ -53,6 +53,7 @@ export const severityWorking = z.object({
   circumstances: z.number(),
   score: z.number(),
   level: z.enum(SEVERITY_LEVELS),
+  /** NO_RISK in evidence of before 2026-11-22 alone. */
   suggested: z.enum(['NO_RISK', 'POSSIBLE_RISK', 'HIGH_RISK']),
 });
 export type SeverityWorking = z.infer<typeof severityWorking>;
@@ -61,9 +62,12 @@ export type SeverityWorking = z.infer<typeof severityWorking>;
 const levelOf = (score: number): SeverityLevel =>
   score < 2 ? 'LOW' : score < 3 ? 'MEDIUM' : score < 4 ? 'HIGH' : 'VERY_HIGH';
 
-/** What a level suggests; the data protection officer decides. */
-const SUGGESTED: Record<SeverityLevel, RiskLevel> = {
-  LOW: 'NO_RISK',
+/**
+ * What a level suggests; the data protection officer decides. Low is not none: that there is no risk is never worked
+ * out, a person finds it and writes why (PDPA section 37(4)).
+ */
+const SUGGESTED: Record<SeverityLevel, Exclude<RiskLevel, 'NO_RISK'>> = {
+  LOW: 'POSSIBLE_RISK',
   MEDIUM: 'POSSIBLE_RISK',
   HIGH: 'HIGH_RISK',
   VERY_HIGH: 'HIGH_RISK',

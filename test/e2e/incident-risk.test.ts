@@ -515,10 +515,17 @@ describe('the risk of an incident', () => {
     const page = await visit(dpo, `${LIST}/${id}?tab=decision`);
     const score = page.locator('[data-score]');
     await page.getByRole('heading', { name: thRisk.calculator.title }).waitFor();
-    // Filled in from the report: sensitive, confidentiality, malice. What is missing is said in place of a score.
+    // Filled in from the report: sensitive and malice, nothing that weighs less. What is missing is said in place of a
+    // score.
     expect(await page.getByRole('checkbox', { name: thRisk.kinds.sensitive, exact: false }).isChecked()).toBe(true);
-    expect(await page.getByRole('checkbox', { name: thRisk.loss.malicious, exact: false }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: thRisk.loss.malicious, exact: false }).isChecked()).toBe(true);
+    const lossOf = (part: 'confidentiality' | 'integrity' | 'availability') =>
+      page.getByRole('radiogroup', { name: thRisk.loss[part] });
+    expect(await lossOf('confidentiality').getByRole('radio', { checked: true }).count()).toBe(0);
     await page.getByText(thRisk.working.missing).waitFor();
+    await lossOf('confidentiality').getByRole('radio').nth(1).check();
+    await lossOf('integrity').getByRole('radio').first().check();
+    await lossOf('availability').getByRole('radio').first().check();
     await page.getByText(fill(thRisk.manySubjects, { number: '1,250' })).waitFor();
     await choose(page, thRisk.identification.significant);
     // 4 × 0.75 + (0.25 + 0.5)
@@ -544,6 +551,38 @@ describe('the risk of an incident', () => {
     expect(await evidence.innerText()).toContain('ข้อมูลสุขภาพหลุดออกไปโดยผู้บุกรุก');
     expect(await evidence.innerText()).toContain(DPO);
     await pictures(page, 'evidence-th');
+  });
+
+  test('of a low score is possible, never none, and the officer is asked for the reason', async () => {
+    const ws = await house();
+    const dpo = await person(ws, 'DPO');
+    const { id } = await incident(ws, { status: 'PENDING', sensitive: false, cause: 'HUMAN_ERROR' });
+    const page = await visit(dpo, `${LIST}/${id}?tab=decision`, { locale: 'en' });
+    await page.getByRole('heading', { name: enRisk.calculator.title }).waitFor();
+    const within = (legend: string) => page.getByRole('radiogroup', { name: legend });
+    expect(
+      await within(enRisk.loss.malice).getByRole('radio', { name: enRisk.loss.notMalicious, exact: false }).isChecked(),
+    ).toBe(false);
+    await choose(page, enRisk.kinds.simple);
+    await choose(page, enRisk.identification.negligible);
+    for (const part of ['confidentiality', 'integrity', 'availability'] as const)
+      await within(enRisk.loss[part]).getByRole('radio').first().check();
+    await choose(page, enRisk.loss.notMalicious);
+    await page.getByText(enRisk.working.low).waitFor();
+    await page.getByRole('button', { name: enRisk.working.use }).click();
+    const level = within(enRisk.level);
+    expect(await level.getByRole('radio', { checked: true }).getAttribute('value')).toBe('POSSIBLE_RISK');
+    const reason = page.getByRole('textbox', { name: enRisk.reason, exact: false });
+    expect(await reason.inputValue()).toBe('');
+    expect(await reason.evaluate((field) => field === document.activeElement)).toBe(true);
+    await pictures(page, 'risk-low-en');
+    // A reason that was worked out for one level is none for another.
+    await choose(page, enRisk.kinds.sensitive);
+    await choose(page, enRisk.identification.maximum);
+    await page.getByRole('button', { name: enRisk.working.use }).click();
+    expect(await reason.inputValue()).toContain('4 × 1 + 0 = 4');
+    await level.getByRole('radio', { name: enIncident.riskLevel.NO_RISK, exact: false }).check();
+    expect(await reason.inputValue()).toBe('');
   });
 
   test('of none is decided only with the factors considered, each with what was found; by keyboard, in English', async () => {

@@ -1,38 +1,66 @@
 import { describe, expect, test } from 'vitest';
 import { draftFrom, sentOf, startRisk, workingOf } from '../../client/modules/incident/risk/riskValue.ts';
-import type { RiskFacts, RiskValue } from '../../client/modules/incident/risk/riskValue.ts';
+import type { RiskFacts, RiskValue, SeverityDraft } from '../../client/modules/incident/risk/riskValue.ts';
 import { figure } from '../../client/modules/incident/risk/Working.tsx';
 import { riskDecision } from '../../shared/incident/decision.ts';
 
 const facts = (changes: Partial<RiskFacts> = {}): RiskFacts => ({
   sensitive: false,
-  breachKinds: [],
   cause: 'UNKNOWN',
   subjectCount: null,
   decisions: [],
   ...changes,
 });
+const NOTHING_LOST: SeverityDraft = {
+  ...draftFrom(facts()),
+  confidentiality: 'none',
+  integrity: 'none',
+  availability: 'none',
+  malicious: false,
+};
 const filled: RiskValue = {
   riskLevel: 'POSSIBLE_RISK',
   riskDescription: 'ชื่อและเลขบัตรประชาชนหลุดไปยังคนนอก',
   factors: [],
-  severity: { ...draftFrom(facts()), dataKinds: ['simple'], identification: 'maximum' },
+  severity: { ...NOTHING_LOST, dataKinds: ['simple'], identification: 'maximum' },
 };
 
 describe('a decision on the risk', () => {
   test('begins from what the report tells', () => {
-    expect(
-      draftFrom(facts({ sensitive: true, breachKinds: ['CONFIDENTIALITY', 'AVAILABILITY'], cause: 'HACKING' })),
-    ).toEqual({
+    expect(draftFrom(facts({ sensitive: true, cause: 'HACKING' }))).toEqual({
       dataKinds: ['sensitive'],
       adjustments: [],
       identification: null,
-      confidentiality: 'limited',
-      integrity: 'none',
-      availability: 'limited',
+      confidentiality: null,
+      integrity: null,
+      availability: null,
       malicious: true,
     });
-    expect(draftFrom(facts({ cause: 'HUMAN_ERROR' }))).toMatchObject({ dataKinds: [], malicious: false });
+  });
+  test('begins without any answer that makes it weigh less', () => {
+    expect(draftFrom(facts({ cause: 'HUMAN_ERROR' }))).toEqual({
+      dataKinds: [],
+      adjustments: [],
+      identification: null,
+      confidentiality: null,
+      integrity: null,
+      availability: null,
+      malicious: null,
+    });
+    const missing = riskDecision.safeParse({
+      ...filled,
+      severity: { ...draftFrom(facts()), dataKinds: ['simple'], identification: 'negligible' },
+    });
+    expect(missing.error?.issues.map(({ path }) => path.join('.'))).toEqual([
+      'severity.confidentiality',
+      'severity.integrity',
+      'severity.availability',
+      'severity.malicious',
+    ]);
+  });
+  test('is never suggested to be none: low is not none', () => {
+    const lowest = { ...filled.severity!, identification: 'negligible' as const };
+    expect(workingOf(lowest)).toMatchObject({ score: 0.25, level: 'LOW', suggested: 'POSSIBLE_RISK' });
   });
   test('begins from the newest decision where there is one', () => {
     const working = {
@@ -43,7 +71,7 @@ describe('a decision on the risk', () => {
       level: 'VERY_HIGH',
       suggested: 'HIGH_RISK',
     } as const;
-    const answers = { ...draftFrom(facts()), dataKinds: ['sensitive' as const], identification: 'maximum' as const };
+    const answers = { ...NOTHING_LOST, dataKinds: ['sensitive' as const], identification: 'maximum' as const };
     const decision = {
       id: 'd',
       riskLevel: 'NO_RISK',
@@ -64,14 +92,16 @@ describe('a decision on the risk', () => {
     expect(workingOf(null)).toBeNull();
     expect(workingOf({ ...filled.severity!, identification: null })).toBeNull();
     expect(workingOf({ ...filled.severity!, dataKinds: [] })).toBeNull();
-    expect(workingOf(filled.severity)).toMatchObject({ score: 1, level: 'LOW', suggested: 'NO_RISK' });
+    expect(workingOf(filled.severity)).toMatchObject({ score: 1, level: 'LOW', suggested: 'POSSIBLE_RISK' });
   });
   test('is sent without a calculator that nobody has answered, and says what is missing of one that somebody has', () => {
     const report = facts({ sensitive: true });
     expect(sentOf({ ...filled, severity: draftFrom(report) }, report).severity).toBeNull();
     const started = sentOf({ ...filled, severity: { ...draftFrom(report), adjustments: ['volume'] } }, report);
     const checked = riskDecision.safeParse(started);
-    expect(checked.error?.issues.map(({ path }) => path.join('.'))).toEqual(['severity.identification']);
+    expect(checked.error?.issues.map(({ path }) => path.join('.'))).toEqual(
+      ['identification', 'confidentiality', 'integrity', 'availability', 'malicious'].map((one) => `severity.${one}`),
+    );
     expect(riskDecision.safeParse(sentOf(filled, report)).success).toBe(true);
   });
   test('asks for at least one factor with its finding when nobody is told, and sends none otherwise', () => {

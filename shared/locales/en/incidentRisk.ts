@@ -96,7 +96,8 @@ const incidentRisk = {
     suggests: 'Suggested level: {{level}}',
     use: 'Use the suggestion',
     used: '{{level}} chosen',
-    missing: 'The score appears once the kinds of data and the ease of identification are chosen.',
+    low: 'Low is not none. Say why in your own words; choose no risk only where the factors below show it.',
+    missing: 'The score appears once every question but step 2 is answered.',
     reason: 'By ENISA’s method: {{data}} × {{ease}} + {{around}} = {{score}}, severity: {{level}}.',
   },
   source:

@@ -1,5 +1,5 @@
 import { Calculator } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RISK_LEVELS } from '../../../../shared/incident/riskLevel.ts';
 import type { SeverityWorking } from '../../../../shared/incident/severity.ts';
@@ -32,17 +32,28 @@ export interface RiskFormProps {
 export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
   const { t } = useTranslation(['incidentRisk', 'incident']);
   const set = (changed: Partial<RiskValue>) => onChange({ ...value, ...changed });
-  const use = ({ context, identification, circumstances, score, level, suggested }: SeverityWorking) => {
-    const figures = {
+  const reason = useRef<HTMLTextAreaElement>(null);
+  const reasonOf = ({ context, identification, circumstances, score, level }: SeverityWorking): string =>
+    t('working.reason', {
       data: figure(context),
       ease: figure(identification),
       around: figure(circumstances),
       score: figure(score),
       level: t(`severity.${level}`),
-    };
-    // Nothing that somebody wrote is replaced.
-    set({ riskLevel: suggested, riskDescription: value.riskDescription || t('working.reason', figures) });
+    });
+  const use = (working: SeverityWorking) => {
+    const { level, suggested } = working;
+    const isLow = level === 'LOW';
+    // Nothing that somebody wrote is replaced. A low score says nothing of why: the officer does.
+    set({ riskLevel: suggested, riskDescription: value.riskDescription || (isLow ? '' : reasonOf(working)) });
     announce(t('working.used', { level: t(`incident:riskLevel.${suggested}`) }));
+    if (isLow) reason.current?.focus();
+  };
+  /** A reason that the calculator filled in is none for another level than the one it suggests. */
+  const choose = (riskLevel: RiskValue['riskLevel']) => {
+    const working = workingOf(value.severity);
+    const isFilledIn = working !== null && value.riskDescription === reasonOf(working);
+    set({ riskLevel, ...(isFilledIn && riskLevel !== working.suggested && { riskDescription: '' }) });
   };
   return (
     <Stack gap="6" data-risk>
@@ -64,10 +75,11 @@ export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
           description: t(`demands.${level}`),
         }))}
         chosen={value.riskLevel ? [value.riskLevel] : []}
-        onChange={([riskLevel]) => set({ riskLevel: riskLevel ?? null })}
+        onChange={([riskLevel]) => choose(riskLevel ?? null)}
         error={errors.riskLevel && t('chooseLevel')}
       />
       <Reason
+        field={reason}
         text={value.riskDescription}
         onChange={(riskDescription) => set({ riskDescription })}
         error={errors.riskDescription}
@@ -148,10 +160,12 @@ function Score({ draft }: { draft: SeverityDraft }) {
 }
 
 function Reason({
+  field,
   text,
   onChange,
   error,
 }: {
+  field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   onChange: (text: string) => void;
   error: string | undefined;
@@ -162,6 +176,7 @@ function Reason({
     <FieldFrame label={t('reason')} help={t('reasonHelp')} required handle={handle}>
       <TextAreaInput
         {...handle.control}
+        ref={field}
         rows={4}
         maxLength={10_000}
         value={text}

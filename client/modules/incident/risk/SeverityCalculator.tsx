@@ -39,7 +39,7 @@ export function SeverityCalculator({ draft, onChange, errors, incident, onUse }:
       <DataKinds {...answers} error={errors['severity.dataKinds']} />
       <Adjustments {...answers} subjectCount={incident.subjectCount} />
       <Identification {...answers} error={errors['severity.identification']} />
-      <Circumstances {...answers} />
+      <Circumstances {...answers} errors={errors} />
       <Score working={workingOf(draft)} onUse={onUse} />
       <Text textStyle="small" color="muted">
         {t('source')}
@@ -123,7 +123,7 @@ function Identification({ draft, set, error }: Answers & { error: string | undef
   );
 }
 
-function Circumstances({ draft, set }: Answers) {
+function Circumstances({ draft, set, errors }: Answers & Pick<SeverityCalculatorProps, 'errors'>) {
   const { t } = useTranslation('incidentRisk');
   return (
     <Step number={4} title={t('step.circumstances')}>
@@ -134,16 +134,22 @@ function Circumstances({ draft, set }: Answers) {
           columns={3}
           legend={t(`loss.${part}`)}
           items={LOSSES.map((value) => ({ value, label: t(`loss.${part}_${value}`), end: signed(LOSS[value]) }))}
-          chosen={[draft[part]]}
+          chosen={draft[part] ? [draft[part]] : []}
           onChange={([value]) => set({ [part]: value })}
+          error={errors[`severity.${part}`]}
         />
       ))}
       <Choices
-        type="checkbox"
+        type="radio"
+        columns={2}
         legend={t('loss.malice')}
-        items={[{ value: 'malicious', label: t('loss.malicious'), end: signed(MALICE) }]}
-        chosen={draft.malicious ? ['malicious'] : []}
-        onChange={(chosen) => set({ malicious: chosen.length > 0 })}
+        items={[
+          { value: 'malicious', label: t('loss.malicious'), end: signed(MALICE) },
+          { value: 'notMalicious', label: t('loss.notMalicious'), end: signed(0) },
+        ]}
+        chosen={draft.malicious === null ? [] : [draft.malicious ? 'malicious' : 'notMalicious']}
+        onChange={([value]) => set({ malicious: value === 'malicious' })}
+        error={errors['severity.malicious']}
       />
     </Step>
   );
@@ -167,7 +173,14 @@ function Score({ working, onUse }: { working: SeverityWorking | null; onUse: Sev
       alignItems="end"
       justifyContent="space-between"
     >
-      {working ? <Working working={working} /> : <Text color="muted">{t('working.missing')}</Text>}
+      {working ? (
+        <Stack gap="2" flex="1" minWidth="min(100%, 18rem)">
+          <Working working={working} />
+          {working.level === 'LOW' && <Text textStyle="dense">{t('working.low')}</Text>}
+        </Stack>
+      ) : (
+        <Text color="muted">{t('working.missing')}</Text>
+      )}
       {working && (
         <Button size="sm" onClick={() => onUse(working)}>
           {t('working.use')}

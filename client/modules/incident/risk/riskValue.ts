@@ -5,10 +5,9 @@ import { severityAnswers } from '../../../../shared/incident/severity.ts';
 import type { SeverityAnswers, SeverityWorking } from '../../../../shared/incident/severity.ts';
 import { severityOf } from '../../../../shared/incident/severity.ts';
 
-/** Answers of the calculator while they are being given. */
-export type SeverityDraft = Omit<SeverityAnswers, 'identification'> & {
-  identification: SeverityAnswers['identification'] | null;
-};
+type Single = 'identification' | 'confidentiality' | 'integrity' | 'availability' | 'malicious';
+/** Answers of the calculator while they are being given; null where a question is open. */
+export type SeverityDraft = Omit<SeverityAnswers, Single> & { [Question in Single]: SeverityAnswers[Question] | null };
 
 /** What the form of a decision holds. */
 export interface RiskValue {
@@ -20,26 +19,26 @@ export interface RiskValue {
 }
 
 /** What of an incident the form is filled in from. */
-export type RiskFacts = Pick<Incident, 'sensitive' | 'breachKinds' | 'cause' | 'subjectCount' | 'decisions'>;
+export type RiskFacts = Pick<Incident, 'sensitive' | 'cause' | 'subjectCount' | 'decisions'>;
 
 /** Causes that mean somebody wanted it. */
 const WILFUL: readonly Incident['cause'][] = ['PHISHING', 'MALWARE', 'HACKING', 'INSIDER'];
 /** ENISA asks to note that more people than this are concerned. */
 export const MANY_SUBJECTS = 100;
 
-/** The first answers, as far as the report tells them. */
-export function draftFrom({ sensitive, breachKinds, cause }: RiskFacts): SeverityDraft {
-  const lost = (kind: Incident['breachKinds'][number]) => (breachKinds.includes(kind) ? 'limited' : 'none');
-  return {
-    dataKinds: sensitive ? ['sensitive'] : [],
-    adjustments: [],
-    identification: null,
-    confidentiality: lost('CONFIDENTIALITY'),
-    integrity: lost('INTEGRITY'),
-    availability: lost('AVAILABILITY'),
-    malicious: WILFUL.includes(cause),
-  };
-}
+/**
+ * The first answers: those of the report that make an incident weigh more. Whatever makes it weigh less is for a person
+ * to answer.
+ */
+export const draftFrom = ({ sensitive, cause }: RiskFacts): SeverityDraft => ({
+  dataKinds: sensitive ? ['sensitive'] : [],
+  adjustments: [],
+  identification: null,
+  confidentiality: null,
+  integrity: null,
+  availability: null,
+  malicious: WILFUL.includes(cause) ? true : null,
+});
 
 /** Where a decision begins: from the newest one, else empty with the calculator filled in from the report. */
 export function startRisk(incident: RiskFacts): RiskValue {
