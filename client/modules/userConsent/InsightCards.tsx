@@ -7,27 +7,19 @@ import { UNNAMED } from './address.ts';
 /** Sources shown as bars; the table has all. */
 const SHOWN = 8;
 
-interface InsightCardsProps {
+interface CardProps {
   insight: ConsentInsight | undefined;
   error: { message: string } | null;
   onRetry: () => void;
+}
+
+interface InsightCardsProps extends CardProps {
   /** Address of the history narrowed to a source. */
   sourceHref: (source: string) => string;
 }
 
 /** What data subjects chose last, by answer and by purpose, and where answers came from. */
-export function InsightCards({ insight, error, onRetry, sourceHref }: InsightCardsProps) {
-  const { t } = useTranslation('userConsent');
-  const { number, percent, text } = useFormat();
-  const failed = { error, onRetry };
-  const subjects = insight?.subjects ?? 0;
-  const share = (part: number) => percent(part / Math.max(1, subjects), 1);
-  const numberAndShare = (value: number) => t('now.numberAndShare', { number: number(value), percent: share(value) });
-  const purposes = [...(insight?.purposes ?? [])].sort((one, other) => other.allowing - one.allowing);
-  const sources = [...(insight?.sources ?? [])].sort(
-    (one, other) => other.submissions - one.submissions || Number(other.name !== '') - Number(one.name !== ''),
-  );
-  const sourceName = (name: string) => name || t('sources.unnamed');
+export function InsightCards({ sourceHref, ...card }: InsightCardsProps) {
   return (
     <Grid
       gap="4"
@@ -35,106 +27,146 @@ export function InsightCards({ insight, error, onRetry, sourceHref }: InsightCar
       alignItems="start"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' }}
     >
-      <ChartCard
-        title={t('now.title')}
-        lead={
-          insight && (
-            <GlowOnChange value={JSON.stringify(insight.now)}>
-              {t('now.lead', { number: number(subjects) })}
-            </GlowOnChange>
-          )
-        }
-        table={
-          insight && {
-            caption: t('now.title'),
-            headers: [t('now.choice'), t('now.subjects'), t('now.share')],
-            rows: CONSENT_ACTIONS.map((action) => ({
-              key: action,
-              cells: [t(`action.${action}`), insight.now[action], share(insight.now[action])],
-            })),
-          }
-        }
-        {...failed}
-      >
-        {insight && (
-          <BarList
-            unit={numberAndShare}
-            bars={CONSENT_ACTIONS.map((action) => ({
-              key: action,
-              label: t(`action.${action}`),
-              value: insight.now[action],
-              of: subjects,
-              tone: action === 'NONE' ? 'muted' : 'accent',
-            }))}
-          />
-        )}
-      </ChartCard>
-      <ChartCard
-        title={t('purposes.title')}
-        lead={insight && t('purposes.lead')}
-        table={
-          insight && {
-            caption: t('purposes.title'),
-            headers: [t('purposes.purpose'), t('purposes.allowing'), t('now.share')],
-            rows: purposes.map(({ id, title, allowing }) => ({
-              key: id,
-              cells: [text(title), allowing, share(allowing)],
-            })),
-          }
-        }
-        {...failed}
-      >
-        {purposes.length === 0 ? (
-          <Text color="muted">{t('purposes.none')}</Text>
-        ) : (
-          <BarList
-            unit={numberAndShare}
-            bars={purposes.map(({ id, title, allowing }) => ({
-              key: id,
-              label: text(title),
-              value: allowing,
-              of: subjects,
-            }))}
-          />
-        )}
-      </ChartCard>
-      <ChartCard
-        title={t('sources.title')}
-        lead={insight && t('sources.lead')}
-        table={
-          insight && {
-            caption: t('sources.title'),
-            headers: [t('sources.source'), t('sources.submissions')],
-            rows: [
-              ...sources.map(({ name, submissions }) => ({ key: `s${name}`, cells: [sourceName(name), submissions] })),
-              ...(insight.otherSources > 0
-                ? [{ key: 'others', cells: [t('sources.rest'), insight.otherSources] }]
-                : []),
-            ],
-          }
-        }
-        {...failed}
-      >
-        {sources.length === 0 ? (
-          <Text color="muted">{t('sources.none')}</Text>
-        ) : (
-          <>
-            <BarList
-              bars={sources.slice(0, SHOWN).map(({ name, submissions }) => ({
-                key: name,
-                label: sourceName(name),
-                value: submissions,
-                href: sourceHref(name || UNNAMED),
-              }))}
-            />
-            {sources.length > SHOWN && (
-              <Text textStyle="small" color="muted" mt="2">
-                {t('sources.others', { number: number(sources.length - SHOWN) })}
-              </Text>
-            )}
-          </>
-        )}
-      </ChartCard>
+      <NowCard {...card} />
+      <PurposesCard {...card} />
+      <SourcesCard {...card} sourceHref={sourceHref} />
     </Grid>
+  );
+}
+
+/** Numbers of data subjects, as a share of all who answered. */
+function useShares(subjects: number) {
+  const { t } = useTranslation('userConsent');
+  const { number, percent } = useFormat();
+  const share = (part: number) => percent(part / Math.max(1, subjects), 1);
+  return {
+    share,
+    numberAndShare: (value: number) => t('now.numberAndShare', { number: number(value), percent: share(value) }),
+  };
+}
+
+function NowCard({ insight, ...failed }: CardProps) {
+  const { t } = useTranslation('userConsent');
+  const { number } = useFormat();
+  const subjects = insight?.subjects ?? 0;
+  const { share, numberAndShare } = useShares(subjects);
+  return (
+    <ChartCard
+      title={t('now.title')}
+      lead={
+        insight && (
+          <GlowOnChange value={JSON.stringify(insight.now)}>{t('now.lead', { number: number(subjects) })}</GlowOnChange>
+        )
+      }
+      table={
+        insight && {
+          caption: t('now.title'),
+          headers: [t('now.choice'), t('now.subjects'), t('now.share')],
+          rows: CONSENT_ACTIONS.map((action) => ({
+            key: action,
+            cells: [t(`action.${action}`), insight.now[action], share(insight.now[action])],
+          })),
+        }
+      }
+      {...failed}
+    >
+      {insight && (
+        <BarList
+          unit={numberAndShare}
+          bars={CONSENT_ACTIONS.map((action) => ({
+            key: action,
+            label: t(`action.${action}`),
+            value: insight.now[action],
+            of: subjects,
+            tone: action === 'NONE' ? 'muted' : 'accent',
+          }))}
+        />
+      )}
+    </ChartCard>
+  );
+}
+
+function PurposesCard({ insight, ...failed }: CardProps) {
+  const { t } = useTranslation('userConsent');
+  const { text } = useFormat();
+  const subjects = insight?.subjects ?? 0;
+  const { share, numberAndShare } = useShares(subjects);
+  const purposes = [...(insight?.purposes ?? [])].sort((one, other) => other.allowing - one.allowing);
+  return (
+    <ChartCard
+      title={t('purposes.title')}
+      lead={insight && t('purposes.lead')}
+      table={
+        insight && {
+          caption: t('purposes.title'),
+          headers: [t('purposes.purpose'), t('purposes.allowing'), t('now.share')],
+          rows: purposes.map(({ id, title, allowing }) => ({
+            key: id,
+            cells: [text(title), allowing, share(allowing)],
+          })),
+        }
+      }
+      {...failed}
+    >
+      {purposes.length === 0 ? (
+        <Text color="muted">{t('purposes.none')}</Text>
+      ) : (
+        <BarList
+          unit={numberAndShare}
+          bars={purposes.map(({ id, title, allowing }) => ({
+            key: id,
+            label: text(title),
+            value: allowing,
+            of: subjects,
+          }))}
+        />
+      )}
+    </ChartCard>
+  );
+}
+
+function SourcesCard({ insight, sourceHref, ...failed }: InsightCardsProps) {
+  const { t } = useTranslation('userConsent');
+  const { number } = useFormat();
+  const sources = [...(insight?.sources ?? [])].sort(
+    (one, other) => other.submissions - one.submissions || Number(other.name !== '') - Number(one.name !== ''),
+  );
+  const sourceName = (name: string) => name || t('sources.unnamed');
+  return (
+    <ChartCard
+      title={t('sources.title')}
+      lead={insight && t('sources.lead')}
+      table={
+        insight && {
+          caption: t('sources.title'),
+          headers: [t('sources.source'), t('sources.submissions')],
+          rows: [
+            ...sources.map(({ name, submissions }) => ({ key: `s${name}`, cells: [sourceName(name), submissions] })),
+            ...(insight.otherSources > 0 ? [{ key: 'others', cells: [t('sources.rest'), insight.otherSources] }] : []),
+          ],
+        }
+      }
+      {...failed}
+    >
+      {sources.length === 0 ? (
+        <Text color="muted">{t('sources.none')}</Text>
+      ) : (
+        <>
+          <BarList
+            bars={sources.slice(0, SHOWN).map(({ name, submissions }) => ({
+              key: name,
+              label: sourceName(name),
+              value: submissions,
+              href: sourceHref(name || UNNAMED),
+            }))}
+          />
+          {sources.length > SHOWN && (
+            <Text textStyle="small" color="muted" mt="2">
+              {t('sources.others', { number: number(sources.length - SHOWN) })}
+            </Text>
+          )}
+        </>
+      )}
+    </ChartCard>
   );
 }

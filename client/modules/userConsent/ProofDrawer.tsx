@@ -82,92 +82,109 @@ function Proof({ id, onSubject }: { id: string; onSubject: (uid: string) => void
 
 function Facts({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (uid: string) => void }) {
   const { t } = useTranslation('userConsent');
-  const { date, dateTime, number, text } = useFormat();
-  const mayOpen = useCan('consent.read');
-  const { shown: displayed, guardian, consent } = detail;
-  const allowed = new Set(detail.purposes.map(({ id }) => id));
   return (
     <Box display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
-      {displayed.intact ? (
+      {detail.shown.intact ? (
         <Banner tone="ok">{t('proof.intact')}</Banner>
       ) : (
         <Banner tone="danger" role="alert" title={t('proof.broken')}>
           {t('proof.brokenBody')}
         </Banner>
       )}
-      <Rows>
-        <Row label={t('proof.who')}>
-          <chakra.span fontWeight="semibold" overflowWrap="anywhere">
-            {detail.uid}
-          </chakra.span>
-          {detail.name && <Text textStyle="dense">{detail.name}</Text>}
-          <Button
-            look="text"
-            size="sm"
-            display="flex"
-            mt="1"
-            icon={<History aria-hidden />}
-            onClick={() => onSubject(detail.uid)}
-          >
-            {t('history.subject')}
-          </Button>
-        </Row>
-        {guardian && (
-          <Row label={t('proof.guardian')}>
-            {guardian.firstName} {guardian.lastName}
-            <Text textStyle="dense" color="muted">
-              {[guardian.email, guardian.telephone].filter(Boolean).join(' · ')}
-            </Text>
-          </Row>
-        )}
-        <Row label={t('proof.at')}>
-          <time dateTime={detail.at}>{dateTime(detail.at, 'long')}</time>
-        </Row>
-        <Row label={t('proof.what')}>
-          <ActionTag action={detail.action} changed={detail.changed} />
-          {detail.purposes.length > 0 && (
-            <chakra.ul listStyle="disc" ps="5" mt="1">
-              {detail.purposes.map((purpose) => (
-                <li key={purpose.id}>{text(purpose.title)}</li>
-              ))}
-            </chakra.ul>
-          )}
-        </Row>
-        <Row label={t('proof.form')}>
-          {mayOpen ? <Link href={recordAddress('consent', consent.id)}>{consent.name}</Link> : consent.name} ·{' '}
-          {t('form.version', { number: number(detail.version) })}
-        </Row>
-        <Row label={t('history.source')}>{detail.source || t('sources.unnamed')}</Row>
-        <Row label={t('history.channel')}>
-          {t(`channel.${detail.channel}` as 'channel.Import', { defaultValue: detail.channel })}
-        </Row>
-        <Row label={t('history.expiresAt')}>
-          {detail.expiresAt ? date(detail.expiresAt, 'long') : t('history.noExpiry')}
-        </Row>
-        <Row label={t('proof.number')}>
-          <Code>{detail.id}</Code>
-        </Row>
-      </Rows>
-      <section>
-        <Flex wrap="wrap" gap="2" justifyContent="space-between" alignItems="baseline" mb="2">
-          <Heading as="h3">{t('proof.displayed')}</Heading>
-          <Text textStyle="small" color="muted">
-            {t('proof.displayedIn', { language: t(`language.${detail.language}`) })}
-          </Text>
-        </Flex>
-        <ConsentContentView content={displayed.content} language={detail.language} allowed={allowed} />
-        <Text textStyle="dense" color="muted" mt="3">
-          {t('proof.sha256')}
-        </Text>
-        <HStack gap="2" alignItems="flex-start">
-          <Code>{displayed.sha256}</Code>
-          <Box flexShrink="0">
-            <CopyButton text={displayed.sha256} label={t('proof.sha256')} />
-          </Box>
-        </HStack>
-      </section>
+      <Answer detail={detail} onSubject={onSubject} />
+      <DisplayedForm detail={detail} />
       <Receipts detail={detail} />
     </Box>
+  );
+}
+
+/** Who answered what, when and where. */
+function Answer({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (uid: string) => void }) {
+  const { t } = useTranslation('userConsent');
+  const { date, dateTime, number, text } = useFormat();
+  const mayOpen = useCan('consent.read');
+  const { guardian, consent } = detail;
+  return (
+    <Rows>
+      <Row label={t('proof.who')}>
+        <chakra.span fontWeight="semibold" overflowWrap="anywhere">
+          {detail.uid}
+        </chakra.span>
+        {detail.name && <Text textStyle="dense">{detail.name}</Text>}
+        <Button
+          look="text"
+          size="sm"
+          display="flex"
+          mt="1"
+          icon={<History aria-hidden />}
+          onClick={() => onSubject(detail.uid)}
+        >
+          {t('history.subject')}
+        </Button>
+      </Row>
+      {guardian && (
+        <Row label={t('proof.guardian')}>
+          {guardian.firstName} {guardian.lastName}
+          <Text textStyle="dense" color="muted">
+            {[guardian.email, guardian.telephone].filter(Boolean).join(' · ')}
+          </Text>
+        </Row>
+      )}
+      <Row label={t('proof.at')}>
+        <time dateTime={detail.at}>{dateTime(detail.at, 'long')}</time>
+      </Row>
+      <Row label={t('proof.what')}>
+        <ActionTag action={detail.action} changed={detail.changed} />
+        {detail.purposes.length > 0 && (
+          <chakra.ul listStyle="disc" ps="5" mt="1">
+            {detail.purposes.map((purpose) => (
+              <li key={purpose.id}>{text(purpose.title)}</li>
+            ))}
+          </chakra.ul>
+        )}
+      </Row>
+      <Row label={t('proof.form')}>
+        {mayOpen ? <Link href={recordAddress('consent', consent.id)}>{consent.name}</Link> : consent.name} ·{' '}
+        {t('form.version', { number: number(detail.version) })}
+      </Row>
+      <Row label={t('history.source')}>{detail.source || t('sources.unnamed')}</Row>
+      <Row label={t('history.channel')}>
+        {t(`channel.${detail.channel}` as 'channel.Import', { defaultValue: detail.channel })}
+      </Row>
+      <Row label={t('history.expiresAt')}>
+        {detail.expiresAt ? date(detail.expiresAt, 'long') : t('history.noExpiry')}
+      </Row>
+      <Row label={t('proof.number')}>
+        <Code>{detail.id}</Code>
+      </Row>
+    </Rows>
+  );
+}
+
+/** The words that the data subject read, and the hash they are checked by. */
+function DisplayedForm({ detail }: { detail: UserConsentDetail }) {
+  const { t } = useTranslation('userConsent');
+  const { shown: displayed, language } = detail;
+  const allowed = new Set(detail.purposes.map(({ id }) => id));
+  return (
+    <section>
+      <Flex wrap="wrap" gap="2" justifyContent="space-between" alignItems="baseline" mb="2">
+        <Heading as="h3">{t('proof.displayed')}</Heading>
+        <Text textStyle="small" color="muted">
+          {t('proof.displayedIn', { language: t(`language.${language}`) })}
+        </Text>
+      </Flex>
+      <ConsentContentView content={displayed.content} language={language} allowed={allowed} />
+      <Text textStyle="dense" color="muted" mt="3">
+        {t('proof.sha256')}
+      </Text>
+      <HStack gap="2" alignItems="flex-start">
+        <Code>{displayed.sha256}</Code>
+        <Box flexShrink="0">
+          <CopyButton text={displayed.sha256} label={t('proof.sha256')} />
+        </Box>
+      </HStack>
+    </section>
   );
 }
 

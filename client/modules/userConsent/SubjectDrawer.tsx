@@ -136,9 +136,8 @@ function TimeLineEntry({
   onLink: () => void;
 }) {
   const { t } = useTranslation('userConsent');
-  const { dateTime, number, text } = useFormat();
+  const { dateTime, number } = useFormat();
   const { issue, issuing } = useReceipts();
-  const { added, withdrawn } = entry;
   return (
     <chakra.li ps="5" position="relative">
       <Box
@@ -164,31 +163,7 @@ function TimeLineEntry({
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      {(added.length > 0 || withdrawn.length > 0) && (
-        <chakra.ul listStyle="none" mt="1" display="grid" gap="0.5">
-          {[
-            ...added.map((title) => ({ title, plus: true })),
-            ...withdrawn.map((title) => ({ title, plus: false })),
-          ].map(({ title, plus }) => (
-            <chakra.li key={`${plus} ${text(title)}`} display="flex" gap="1.5" alignItems="baseline" textStyle="dense">
-              <Box
-                as="span"
-                color={plus ? 'ok.text' : 'warn.text'}
-                display="inline-flex"
-                alignItems="center"
-                gap="1"
-                flexShrink="0"
-              >
-                {plus ? <Plus size={14} aria-hidden /> : <Minus size={14} aria-hidden />}
-                {t(plus ? 'subject.added' : 'subject.withdrawn')}
-              </Box>
-              <chakra.span overflowWrap="anywhere" minWidth="0">
-                {text(title)}
-              </chakra.span>
-            </chakra.li>
-          ))}
-        </chakra.ul>
-      )}
+      <Changes added={entry.added} withdrawn={entry.withdrawn} />
       <Flex wrap="wrap" gap="1" mt="1.5" ms="-2.5">
         <Button size="sm" look="quiet" icon={<ScrollText aria-hidden />} onClick={onProof}>
           {t('subject.proof')}
@@ -209,5 +184,38 @@ function TimeLineEntry({
         )}
       </Flex>
     </chakra.li>
+  );
+}
+
+/** The purposes that an answer added and withdrew. */
+function Changes({ added, withdrawn }: Pick<Entry, 'added' | 'withdrawn'>) {
+  const { t } = useTranslation('userConsent');
+  const { text } = useFormat();
+  const changes = [
+    ...added.map((title) => ({ title, plus: true })),
+    ...withdrawn.map((title) => ({ title, plus: false })),
+  ];
+  if (changes.length === 0) return null;
+  return (
+    <chakra.ul listStyle="none" mt="1" display="grid" gap="0.5">
+      {changes.map(({ title, plus }) => (
+        <chakra.li key={`${plus} ${text(title)}`} display="flex" gap="1.5" alignItems="baseline" textStyle="dense">
+          <Box
+            as="span"
+            color={plus ? 'ok.text' : 'warn.text'}
+            display="inline-flex"
+            alignItems="center"
+            gap="1"
+            flexShrink="0"
+          >
+            {plus ? <Plus size={14} aria-hidden /> : <Minus size={14} aria-hidden />}
+            {t(plus ? 'subject.added' : 'subject.withdrawn')}
+          </Box>
+          <chakra.span overflowWrap="anywhere" minWidth="0">
+            {text(title)}
+          </chakra.span>
+        </chakra.li>
+      ))}
+    </chakra.ul>
   );
 }

@@ -11,87 +11,45 @@ import { Box, Button, EmptyState, Flex, Heading, useFormat } from '../../ui/inde
 import { NativeSelect } from '../../ui/form/index.ts';
 import { useListState } from '../../ui/table/index.ts';
 import { usePut } from './address.ts';
+import { useAnswerOptions } from './answerFilters.ts';
 import { DayChart } from './DayChart.tsx';
-import { columnsOf } from './days.ts';
+import { answersOf, columnsOf } from './days.ts';
 
 const PERIODS = [7, 30, 90] as const;
 
-/** Answers over time: the last 7, 30 or 90 days or a range of one's own, of all versions or of one. */
-export default function TrendCard({
-  form,
-  onChoose,
-}: {
+interface TrendCardProps {
   form: ConsentForm;
   onChoose: (from: string, to: string) => void;
-}) {
+}
+
+/** Answers over time: the last 7, 30 or 90 days or a range of one's own, of all versions or of one. */
+export default function TrendCard({ form, onChoose }: TrendCardProps) {
   const { t } = useTranslation('userConsent');
-  const { ws } = useSession();
   const { date } = useFormat();
-  const state = useListState({
-    prefix: 'trend',
-    sortBy: ['day'],
-    filters: { days: 'one', dates: 'range', version: 'one' },
-  });
-  const put = usePut();
-  const { dates, version } = state.filters;
-  const period = dates ? undefined : (PERIODS.find((days) => String(days) === state.filters.days) ?? 30);
-  const to = dates?.to ?? today();
-  const from = dates?.from ?? addDays(to, 1 - (period ?? 1));
-  const summary = trpc.userConsent.summary.useQuery(
-    { ws, id: form.id, from, to, ...(version && { version: Number(version) }) },
-    { placeholderData: keepPreviousData, refetchInterval: CONSENT_INSIGHT_REFRESH },
-  );
+  const { state, period, summary } = useTrend(form);
   const { data } = summary;
   const { unit, columns } = (data && columnsOf(data)) ?? { unit: 'day' as const, columns: undefined };
   const title = t(`trend.title.${unit}`);
-  const answers = data ? data.total.ALL + data.total.ACCEPT + data.total.NONE : 0;
-  const versions = Array.from({ length: form.publishedVersion }, (_, index) => String(form.publishedVersion - index));
-
+  const answers = data ? answersOf(data.total) : 0;
   return (
     <Box as="section" aria-label={t('trend.heading')} mb="6">
       <Flex wrap="wrap" alignItems="center" gap="2" mb="3">
         <Heading flex="1" minWidth="8rem">
           {t('trend.heading')}
         </Heading>
-        <Flex role="group" aria-label={t('trend.period')} gap="1" wrap="wrap">
-          {PERIODS.map((days) => (
-            <Button
-              key={days}
-              size="sm"
-              minHeight="9"
-              look={period === days ? 'plain' : 'quiet'}
-              aria-pressed={period === days}
-              {...(period === days && { bg: 'accent.soft', borderColor: 'accent', color: 'accent.text' })}
-              // Both in one step: a range of one's own ends with it.
-              onClick={() => put({ 'trend.dates': undefined, 'trend.days': String(days) })}
-            >
-              {t('trend.days', { number: days })}
-            </Button>
-          ))}
-        </Flex>
+        <PeriodButtons period={period} />
         <DateRangePicker
           dense
           label={t('trend.range')}
           maxDays={SUMMARY_DAYS}
-          value={dates && { from: dates.from, to: dates.to }}
+          value={state.filters.dates && { from: state.filters.dates.from, to: state.filters.dates.to }}
           onChange={(range) => state.setFilter('dates', range)}
         />
-        {versions.length > 1 && (
-          <NativeSelect
-            dense
-            width="auto"
-            aria-label={t('trend.version')}
-            value={version ?? ''}
-            onChange={(event) => state.setFilter('version', event.target.value)}
-          >
-            <option value="">{`${t('trend.version')}: ${t('allVersions')}`}</option>
-            {versions.map((one) => (
-              <option key={one} value={one}>
-                {t('form.version', { number: one })}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
+        <VersionSelect
+          versions={form.publishedVersion}
+          chosen={state.filters.version}
+          onChange={(version) => state.setFilter('version', version)}
+        />
       </Flex>
       <ChartCard
         title={title}
@@ -128,5 +86,76 @@ export default function TrendCard({
         )}
       </ChartCard>
     </Box>
+  );
+}
+
+/** What the address asks for, with the answers of those days. */
+function useTrend(form: ConsentForm) {
+  const { ws } = useSession();
+  const state = useListState({
+    prefix: 'trend',
+    sortBy: ['day'],
+    filters: { days: 'one', dates: 'range', version: 'one' },
+  });
+  const { dates, version } = state.filters;
+  const period = dates ? undefined : (PERIODS.find((days) => String(days) === state.filters.days) ?? 30);
+  const to = dates?.to ?? today();
+  const from = dates?.from ?? addDays(to, 1 - (period ?? 1));
+  const summary = trpc.userConsent.summary.useQuery(
+    { ws, id: form.id, from, to, ...(version && { version: Number(version) }) },
+    { placeholderData: keepPreviousData, refetchInterval: CONSENT_INSIGHT_REFRESH },
+  );
+  return { state, period, summary };
+}
+
+function PeriodButtons({ period }: { period: number | undefined }) {
+  const { t } = useTranslation('userConsent');
+  const put = usePut();
+  return (
+    <Flex role="group" aria-label={t('trend.period')} gap="1" wrap="wrap">
+      {PERIODS.map((days) => (
+        <Button
+          key={days}
+          size="sm"
+          minHeight="9"
+          look={period === days ? 'plain' : 'quiet'}
+          aria-pressed={period === days}
+          {...(period === days && { bg: 'accent.soft', borderColor: 'accent', color: 'accent.text' })}
+          // Both in one step: a range of one's own ends with it.
+          onClick={() => put({ 'trend.dates': undefined, 'trend.days': String(days) })}
+        >
+          {t('trend.days', { number: days })}
+        </Button>
+      ))}
+    </Flex>
+  );
+}
+
+interface VersionSelectProps {
+  /** How many there are; where there is one alone, none is chosen. */
+  versions: number;
+  chosen: string | undefined;
+  onChange: (version: string) => void;
+}
+
+function VersionSelect({ versions, chosen, onChange }: VersionSelectProps) {
+  const { t } = useTranslation('userConsent');
+  const options = useAnswerOptions().versions(versions).reverse();
+  if (versions <= 1) return null;
+  return (
+    <NativeSelect
+      dense
+      width="auto"
+      aria-label={t('trend.version')}
+      value={chosen ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{`${t('trend.version')}: ${t('allVersions')}`}</option>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }

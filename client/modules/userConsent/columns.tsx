@@ -23,7 +23,7 @@ interface Open {
 /** The columns of a history of consent; `Row` may be more than the item. */
 export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: Open): Column<Row>[] {
   const { t } = useTranslation('userConsent');
-  const { date, dateTime, number, text } = useFormat();
+  const { dateTime, number } = useFormat();
   return [
     {
       id: 'at',
@@ -41,76 +41,15 @@ export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: 
         </Button>
       ),
     },
-    {
-      id: 'uid',
-      header: t('history.uid'),
-      cell: (row) => (
-        <Box minWidth={{ md: '9rem' }} maxWidth={{ md: '15rem' }}>
-          {onSubject ? (
-            <Button
-              look="text"
-              size="sm"
-              textAlign="start"
-              whiteSpace="normal"
-              maxWidth="full"
-              title={row.uid}
-              aria-label={t('history.subjectOf', { uid: row.uid })}
-              onClick={() => onSubject(row.uid)}
-            >
-              <Clamped>{row.uid}</Clamped>
-            </Button>
-          ) : (
-            <Clamped title={row.uid}>{row.uid}</Clamped>
-          )}
-          {row.name && (
-            <Text textStyle="small" color="muted" title={row.name}>
-              <Clamped>{row.name}</Clamped>
-            </Text>
-          )}
-        </Box>
-      ),
-    },
+    { id: 'uid', header: t('history.uid'), cell: (row) => <Subject row={row} onOpen={onSubject} /> },
     {
       id: 'action',
       header: t('history.action'),
       cell: (row) => <ActionTag action={row.action} changed={row.changed} />,
     },
-    {
-      id: 'purposes',
-      header: t('history.purposes'),
-      cell: (row) => {
-        const titles = row.purposes.map(({ title }) => text(title)).join(', ');
-        return titles ? (
-          <Clamped title={titles} minWidth={{ md: '11rem' }}>
-            {titles}
-          </Clamped>
-        ) : (
-          <Text as="span" textStyle="dense" color="muted">
-            {t('history.noPurpose')}
-          </Text>
-        );
-      },
-    },
+    { id: 'purposes', header: t('history.purposes'), cell: (row) => <Purposes row={row} /> },
     { id: 'version', header: t('history.version'), align: 'end', cell: (row) => number(row.version) },
-    {
-      id: 'expiresAt',
-      header: t('history.expiresAt'),
-      cell: (row) =>
-        row.expiresAt ? (
-          <Box whiteSpace="nowrap">
-            {date(row.expiresAt)}
-            {row.expiresAt.slice(0, 10) < today() && (
-              <Text textStyle="small" color="warn.text">
-                {t('history.expired')}
-              </Text>
-            )}
-          </Box>
-        ) : (
-          <Text as="span" textStyle="dense" color="muted">
-            {t('history.noExpiry')}
-          </Text>
-        ),
-    },
+    { id: 'expiresAt', header: t('history.expiresAt'), cell: (row) => <Expiry row={row} /> },
     {
       id: 'source',
       header: t('history.source'),
@@ -147,4 +86,71 @@ export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: 
         ),
     },
   ];
+}
+
+interface CellProps {
+  row: UserConsentItem;
+}
+
+function Subject({ row: { uid, name }, onOpen }: CellProps & { onOpen: Open['onSubject'] }) {
+  const { t } = useTranslation('userConsent');
+  return (
+    <Box minWidth={{ md: '9rem' }} maxWidth={{ md: '15rem' }}>
+      {onOpen ? (
+        <Button
+          look="text"
+          size="sm"
+          textAlign="start"
+          whiteSpace="normal"
+          maxWidth="full"
+          title={uid}
+          aria-label={t('history.subjectOf', { uid })}
+          onClick={() => onOpen(uid)}
+        >
+          <Clamped>{uid}</Clamped>
+        </Button>
+      ) : (
+        <Clamped title={uid}>{uid}</Clamped>
+      )}
+      {name && (
+        <Text textStyle="small" color="muted" title={name}>
+          <Clamped>{name}</Clamped>
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+function Purposes({ row }: CellProps) {
+  const { t } = useTranslation('userConsent');
+  const { text } = useFormat();
+  const titles = row.purposes.map(({ title }) => text(title)).join(', ');
+  return titles ? (
+    <Clamped title={titles} minWidth={{ md: '11rem' }}>
+      {titles}
+    </Clamped>
+  ) : (
+    <Text as="span" textStyle="dense" color="muted">
+      {t('history.noPurpose')}
+    </Text>
+  );
+}
+
+function Expiry({ row: { expiresAt } }: CellProps) {
+  const { t } = useTranslation('userConsent');
+  const { date } = useFormat();
+  return expiresAt ? (
+    <Box whiteSpace="nowrap">
+      {date(expiresAt)}
+      {expiresAt.slice(0, 10) < today() && (
+        <Text textStyle="small" color="warn.text">
+          {t('history.expired')}
+        </Text>
+      )}
+    </Box>
+  ) : (
+    <Text as="span" textStyle="dense" color="muted">
+      {t('history.noExpiry')}
+    </Text>
+  );
 }

@@ -6,15 +6,34 @@ const MOST_DAYS = 120;
 
 export type Unit = 'day' | 'week' | 'month';
 
-export interface Column {
+/** Answers by what was chosen, and how many of them differ from the subject's choice before. */
+export type AnswerCounts = ConsentSummary['total'];
+
+export interface Column extends AnswerCounts {
   /** First and last day, `YYYY-MM-DD`. */
   from: string;
   to: string;
-  ALL: number;
-  ACCEPT: number;
-  NONE: number;
-  changed: number;
 }
+
+/** Where an axis from zero ends, and its lines. */
+export interface Scale {
+  top: number;
+  lines: number[];
+}
+
+/** All answers together. */
+export const answersOf = ({ ALL, ACCEPT, NONE }: AnswerCounts): number => ALL + ACCEPT + NONE;
+
+const sumOf = (one: AnswerCounts, other: AnswerCounts): AnswerCounts => ({
+  ALL: one.ALL + other.ALL,
+  ACCEPT: one.ACCEPT + other.ACCEPT,
+  NONE: one.NONE + other.NONE,
+  changed: one.changed + other.changed,
+});
+
+/** The counts of several columns together. */
+export const totalOf = (columns: readonly Column[]): AnswerCounts =>
+  columns.reduce<AnswerCounts>(sumOf, { ALL: 0, ACCEPT: 0, NONE: 0, changed: 0 });
 
 /** Columns of a chart from the first day to the last, each a day, a week or a month; those without answers too. */
 export function columnsOf({ from, to, step, days }: Pick<ConsentSummary, 'from' | 'to' | 'step' | 'days'>): {
@@ -24,18 +43,12 @@ export function columnsOf({ from, to, step, days }: Pick<ConsentSummary, 'from' 
   const unit = step === 'month' ? 'month' : daysInRange(from, to) > MOST_DAYS ? 'week' : 'day';
   const size = unit === 'week' ? 7 : 1;
   const columns: Column[] = [];
-  days.forEach(({ day, ALL, ACCEPT, NONE, changed }, index) => {
+  days.forEach(({ day, ...counts }, index) => {
     const next = days[index + 1]?.day;
     const last = next ? addDays(next, -1) : to;
     const open = columns.at(-1);
-    if (!open || index % size === 0) return columns.push({ from: day, to: last, ALL, ACCEPT, NONE, changed });
-    Object.assign(open, {
-      to: last,
-      ALL: open.ALL + ALL,
-      ACCEPT: open.ACCEPT + ACCEPT,
-      NONE: open.NONE + NONE,
-      changed: open.changed + changed,
-    });
+    if (!open || index % size === 0) return columns.push({ from: day, to: last, ...counts });
+    Object.assign(open, { to: last, ...sumOf(open, counts) });
   });
   return { unit, columns };
 }
@@ -44,7 +57,7 @@ export function columnsOf({ from, to, step, days }: Pick<ConsentSummary, 'from' 
  * The top of an axis from zero and where its lines stand: whole, round numbers, five of them at most. Example:
  * `scaleOf(173) // { top: 200, lines: [50, 100, 150, 200] }`
  */
-export function scaleOf(highest: number): { top: number; lines: number[] } {
+export function scaleOf(highest: number): Scale {
   const most = Math.max(1, highest);
   const power = 10 ** Math.floor(Math.log10(most));
   const step =
