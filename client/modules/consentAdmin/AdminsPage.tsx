@@ -19,6 +19,7 @@ import {
   Text,
   useFormat,
 } from '../../ui/index.ts';
+import type { AdminWorkspaces } from './workspaces.ts';
 
 const CARDS = [
   { key: 'consents', icon: ShieldCheck, href: pageAddress('adminsDashboard') },
@@ -46,106 +47,116 @@ const CardLink = chakra(AppLink, {
 /** What the admin console holds, over all workspaces of the caller. */
 export default function AdminsPage() {
   const { t } = useTranslation('consentAdmin');
-  const { ws, config } = useSession();
-  // Where mails are sent none are kept.
-  const cards = CARDS.filter(({ key }) => key !== 'mails' || config.devMail);
-  const { number } = useFormat();
+  const { ws } = useSession();
   const workspaces = trpc.consentAdmin.workspaces.useQuery({ ws });
-  const rows = workspaces.data;
-  const sum = (of: 'consents' | 'submissions') => rows?.reduce((total, row) => total + row[of], 0);
-  const figures = { workspaces: rows?.length, consents: sum('consents'), submissions: sum('submissions') };
   return (
     <>
       <PageHeader title={t('title')} description={t('lead')} />
-      <Grid as="dl" gap="3" mb="4" gridTemplateColumns="repeat(3, minmax(0, 1fr))">
-        {(['workspaces', 'consents', 'submissions'] as const).map((key) => (
-          <Box key={key} bg="surface" borderWidth="1px" borderRadius="card" px={{ base: '3', sm: '4' }} py="3">
-            <chakra.dt color="muted" textStyle="dense">
-              {t(`figure.${key}`)}
-            </chakra.dt>
-            <chakra.dd minWidth="0">
-              {figures[key] === undefined ? (
-                <Skeleton height="9" width="16" mt="1" />
-              ) : (
-                <GlowOnChange value={figures[key]}>
-                  <chakra.span
-                    textStyle={{ base: 'heading', sm: 'display' }}
-                    fontVariantNumeric="tabular-nums"
-                    overflowWrap="anywhere"
-                  >
-                    {number(figures[key])}
-                  </chakra.span>
-                </GlowOnChange>
-              )}
-            </chakra.dd>
-          </Box>
-        ))}
-      </Grid>
-      <chakra.ul
-        listStyle="none"
-        display="grid"
-        gap="3"
-        mb="6"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
-      >
-        {cards.map(({ key, icon: Icon, href }) => (
-          <li key={key}>
-            <CardLink href={href}>
-              <Icon size={20} aria-hidden />
-              <Box flex="1" minWidth="0">
-                <Text as="span" display="block" textStyle="title">
-                  {t(`card.${key}.title`)}
-                </Text>
-                <Text as="span" display="block" color="muted" textStyle="dense">
-                  {t(`card.${key}.body`)}
-                </Text>
-              </Box>
-              <ChevronRight size={18} aria-hidden />
-            </CardLink>
-          </li>
-        ))}
-      </chakra.ul>
+      <Figures workspaces={workspaces.data} />
+      <Areas />
       <Card title={t('workspacesTitle')}>
         <Text color="muted" textStyle="dense" mb="2">
           {t('workspacesLead')}
         </Text>
-        {workspaces.error && !rows ? (
+        {workspaces.error && !workspaces.data ? (
           <ErrorState
             body={workspaces.error.message}
             onRetry={() => void workspaces.refetch()}
             retrying={workspaces.isFetching}
           />
-        ) : !rows ? (
+        ) : !workspaces.data ? (
           <SkeletonText lines={3} />
         ) : (
-          <chakra.ul listStyle="none">
-            {rows.map(({ id, name, consents, submissions }) => (
-              <Flex
-                as="li"
-                key={id}
-                wrap="wrap"
-                columnGap="3"
-                rowGap="0"
-                py="2"
-                borderTopWidth="1px"
-                alignItems="baseline"
-              >
-                <Link
-                  flex="1 1 12rem"
-                  minWidth="0"
-                  overflowWrap="anywhere"
-                  href={pageAddress('adminsDashboard', { in: id })}
-                >
-                  {name}
-                </Link>
-                <Text as="span" textStyle="dense" color="muted" data-numeric="">
-                  {t('workspaceNumbers', { consents: number(consents), submissions: number(submissions) })}
-                </Text>
-              </Flex>
-            ))}
-          </chakra.ul>
+          <WorkspaceList workspaces={workspaces.data} />
         )}
       </Card>
     </>
+  );
+}
+
+/** Workspaces, forms and answers, counted. */
+function Figures({ workspaces }: { workspaces: AdminWorkspaces | undefined }) {
+  const { t } = useTranslation('consentAdmin');
+  const { number } = useFormat();
+  const sum = (of: 'consents' | 'submissions') => workspaces?.reduce((total, row) => total + row[of], 0);
+  const figures = { workspaces: workspaces?.length, consents: sum('consents'), submissions: sum('submissions') };
+  return (
+    <Grid as="dl" gap="3" mb="4" gridTemplateColumns="repeat(3, minmax(0, 1fr))">
+      {(['workspaces', 'consents', 'submissions'] as const).map((key) => (
+        <Box key={key} bg="surface" borderWidth="1px" borderRadius="card" px={{ base: '3', sm: '4' }} py="3">
+          <chakra.dt color="muted" textStyle="dense">
+            {t(`figure.${key}`)}
+          </chakra.dt>
+          <chakra.dd minWidth="0">
+            {figures[key] === undefined ? (
+              <Skeleton height="9" width="16" mt="1" />
+            ) : (
+              <GlowOnChange value={figures[key]}>
+                <chakra.span
+                  textStyle={{ base: 'heading', sm: 'display' }}
+                  fontVariantNumeric="tabular-nums"
+                  overflowWrap="anywhere"
+                >
+                  {number(figures[key])}
+                </chakra.span>
+              </GlowOnChange>
+            )}
+          </chakra.dd>
+        </Box>
+      ))}
+    </Grid>
+  );
+}
+
+/** The parts of the console, each as a card that leads there. */
+function Areas() {
+  const { t } = useTranslation('consentAdmin');
+  const { config } = useSession();
+  // Where mails are sent none are kept.
+  const cards = CARDS.filter(({ key }) => key !== 'mails' || config.devMail);
+  return (
+    <chakra.ul
+      listStyle="none"
+      display="grid"
+      gap="3"
+      mb="6"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+    >
+      {cards.map(({ key, icon: Icon, href }) => (
+        <li key={key}>
+          <CardLink href={href}>
+            <Icon size={20} aria-hidden />
+            <Box flex="1" minWidth="0">
+              <Text as="span" display="block" textStyle="title">
+                {t(`card.${key}.title`)}
+              </Text>
+              <Text as="span" display="block" color="muted" textStyle="dense">
+                {t(`card.${key}.body`)}
+              </Text>
+            </Box>
+            <ChevronRight size={18} aria-hidden />
+          </CardLink>
+        </li>
+      ))}
+    </chakra.ul>
+  );
+}
+
+function WorkspaceList({ workspaces }: { workspaces: AdminWorkspaces }) {
+  const { t } = useTranslation('consentAdmin');
+  const { number } = useFormat();
+  return (
+    <chakra.ul listStyle="none">
+      {workspaces.map(({ id, name, consents, submissions }) => (
+        <Flex as="li" key={id} wrap="wrap" columnGap="3" rowGap="0" py="2" borderTopWidth="1px" alignItems="baseline">
+          <Link flex="1 1 12rem" minWidth="0" overflowWrap="anywhere" href={pageAddress('adminsDashboard', { in: id })}>
+            {name}
+          </Link>
+          <Text as="span" textStyle="dense" color="muted" data-numeric="">
+            {t('workspaceNumbers', { consents: number(consents), submissions: number(submissions) })}
+          </Text>
+        </Flex>
+      ))}
+    </chakra.ul>
   );
 }

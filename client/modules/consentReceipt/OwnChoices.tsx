@@ -103,6 +103,8 @@ export function OwnChoices({
   );
 }
 
+type ChoiceButton = 'save' | 'all' | 'none';
+
 interface FormProps {
   link: { ws: string; token: string };
   current: Choices;
@@ -110,35 +112,43 @@ interface FormProps {
   onSaved: (answer: Choices & { receipt: IssuedReceipt }) => void;
 }
 
-function ChoiceForm({ link, current, onReload, onSaved }: FormProps) {
-  const { t } = useTranslation('consentReceipt');
-  const { text, dateTime, locale } = useFormat();
+/** Which purposes are switched on, and how the choice is sent. */
+function useChoice({ link, current, onSaved }: Omit<FormProps, 'onReload'>) {
+  const { locale } = useFormat();
   const call = trpc.consentReceipt.choices.submit.useMutation(QUIET);
   const [allowed, setAllowed] = useState<ReadonlySet<string>>(
     () => new Set(current.purposes.filter((purpose) => purpose.allowed).map(({ id }) => id)),
   );
-  const [pressed, setPressed] = useState<'save' | 'all' | 'none'>('save');
-  const titleId = useId();
-  const changed = current.purposes.some((purpose) => purpose.allowed !== allowed.has(purpose.id));
-  const stale = bodyOf(call.error)?.code === 'staleEdit';
-
-  const send = (purposes: readonly string[], by: typeof pressed) => {
-    setPressed(by);
-    setAllowed(new Set(purposes));
-    call.mutate(
-      { ...link, purposeUUIDs: [...purposes], language: locale, since: current.chosenAt },
-      { onSuccess: onSaved },
-    );
+  const [pressed, setPressed] = useState<ChoiceButton>('save');
+  return {
+    allowed,
+    changed: current.purposes.some((purpose) => purpose.allowed !== allowed.has(purpose.id)),
+    error: call.error,
+    /** The button whose choice is on its way. */
+    sending: call.isPending ? pressed : null,
+    toggle: (id: string, on: boolean) =>
+      setAllowed((before) => {
+        const next = new Set(before);
+        if (on) next.add(id);
+        else next.delete(id);
+        return next;
+      }),
+    send: (purposes: readonly string[], by: ChoiceButton) => {
+      setPressed(by);
+      setAllowed(new Set(purposes));
+      call.mutate(
+        { ...link, purposeUUIDs: [...purposes], language: locale, since: current.chosenAt },
+        { onSuccess: onSaved },
+      );
+    },
   };
-  const toggle = (id: string, on: boolean) =>
-    setAllowed((before) => {
-      const next = new Set(before);
-      if (on) next.add(id);
-      else next.delete(id);
-      return next;
-    });
-  const selectable = current.purposes.filter((purpose) => !purpose.former || purpose.allowed).map(({ id }) => id);
-  const both = { flex: '1', minWidth: 'min(100%, 10rem)', size: 'lg' } as const;
+}
+
+function ChoiceForm({ link, current, onReload, onSaved }: FormProps) {
+  const { t } = useTranslation('consentReceipt');
+  const { text, dateTime } = useFormat();
+  const choice = useChoice({ link, current, onSaved });
+  const stale = bodyOf(choice.error)?.code === 'staleEdit';
   return (
     <Card title={text(current.title)}>
       <Text whiteSpace="pre-line">{text(current.description)}</Text>
@@ -151,55 +161,89 @@ function ChoiceForm({ link, current, onReload, onSaved }: FormProps) {
         </Box>
       )}
       <chakra.ul aria-label={t('choices.purposes')} mt="4" listStyle="none">
-        {current.purposes.map((purpose, place) => {
-          const on = allowed.has(purpose.id);
-          const id = `${titleId}-${place}`;
-          return (
-            <chakra.li key={purpose.id} display="flex" gap="4" py="4" borderTopWidth="1px" alignItems="flex-start">
-              <chakra.div flex="1" minWidth="0">
-                <chakra.h3 id={id} fontWeight="semibold">
-                  {text(purpose.title)}
-                </chakra.h3>
-                <Text id={`${id}-more`} color="muted" whiteSpace="pre-line">
-                  {text(purpose.description)}
-                </Text>
-                {purpose.former && (
-                  <Box mt="1">
-                    <Text textStyle="dense">{t('choices.former')}</Text>
-                  </Box>
-                )}
-              </chakra.div>
-              <chakra.div display="grid" justifyItems="end" gap="1" flexShrink={0}>
-                <Switch
-                  checked={on}
-                  onCheckedChange={(value) => toggle(purpose.id, value)}
-                  aria-labelledby={id}
-                  aria-describedby={`${id}-more`}
-                  disabled={current.closed && !purpose.allowed}
-                />
-                <Tag tone={on ? 'ok' : 'neutral'}>{t(on ? 'choices.allowed' : 'choices.notAllowed')}</Tag>
-              </chakra.div>
-            </chakra.li>
-          );
-        })}
+        {current.purposes.map((purpose) => (
+          <PurposeSwitch
+            key={purpose.id}
+            purpose={purpose}
+            on={choice.allowed.has(purpose.id)}
+            disabled={current.closed && !purpose.allowed}
+            onChange={(on) => choice.toggle(purpose.id, on)}
+          />
+        ))}
       </chakra.ul>
-      {call.error && (
+      {choice.error && (
         <Box mb="3">
           <Banner
             tone="danger"
             role="alert"
             {...(stale && { action: <Button onClick={onReload}>{t('choices.reload')}</Button> })}
           >
-            {stale ? t('choices.stale') : (messageOf(call.error) ?? t('choices.failed'))}
+            {stale ? t('choices.stale') : (messageOf(choice.error) ?? t('choices.failed'))}
           </Banner>
         </Box>
       )}
+      <ChoiceButtons current={current} choice={choice} />
+    </Card>
+  );
+}
+
+function PurposeSwitch({
+  purpose,
+  on,
+  disabled,
+  onChange,
+}: {
+  purpose: Choices['purposes'][number];
+  on: boolean;
+  disabled: boolean;
+  onChange: (on: boolean) => void;
+}) {
+  const { t } = useTranslation('consentReceipt');
+  const { text } = useFormat();
+  const id = useId();
+  return (
+    <chakra.li display="flex" gap="4" py="4" borderTopWidth="1px" alignItems="flex-start">
+      <chakra.div flex="1" minWidth="0">
+        <chakra.h3 id={id} fontWeight="semibold">
+          {text(purpose.title)}
+        </chakra.h3>
+        <Text id={`${id}-more`} color="muted" whiteSpace="pre-line">
+          {text(purpose.description)}
+        </Text>
+        {purpose.former && (
+          <Box mt="1">
+            <Text textStyle="dense">{t('choices.former')}</Text>
+          </Box>
+        )}
+      </chakra.div>
+      <chakra.div display="grid" justifyItems="end" gap="1" flexShrink={0}>
+        <Switch
+          checked={on}
+          onCheckedChange={onChange}
+          aria-labelledby={id}
+          aria-describedby={`${id}-more`}
+          disabled={disabled}
+        />
+        <Tag tone={on ? 'ok' : 'neutral'}>{t(on ? 'choices.allowed' : 'choices.notAllowed')}</Tag>
+      </chakra.div>
+    </chakra.li>
+  );
+}
+
+/** Withdraws or accepts everything, or saves what is switched on. */
+function ChoiceButtons({ current, choice }: { current: Choices; choice: ReturnType<typeof useChoice> }) {
+  const { t } = useTranslation('consentReceipt');
+  const { allowed, changed, sending, send } = choice;
+  const selectable = current.purposes.filter((purpose) => !purpose.former || purpose.allowed).map(({ id }) => id);
+  const both = { flex: '1', minWidth: 'min(100%, 10rem)', size: 'lg' } as const;
+  return (
+    <>
       {/* Both weigh the same: giving and withdrawing are one press each. */}
       <Flex gap="3" wrap="wrap" pt="4" borderTopWidth="1px">
         <Button
           {...both}
           disabled={!changed && !current.purposes.some((purpose) => purpose.allowed)}
-          loading={call.isPending && pressed === 'none'}
+          loading={sending === 'none'}
           onClick={() => send([], 'none')}
         >
           {t('choices.withdrawAll')}
@@ -208,7 +252,7 @@ function ChoiceForm({ link, current, onReload, onSaved }: FormProps) {
           <Button
             {...both}
             disabled={!changed && selectable.every((id) => allowed.has(id))}
-            loading={call.isPending && pressed === 'all'}
+            loading={sending === 'all'}
             onClick={() => send(selectable, 'all')}
           >
             {t('choices.acceptAll')}
@@ -221,11 +265,11 @@ function ChoiceForm({ link, current, onReload, onSaved }: FormProps) {
         size="lg"
         look="main"
         disabled={!changed}
-        loading={call.isPending && pressed === 'save'}
+        loading={sending === 'save'}
         onClick={() => send([...allowed], 'save')}
       >
         {t(changed ? 'choices.save' : 'choices.unchanged')}
       </Button>
-    </Card>
+    </>
   );
 }

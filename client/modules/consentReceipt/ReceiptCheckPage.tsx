@@ -43,30 +43,7 @@ export default function ReceiptCheckPage() {
           {t('check.check')}
         </Button>
       </Box>
-      <chakra.p
-        mt="4"
-        display="flex"
-        alignItems="center"
-        flexWrap="wrap"
-        gap="2"
-        textStyle="dense"
-        color="muted"
-        overflowWrap="anywhere"
-      >
-        <KeyRound size={16} aria-hidden />
-        {keys
-          ? keys.file
-            ? t('check.keysFile', { name: keys.file })
-            : t('check.keysPublished', { address: `${location.origin}${KEYS_PATH}` })
-          : waiting
-            ? '…'
-            : t('check.keysMissing')}
-        {keys && !keys.file && (
-          <chakra.a href={KEYS_PATH} download="jwks.json" color="accent.text" textDecoration="underline">
-            {t('check.keysSave')}
-          </chakra.a>
-        )}
-      </chakra.p>
+      <KeysNote keys={keys} waiting={waiting} />
       <Box mt="6" aria-live="polite">
         {outcome &&
           ('hindrance' in outcome ? (
@@ -95,5 +72,36 @@ export default function ReceiptCheckPage() {
         {t('check.offline')}
       </Text>
     </Box>
+  );
+}
+
+/** Which keys receipts are checked with. */
+function KeysNote({ keys, waiting }: Pick<ReturnType<typeof useReceiptCheck>, 'keys' | 'waiting'>) {
+  const { t } = useTranslation('consentReceipt');
+  return (
+    <chakra.p
+      mt="4"
+      display="flex"
+      alignItems="center"
+      flexWrap="wrap"
+      gap="2"
+      textStyle="dense"
+      color="muted"
+      overflowWrap="anywhere"
+    >
+      <KeyRound size={16} aria-hidden />
+      {keys
+        ? keys.file
+          ? t('check.keysFile', { name: keys.file })
+          : t('check.keysPublished', { address: `${location.origin}${KEYS_PATH}` })
+        : waiting
+          ? '…'
+          : t('check.keysMissing')}
+      {keys && !keys.file && (
+        <chakra.a href={KEYS_PATH} download="jwks.json" color="accent.text" textDecoration="underline">
+          {t('check.keysSave')}
+        </chakra.a>
+      )}
+    </chakra.p>
   );
 }

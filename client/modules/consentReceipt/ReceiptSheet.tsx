@@ -22,25 +22,20 @@ function StateTag({ state }: { state: PurposeState }) {
   );
 }
 
-/**
- * What a receipt says, as a sheet of paper: who, what was chosen, from which text, and how it is proven. `level` of its
- * title.
- */
-export function ReceiptSheet({
-  view,
-  keyId,
-  level = 1,
-  note,
-}: {
+interface ReceiptSheetProps {
   view: ReceiptView;
   keyId: string;
+  /** Of the title. */
   level?: 1 | 2;
+  /** Stands below the title. */
   note?: ReactNode;
-}) {
+}
+
+/** What a receipt says, as a sheet of paper: who, what was chosen, from which text, and how it is proven. */
+export function ReceiptSheet({ view, keyId, level = 1, note }: ReceiptSheetProps) {
   const { t } = useTranslation('consentReceipt');
-  const { dateTime, text, locale } = useFormat();
+  const { dateTime, text } = useFormat();
   const { controller, form, subject } = view;
-  const Title = level === 1 ? chakra.h1 : chakra.h2;
   return (
     <chakra.article
       bg="surface"
@@ -49,23 +44,7 @@ export function ReceiptSheet({
       overflow="hidden"
       css={{ '@media print': { borderWidth: '0', overflow: 'visible' } }}
     >
-      <chakra.header
-        px={{ base: '4', md: '8' }}
-        pt={{ base: '5', md: '8' }}
-        pb="5"
-        borderTopWidth="4px"
-        borderColor="accent"
-        css={{ '@media print': { padding: '0 0 16px', borderTopWidth: '0' } }}
-      >
-        <Text textStyle="dense" color="muted">
-          {text(controller.name)}
-        </Text>
-        <Title textStyle="display">{t('title')}</Title>
-        <Text mt="1" color="muted">
-          {t('field.chosenAt')} {dateTime(view.at, 'long')}
-        </Text>
-        {note}
-      </chakra.header>
+      <SheetHead view={view} level={level} note={note} />
       <Part title={t('field.subject')}>
         <Facts
           rows={[
@@ -81,56 +60,7 @@ export function ReceiptSheet({
       <Part title={t('section.purposes')}>
         <chakra.ol display="grid" gap="5" listStyle="none">
           {view.purposes.map((purpose) => (
-            <chakra.li key={purpose.id} css={{ breakInside: 'avoid' }}>
-              <chakra.div
-                display="flex"
-                flexWrap="wrap"
-                alignItems="baseline"
-                justifyContent="space-between"
-                columnGap="4"
-                rowGap="1"
-              >
-                <chakra.h3 fontWeight="semibold">{text(purpose.title)}</chakra.h3>
-                <StateTag state={purpose.state} />
-              </chakra.div>
-              {text(purpose.description) && (
-                <Text color="muted" mt="0.5" mb="2" whiteSpace="pre-line">
-                  {text(purpose.description)}
-                </Text>
-              )}
-              <Facts
-                rows={[
-                  [t('field.basis'), t(purpose.basis.includes('26') ? 'basis.explicit' : 'basis.consent')],
-                  [
-                    t('field.personalData'),
-                    purpose.personalData.length === 0
-                      ? t('notStated')
-                      : purpose.personalData
-                          .map(({ name, sensitive }) => (sensitive ? `${text(name)} (${t('sensitive')})` : text(name)))
-                          .join(', '),
-                  ],
-                  [
-                    t('field.recipients'),
-                    purpose.recipients.length === 0
-                      ? t('noRecipients')
-                      : purpose.recipients
-                          .map(({ name, country }) => `${name} (${countryName(locale, country)})`)
-                          .join(', '),
-                  ],
-                  [
-                    t('field.retention'),
-                    purpose.retention
-                      ? [
-                          purpose.retention.period ? text(purpose.retention.period) : t('forGood'),
-                          purpose.retention.note,
-                        ]
-                          .filter(Boolean)
-                          .join(' · ')
-                      : t('notStated'),
-                  ],
-                ]}
-              />
-            </chakra.li>
+            <Purpose key={purpose.id} purpose={purpose} />
           ))}
         </chakra.ol>
       </Part>
@@ -170,6 +100,82 @@ export function ReceiptSheet({
         />
       </Part>
     </chakra.article>
+  );
+}
+
+function SheetHead({ view, level, note }: Pick<ReceiptSheetProps, 'view' | 'level' | 'note'>) {
+  const { t } = useTranslation('consentReceipt');
+  const { dateTime, text } = useFormat();
+  const Title = level === 1 ? chakra.h1 : chakra.h2;
+  return (
+    <chakra.header
+      px={{ base: '4', md: '8' }}
+      pt={{ base: '5', md: '8' }}
+      pb="5"
+      borderTopWidth="4px"
+      borderColor="accent"
+      css={{ '@media print': { padding: '0 0 16px', borderTopWidth: '0' } }}
+    >
+      <Text textStyle="dense" color="muted">
+        {text(view.controller.name)}
+      </Text>
+      <Title textStyle="display">{t('title')}</Title>
+      <Text mt="1" color="muted">
+        {t('field.chosenAt')} {dateTime(view.at, 'long')}
+      </Text>
+      {note}
+    </chakra.header>
+  );
+}
+
+function Purpose({ purpose }: { purpose: ReceiptView['purposes'][number] }) {
+  const { t } = useTranslation('consentReceipt');
+  const { text, locale } = useFormat();
+  const { personalData, recipients, retention } = purpose;
+  return (
+    <chakra.li css={{ breakInside: 'avoid' }}>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="baseline"
+        justifyContent="space-between"
+        columnGap="4"
+        rowGap="1"
+      >
+        <chakra.h3 fontWeight="semibold">{text(purpose.title)}</chakra.h3>
+        <StateTag state={purpose.state} />
+      </chakra.div>
+      {text(purpose.description) && (
+        <Text color="muted" mt="0.5" mb="2" whiteSpace="pre-line">
+          {text(purpose.description)}
+        </Text>
+      )}
+      <Facts
+        rows={[
+          [t('field.basis'), t(purpose.basis.includes('26') ? 'basis.explicit' : 'basis.consent')],
+          [
+            t('field.personalData'),
+            personalData.length === 0
+              ? t('notStated')
+              : personalData
+                  .map(({ name, sensitive }) => (sensitive ? `${text(name)} (${t('sensitive')})` : text(name)))
+                  .join(', '),
+          ],
+          [
+            t('field.recipients'),
+            recipients.length === 0
+              ? t('noRecipients')
+              : recipients.map(({ name, country }) => `${name} (${countryName(locale, country)})`).join(', '),
+          ],
+          [
+            t('field.retention'),
+            retention
+              ? [retention.period ? text(retention.period) : t('forGood'), retention.note].filter(Boolean).join(' · ')
+              : t('notStated'),
+          ],
+        ]}
+      />
+    </chakra.li>
   );
 }
 

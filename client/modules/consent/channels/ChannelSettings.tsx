@@ -10,18 +10,14 @@ import { TokenSecret } from './TokenSecret.tsx';
 
 const CHANNELS = ['web', 'api', 'mobile'] as const;
 
-/** Which ways are open, from where, and whether a token is asked for. Each change is saved at once. */
-export function ChannelSettings({ form }: { form: Consent }) {
+/** Saves changes of a form's settings; what was just switched shows at once, the record follows. */
+function useSettings(form: Consent) {
   const { t } = useTranslation('consentGuide');
   const { ws } = useSession();
-  const mayWrite = useCan('consent.write');
-  const mayPublish = useCan('consent.publish');
   const cache = trpc.useUtils();
   const update = trpc.consent.settings.update.useMutation();
   const { settings } = form;
-  // What was just switched shows at once; the record follows.
   const [wanted, setWanted] = useState<ConsentSettings | null>(null);
-  const effective = wanted ?? settings;
 
   /** Answers why it could not be saved, or null. */
   const save = async (changes: Partial<ConsentSettings>): Promise<string | null> => {
@@ -53,7 +49,16 @@ export function ChannelSettings({ form }: { form: Consent }) {
     const problem = await save(changes);
     if (problem) toast.error(problem);
   };
+  return { effective: wanted ?? settings, saving: update.isPending, save, saveOrReport };
+}
 
+/** Which ways are open, from where, and whether a token is asked for. Each change is saved at once. */
+export function ChannelSettings({ form }: { form: Consent }) {
+  const { t } = useTranslation('consentGuide');
+  const mayWrite = useCan('consent.write');
+  const mayPublish = useCan('consent.publish');
+  const { settings } = form;
+  const { effective, saving, save, saveOrReport } = useSettings(form);
   return (
     <>
       <Card title={t('channels.title')}>
@@ -65,7 +70,7 @@ export function ChannelSettings({ form }: { form: Consent }) {
               label={t(`channels.${channel}`)}
               help={t(`channels.${channel}Help`)}
               checked={effective.channels[channel]}
-              disabled={!mayWrite || update.isPending}
+              disabled={!mayWrite || saving}
               onChange={(on) => void saveOrReport({ channels: { ...settings.channels, [channel]: on } })}
             />
           ))}
@@ -73,7 +78,7 @@ export function ChannelSettings({ form }: { form: Consent }) {
       </Card>
       <AllowedOrigins
         origins={effective.allowedOrigins}
-        disabled={!mayWrite || update.isPending}
+        disabled={!mayWrite || saving}
         onChange={(allowedOrigins) => save({ allowedOrigins })}
       />
       <Card title={t('token.title')}>
@@ -83,10 +88,10 @@ export function ChannelSettings({ form }: { form: Consent }) {
             label={t('token.required')}
             help={form.hasSecret ? t('token.requiredHelp') : t('token.needsSecret')}
             checked={effective.jwtRequired}
-            disabled={!mayPublish || update.isPending || (!form.hasSecret && !settings.jwtRequired)}
+            disabled={!mayPublish || saving || (!form.hasSecret && !settings.jwtRequired)}
             onChange={(jwtRequired) => void saveOrReport({ jwtRequired })}
           />
-          <TokenSecret form={form} disabled={!mayPublish || update.isPending} />
+          <TokenSecret form={form} disabled={!mayPublish || saving} />
           {!mayPublish && (
             <Text textStyle="small" color="muted">
               {t('token.notYours')}

@@ -54,7 +54,6 @@ function Choices({ consentId, chosen, onClose, onChosen }: Omit<Props, 'open'>) 
     { ws, id: consentId, query },
     { placeholderData: keepPreviousData },
   );
-  const rows = choices.data ?? [];
   const tooMany = ticked.length > PURPOSES_OF_FORM;
   return (
     <Dialog
@@ -70,7 +69,7 @@ function Choices({ consentId, chosen, onClose, onChosen }: Omit<Props, 'open'>) 
             look="main"
             disabled={tooMany}
             onClick={() => {
-              learn(rows.map((one) => ({ ...one, lawful: true })));
+              learn((choices.data ?? []).map((one) => ({ ...one, lawful: true })));
               onChosen([...ticked]);
               onClose();
             }}
@@ -95,29 +94,16 @@ function Choices({ consentId, chosen, onClose, onChosen }: Omit<Props, 'open'>) 
             {t('purpose.tooMany', { limit: PURPOSES_OF_FORM })}
           </Banner>
         )}
-        {choices.error && !choices.data ? (
-          <ErrorState onRetry={() => void choices.refetch()} />
-        ) : !choices.data ? (
-          <SkeletonText lines={5} />
-        ) : rows.length === 0 && query === '' ? (
-          <EmptyState
-            title={t('purpose.noChoices')}
-            body={t('purpose.noChoicesBody')}
-            action={<LinkButton href={pageAddress('purposes')}>{t('purpose.toPurposes')}</LinkButton>}
-          />
-        ) : rows.length === 0 ? (
-          <Text color="muted">{t('purpose.noMatch')}</Text>
-        ) : (
-          <Groups
-            rows={rows}
-            ticked={ticked}
-            onChange={(one, on) => {
-              // What a search brought is known from now on, even when the next search no longer finds it.
-              if (on) learn([{ ...one, lawful: true }]);
-              setTicked(on ? [...ticked, one.id] : ticked.filter((id) => id !== one.id));
-            }}
-          />
-        )}
+        <FoundPurposes
+          choices={choices}
+          searched={query !== ''}
+          ticked={ticked}
+          onChange={(one, on) => {
+            // What a search brought is known from now on, even when the next search no longer finds it.
+            if (on) learn([{ ...one, lawful: true }]);
+            setTicked(on ? [...ticked, one.id] : ticked.filter((id) => id !== one.id));
+          }}
+        />
       </Stack>
     </Dialog>
   );
@@ -125,16 +111,35 @@ function Choices({ consentId, chosen, onClose, onChosen }: Omit<Props, 'open'>) 
 
 type Row = RouterOutputs['consent']['purposeChoices'][number];
 
-/** Purposes of the form's own application, then the others. */
-function Groups({
-  rows,
-  ticked,
-  onChange,
-}: {
-  rows: readonly Row[];
+interface Ticking {
   ticked: readonly string[];
   onChange: (row: Row, on: boolean) => void;
-}) {
+}
+
+interface FoundPurposesProps extends Ticking {
+  choices: { data: readonly Row[] | undefined; error: unknown; refetch: () => unknown };
+  /** Words were typed to look for. */
+  searched: boolean;
+}
+
+/** The purposes to tick; or that they are on their way, failed to come, or that there are none. */
+function FoundPurposes({ choices, searched, ...ticking }: FoundPurposesProps) {
+  const { t } = useTranslation('consent');
+  const { data: rows } = choices;
+  if (!rows) return choices.error ? <ErrorState onRetry={() => void choices.refetch()} /> : <SkeletonText lines={5} />;
+  if (rows.length > 0) return <Groups rows={rows} {...ticking} />;
+  if (searched) return <Text color="muted">{t('purpose.noMatch')}</Text>;
+  return (
+    <EmptyState
+      title={t('purpose.noChoices')}
+      body={t('purpose.noChoicesBody')}
+      action={<LinkButton href={pageAddress('purposes')}>{t('purpose.toPurposes')}</LinkButton>}
+    />
+  );
+}
+
+/** Purposes of the form's own application, then the others. */
+function Groups({ rows, ticked, onChange }: Ticking & { rows: readonly Row[] }) {
   const { t } = useTranslation('consent');
   const groups = [
     { key: 'ofApplication', rows: rows.filter((one) => one.ofApplication) },

@@ -14,36 +14,13 @@ const ACCEPT = endingsOf(PICTURE)
 
 /** Up to two pictures in their order, shown as they are on light ground and dark. The value is their ids. */
 export function LogosField({ name }: { name: string }) {
-  const { t } = useTranslation(['consent', 'files', 'ui']);
-  const { ws } = useSession();
-  const size = megabytes(PICTURE.limit);
-  const help = t('field.logosHelp', { size });
+  const { t } = useTranslation(['consent', 'files']);
+  const help = t('field.logosHelp', { size: megabytes(PICTURE.limit) });
   const handle = useField<string[] | undefined>({ name, help });
   const input = useRef<HTMLInputElement>(null);
-  const [share, setShare] = useState<number | null>(null);
-  const [failure, setFailure] = useState('');
   const logos = handle.value ?? [];
+  const { share, failure, upload } = useLogoUpload((logo) => handle.set([...logos, logo].slice(0, MOST)));
   const { id, disabled, 'aria-describedby': describedBy } = handle.control;
-
-  const take = async (file: File | undefined) => {
-    if (!file) return;
-    setFailure('');
-    if (file.size > PICTURE.limit) return setFailure(t('ui:file.tooLarge', { size }));
-    setShare(0);
-    try {
-      const uploaded = await uploadTo(ws, PICTURE)(file, setShare, new AbortController().signal);
-      handle.set([...logos, uploaded.id].slice(0, MOST));
-      announce(t('ui:file.uploaded', { name: file.name }));
-    } catch (error) {
-      setFailure(
-        serverIssues(error)[0]?.reason ??
-          (error instanceof Error && error.message ? error.message : t('ui:file.failed')),
-      );
-    } finally {
-      setShare(null);
-    }
-  };
-
   return (
     <FieldFrame label={t('field.logos')} help={help} handle={handle} group>
       <chakra.div
@@ -54,36 +31,16 @@ export function LogosField({ name }: { name: string }) {
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
-          if (!disabled && logos.length < MOST) void take(event.dataTransfer.files[0]);
+          if (!disabled && logos.length < MOST) void upload(event.dataTransfer.files[0]);
         }}
       >
         {logos.map((logo, index) => (
-          <chakra.div key={logo} display="flex" alignItems="center" gap="1" borderWidth="1px" borderRadius="card" p="2">
-            <chakra.span
-              display="grid"
-              placeItems="center"
-              width="28"
-              height="14"
-              borderRadius="control"
-              css={{ background: 'repeating-conic-gradient(#d8d8d8 0 25%, #fff 0 50%) 0 0 / 16px 16px' }}
-            >
-              <chakra.img
-                src={fileHref(ws, logo)}
-                alt={t('logo.alt', { number: index + 1 })}
-                maxWidth="full"
-                maxHeight="14"
-                objectFit="contain"
-              />
-            </chakra.span>
-            {!disabled && (
-              <IconButton
-                size="sm"
-                label={t('logo.remove', { number: index + 1 })}
-                icon={<X aria-hidden />}
-                onClick={() => handle.set(logos.filter((one) => one !== logo))}
-              />
-            )}
-          </chakra.div>
+          <Logo
+            key={logo}
+            file={logo}
+            number={index + 1}
+            {...(!disabled && { onRemove: () => handle.set(logos.filter((one) => one !== logo)) })}
+          />
         ))}
         {!disabled && logos.length === MOST && (
           <IconButton
@@ -110,7 +67,7 @@ export function LogosField({ name }: { name: string }) {
           type="file"
           accept={ACCEPT}
           onChange={(event) => {
-            void take(event.target.files?.[0]);
+            void upload(event.target.files?.[0]);
             // The same file may be chosen again after a failure.
             event.target.value = '';
           }}
@@ -122,5 +79,66 @@ export function LogosField({ name }: { name: string }) {
         </Banner>
       )}
     </FieldFrame>
+  );
+}
+
+/** Uploads one picture at a time: the share that is sent, null when none is on its way, and why the last one failed. */
+function useLogoUpload(onUploaded: (id: string) => void) {
+  const { t } = useTranslation('ui');
+  const { ws } = useSession();
+  const [share, setShare] = useState<number | null>(null);
+  const [failure, setFailure] = useState('');
+  const upload = async (file: File | undefined) => {
+    if (!file) return;
+    setFailure('');
+    if (file.size > PICTURE.limit) return setFailure(t('file.tooLarge', { size: megabytes(PICTURE.limit) }));
+    setShare(0);
+    try {
+      const uploaded = await uploadTo(ws, PICTURE)(file, setShare, new AbortController().signal);
+      onUploaded(uploaded.id);
+      announce(t('file.uploaded', { name: file.name }));
+    } catch (error) {
+      setFailure(
+        serverIssues(error)[0]?.reason ?? (error instanceof Error && error.message ? error.message : t('file.failed')),
+      );
+    } finally {
+      setShare(null);
+    }
+  };
+  return { share, failure, upload };
+}
+
+interface LogoProps {
+  /** Id of the file. */
+  file: string;
+  number: number;
+  onRemove?: () => void;
+}
+
+function Logo({ file, number, onRemove }: LogoProps) {
+  const { t } = useTranslation('consent');
+  const { ws } = useSession();
+  return (
+    <chakra.div display="flex" alignItems="center" gap="1" borderWidth="1px" borderRadius="card" p="2">
+      <chakra.span
+        display="grid"
+        placeItems="center"
+        width="28"
+        height="14"
+        borderRadius="control"
+        css={{ background: 'repeating-conic-gradient(#d8d8d8 0 25%, #fff 0 50%) 0 0 / 16px 16px' }}
+      >
+        <chakra.img
+          src={fileHref(ws, file)}
+          alt={t('logo.alt', { number })}
+          maxWidth="full"
+          maxHeight="14"
+          objectFit="contain"
+        />
+      </chakra.span>
+      {onRemove && (
+        <IconButton size="sm" label={t('logo.remove', { number })} icon={<X aria-hidden />} onClick={onRemove} />
+      )}
+    </chakra.div>
   );
 }
