@@ -1,6 +1,6 @@
 import type { TestServer } from './factories.ts';
 import type { ContractRow } from './tenancy/contract.ts';
-import type { Sample } from './tenancy/samples.ts';
+import type { Sample } from './tenancy/sample.ts';
 import type { World } from './tenancy/world.ts';
 
 /** What the tests of the whole product have to know of one module. */

@@ -17,24 +17,11 @@ const clients: pg.Client[] = [];
 const WRITE_ONLY = ['mails', 'consent_submission_keys', 'consent_token_uses'];
 /** Functions with their owner's rights that write submissions, keep partitions or remove what has had its time; what they may touch is tried beside them. */
 const WRITERS = [
-  'record_user_consents',
-  'split_consent_blocks',
-  'forget_user_consents',
-  'ensure_user_consent_months',
   'prepare_outbox_days',
   'drop_outbox_days',
   'prepare_activity_years',
   'prepare_partitions',
   'retention_rules',
-  'expire_activity_logs',
-  'remove_user_consents',
-  'expire_user_consents',
-  'closed_workspaces',
-  'start_workspace_deletion',
-  'count_workspace_rows',
-  'keep_activity_logs',
-  'remove_workspace_rows',
-  'finish_workspace_deletion',
   ...MODULE_CONTRACTS.flatMap(({ writers = [] }) => writers),
 ];
 

@@ -20,31 +20,12 @@ const standing = (
 const states = (who: Standing): Record<string, EntryState> =>
   Object.fromEntries(visibleMenu(who).flatMap(({ items }) => items.map(({ id, state }) => [id, state])));
 
-/** Spec 1 section 6.1, and what newer modules add: who sees which entry. A Admin, D DPO, S Staff, T Top Management. */
+/** Spec 1 section 6.1: who sees which entry; entries of modules that are still to come stand here. A Admin, D DPO, S Staff, T Top Management. */
 const TABLE: Record<string, string> = {
-  dashboard: 'ADT',
-  apex: 'ADT',
-  reports: 'ADT',
-  dataControllers: 'AD',
-  personnel: 'AD',
   privacyNotices: 'AD',
-  activityLogs: 'A',
-  applications: 'ADS',
-  purposes: 'ADS',
-  purposeCategories: 'ADS',
-  inventory: 'ADT',
-  dataSharing: 'ADT',
-  dataFlowDiagram: 'ADT',
-  piiCategories: 'AD',
-  consentDashboard: 'ADT',
-  consents: 'ADS',
   dsrmDashboard: 'ADT',
   requests: 'ADST',
   requestForms: 'AD',
-  incidentDashboard: 'ADT',
-  incidents: 'ADS',
-  incidentNotifications: 'AD',
-  incidentSettings: 'AD',
   dpias: 'ADS',
   dpiaSettings: 'AD',
   treatmentPlans: 'AD',

@@ -18,17 +18,7 @@ const QUERIES = new Map(
  * What no event changes: files and texts of the product itself, what is fixed once it is published, the post, and how
  * old one's own session is.
  */
-const UNCHANGING = [
-  ...MODULE_CONTRACTS.flatMap(({ unchanging = [] }) => unchanging),
-  'auth.invitation.get',
-  'auth.proof',
-  'catalogue.list',
-  'catalogue.securityMeasures',
-  'mail.outbox.get',
-  'mail.outbox.list',
-  'shell.config',
-  'shell.now',
-];
+const UNCHANGING = MODULE_CONTRACTS.flatMap(({ unchanging = [] }) => unchanging);
 
 const RECORD = 'record';
 const OTHER = 'another';

@@ -1,0 +1,22 @@
+import type { ModuleContract } from '../moduleContracts.ts';
+import { listed, of, page } from '../tenancy/sample.ts';
+
+const V1 = '/api/v1';
+
+export default {
+  calls: [
+    ['GET', `${V1}/{ws}/activity-logs`, 'activityLog.read'],
+    ['GET', `${V1}/{ws}/organization-activity-logs`, 'workspace.manage'],
+  ],
+  samples: {
+    'activityLog.organization': listed,
+    'activityLog.list': of((world) => ({
+      ws: world.ws,
+      ...page,
+      entityId: world.purposeId,
+      actorId: world.people.Admin.personnelId,
+    })),
+  },
+  menu: { activityLogs: 'A' },
+  writers: ['expire_activity_logs'],
+} satisfies ModuleContract;

@@ -1,0 +1,15 @@
+import type { ModuleContract } from '../moduleContracts.ts';
+import { of } from '../tenancy/sample.ts';
+
+export default {
+  calls: [
+    ['POST', '/encrypt-decrypt-api/v1/encrypt', 'session'],
+    ['POST', '/encrypt-decrypt-api/v1/decrypt', 'session'],
+  ],
+  samples: {
+    'crypto.encrypt': of((world) => ({ workspace: world.ws, data: { any: 'value' } })),
+    'crypto.decrypt': of((world) => ({ workspace: world.ws, data: 'not encrypted' }), {
+      refused: ['crypto.notEncrypted'],
+    }),
+  },
+} satisfies ModuleContract;

@@ -1,0 +1,11 @@
+import type { ModuleContract } from '../moduleContracts.ts';
+import { of, ws } from '../tenancy/sample.ts';
+
+const V1 = '/api/v1';
+
+export default {
+  calls: [['GET', `${V1}/{ws}/roles`, 'session']],
+  samples: {
+    'role.list': of(ws),
+  },
+} satisfies ModuleContract;
