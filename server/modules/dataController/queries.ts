@@ -94,7 +94,7 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
       'website',
       'privacyPolicyUrl',
       'logoId',
-      'updatedBy',
+      'dataControllers.updatedBy',
       'files.name as logoName',
       'files.size as logoSize',
       'personnel.name as updatedByName',

@@ -35,7 +35,7 @@ const columns = (query: ReturnType<typeof from>) =>
       'builtIn',
       'piiCategories.rowVersion',
     ])
-    .select(['piiCategories.updatedAt', 'updatedBy', 'personnel.name as updatedByName'])
+    .select(['piiCategories.updatedAt', 'piiCategories.updatedBy', 'personnel.name as updatedByName'])
     .select([
       countIn('pii_sub_categories').as('subCategoryCount'),
       countIn('pii_attributes').as('attributeCount'),

@@ -28,7 +28,7 @@ const columns = (query: ReturnType<typeof from>) =>
       'detail',
       'builtIn',
       'purposeCategories.rowVersion',
-      'updatedBy',
+      'purposeCategories.updatedBy',
     ])
     .select([
       'purposeCategories.createdAt',
