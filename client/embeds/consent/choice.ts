@@ -26,6 +26,9 @@ export const NO_STATE: ConsentState = {
 const KEPT_MS = 6 * 24 * 60 * 60 * 1000;
 export const isStale = ({ at }: Waiting, now = Date.now()): boolean => !(Math.abs(now - at) < KEPT_MS);
 
+/** Whether the browser sends Global Privacy Control. */
+export const sendsGpc = (): boolean => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
+
 /**
  * What is allowed, out of what the product acknowledged and what waits to be sent. A choice that waits takes away at
  * once and gives nothing: allowed is only what both allow.

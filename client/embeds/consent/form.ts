@@ -34,156 +34,160 @@ export interface DrawnForm {
   isOpen(): boolean;
 }
 
-/** The form itself, as a section or dialog. Nothing is ticked but what is allowed already. */
-export function drawForm({
-  form,
-  language,
-  state,
-  notice,
-  logos,
-  modal,
-  open = false,
-  onChoose,
-  onClose,
-  onLanguage,
-}: FormOptions): DrawnForm {
-  const relabels: (() => void)[] = [];
-  let spoken = language;
-  /** Sets a text now and whenever the language changes; what was typed or ticked stays. */
-  const localize = <Kind extends Node>(node: Kind, text: (words: Words, language: Language) => string): Kind => {
-    const set = () => void (node.textContent = text(WORDS[spoken], spoken));
-    relabels.push(set);
-    set();
-    return node;
-  };
-  const own = (text: { th: string; en: string }) => (_words: Words, locale: Language) =>
-    text[locale] || text.th || text.en;
-  const button = (name: string, text: (words: Words, language: Language) => string, onClick: () => void) => {
-    const control = localize(element('button', { type: 'button', class: name }), text);
-    control.addEventListener('click', onClick);
-    return control;
-  };
+type TextOf = (words: Words, language: Language) => string;
+type Localize = <Kind extends Node>(node: Kind, text: TextOf) => Kind;
 
-  const answered = state.action !== 'NO_ANSWER';
-  const heading = localize(element('h2', { id: 'title', tabindex: '-1', autofocus: modal }), own(form.title));
-  const closer = element('button', { type: 'button', class: 'quiet close' });
-  const closeLabel = localize(element('span', { class: 'unseen' }), (words) =>
-    answered ? words.closeAnswered : words.close,
+/** A text of the form's own, in Thai where it is not translated. */
+const own =
+  (text: { th: string; en: string }): TextOf =>
+  (_words, language) =>
+    text[language] || text.th || text.en;
+
+function button(localize: Localize, name: string, text: TextOf, onClick: () => void): HTMLButtonElement {
+  const control = localize(element('button', { type: 'button', class: name }), text);
+  control.addEventListener('click', onClick);
+  return control;
+}
+
+/** Pictures, heading, and the ways to the other language and out. */
+function topLine(
+  localize: Localize,
+  heading: HTMLElement,
+  {
+    language,
+    state,
+    logos,
+    onClose,
+    onLanguage,
+  }: Pick<FormOptions, 'language' | 'state' | 'logos' | 'onClose' | 'onLanguage'>,
+): HTMLElement {
+  const closer = element(
+    'button',
+    { type: 'button', class: 'quiet close' },
+    localize(element('span', { class: 'unseen' }), (words) =>
+      state.action === 'NO_ANSWER' ? words.close : words.closeAnswered,
+    ),
+    element('span', { 'aria-hidden': 'true' }, '✕'),
   );
-  const cross = element('span', { 'aria-hidden': 'true' });
-  cross.textContent = '✕';
-  closer.append(closeLabel, cross);
   closer.addEventListener('click', onClose);
-  const other = () => (spoken === 'th' ? 'en' : 'th');
+  let other = otherThan(language);
   const switcher = button(
+    localize,
     'quiet small',
-    () => WORDS[other()].language,
+    (_words, spoken) => WORDS[otherThan(spoken)].language,
     () => {
-      spoken = other();
-      for (const set of relabels) set();
-      node.lang = spoken;
-      switcher.lang = other();
-      onLanguage(spoken);
+      const chosen = other;
+      switcher.lang = other = otherThan(chosen);
+      onLanguage(chosen);
     },
   );
-  switcher.lang = other();
-
+  switcher.lang = other;
   const pictures = logos.map((address) => {
     const picture = element('img', { src: address, alt: '', decoding: 'async', referrerpolicy: 'no-referrer' });
     picture.addEventListener('error', () => picture.remove());
     return picture;
   });
+  return element(
+    'div',
+    { class: 'top-line' },
+    pictures.length > 0 && element('div', { class: 'logos' }, ...pictures),
+    element('div', { class: 'heading' }, heading),
+    element('div', { class: 'tools' }, switcher, closer),
+  );
+}
+const otherThan = (language: Language): Language => (language === 'th' ? 'en' : 'th');
 
-  const facts = element(
+/** Who asks, and their privacy policy. */
+function factsLine(localize: Localize, { controller, privacyPolicyUrl }: PublicConsentForm): HTMLElement {
+  const policy = webAddress(privacyPolicyUrl);
+  return element(
     'div',
     { class: 'facts small' },
-    localize(element('span'), (words, locale) =>
-      fill(words.controller, { name: own(form.controller.name)(words, locale) }),
+    localize(element('span'), (words, language) =>
+      fill(words.controller, { name: own(controller.name)(words, language) }),
     ),
+    policy !== null &&
+      element(
+        'a',
+        { href: policy, target: '_blank', rel: 'noopener noreferrer' },
+        localize(document.createTextNode(''), (words) => words.policy),
+        localize(element('span', { class: 'unseen' }), (words) => ` ${words.newWindow}`),
+      ),
   );
-  const policy = webAddress(form.privacyPolicyUrl);
-  if (policy) {
-    const link = element(
-      'a',
-      { href: policy, target: '_blank', rel: 'noopener noreferrer' },
-      localize(document.createTextNode(''), (words) => words.policy),
-      localize(element('span', { class: 'unseen' }), (words) => ` ${words.newWindow}`),
-    );
-    facts.append(link);
-  }
+}
 
-  const present = answered
-    ? localize(element('p', { class: 'present small' }), ({ present: now, since, changeable }, locale) => {
-        if (state.basis === 'gpc') return now.gpc;
-        const when = state.at ? dayText(state.at, locale) : '';
-        return `${now[state.action as keyof typeof now]}${when ? fill(since, { date: when }) : ''} ${changeable}`;
-      })
-    : null;
+/** What is chosen at present; nothing before the first answer. */
+const presentLine = (localize: Localize, { action, basis, at }: ConsentState): HTMLElement | false =>
+  action !== 'NO_ANSWER' &&
+  localize(element('p', { class: 'present small' }), ({ present, since, changeable }, language) => {
+    if (basis === 'gpc') return present.gpc;
+    const when = at ? dayText(at, language) : '';
+    return `${present[action]}${when ? fill(since, { date: when }) : ''} ${changeable}`;
+  });
 
-  const boxes = form.purposes.map(({ uuid, description }, place) => {
+/** Each purpose with its box. */
+function purposeList(localize: Localize, { purposes }: PublicConsentForm, allowed: readonly string[]) {
+  const boxes = purposes.map(({ uuid, description }, place) => {
     const box = element('input', {
       type: 'checkbox',
-      ...(description.th || description.en ? { 'aria-describedby': `about-${place}` } : {}),
+      'aria-describedby': description.th || description.en ? `about-${place}` : false,
     });
-    box.checked = state.purposes.includes(uuid);
+    box.checked = allowed.includes(uuid);
     return { uuid, box };
   });
-  const list = element(
-    'ul',
-    {},
-    ...form.purposes.map(({ title, description }, place) => {
-      const label = element('label', { class: 'tick' }, boxes[place]!.box, localize(element('span'), own(title)));
-      return element(
-        'li',
-        {},
-        label,
-        description.th || description.en
-          ? localize(element('p', { id: `about-${place}`, class: 'small' }), own(description))
-          : null,
-      );
-    }),
+  const items = purposes.map(({ title, description }, place) =>
+    element(
+      'li',
+      {},
+      element('label', { class: 'tick' }, boxes[place]!.box, localize(element('span'), own(title))),
+      description.th || description.en
+        ? localize(element('p', { id: `about-${place}`, class: 'small' }), own(description))
+        : null,
+    ),
   );
-  const purposes = element(
+  const list = element(
     'fieldset',
     { id: 'purposes', class: 'purposes' },
     localize(element('legend', { class: 'unseen' }), (words) => words.purposes),
-    list,
+    element('ul', {}, ...items),
   );
+  return [list, () => boxes.filter(({ box }) => box.checked).map(({ uuid }) => uuid)] as const;
+}
 
+/** The form itself, as a section or dialog. Nothing is ticked but what is allowed already. */
+export function drawForm(options: FormOptions): DrawnForm {
+  const { form, state, notice, modal, open, onChoose } = options;
+  const relabels: (() => void)[] = [];
+  let spoken = options.language;
+  /** Sets a text now and whenever the language changes; what was typed or ticked stays. */
+  const localize: Localize = (node, text) => {
+    const set = () => void (node.textContent = text(WORDS[spoken], spoken));
+    relabels.push(set);
+    set();
+    return node;
+  };
+  const heading = localize(element('h2', { id: 'title', tabindex: '-1', autofocus: modal }), own(form.title));
+  const [purposes, ticked] = purposeList(localize, form, state.purposes);
+  const guardian = form.askGuardian ? guardianFields(localize) : null;
   const problem = element('div', { class: 'problem', role: 'alert', hidden: true });
   const progress = element('p', { class: 'unseen', role: 'status' });
-  const guardian = form.askGuardian ? guardianFields(localize) : null;
-
   const choose = button(
+    localize,
     'quiet choose',
     (words) => fill(words.choose, { count: form.purposes.length }),
     () => toggle(purposes.hidden !== false),
   );
   choose.setAttribute('aria-controls', 'purposes');
-  const caption =
-    (label: { th: string; en: string }, otherwise: 'accept' | 'decline') => (words: Words, locale: Language) =>
-      label[locale] || words[otherwise];
-  const accept = button(
-    'act accept',
-    caption(form.theme.acceptLabel, 'accept'),
-    () => void pick(form.purposes.map(({ uuid }) => uuid)),
-  );
-  const decline = button('act decline', caption(form.theme.declineLabel, 'decline'), () => void pick([]));
-  const save = button(
-    'act save',
-    (words) => words.save,
-    () => void pick(boxes.filter(({ box }) => box.checked).map(({ uuid }) => uuid)),
-  );
+  const [accept, decline, save] = answers(localize, form, ticked, (chosen) => void pick(chosen));
   const actions = element('div', { class: 'actions' }, accept, decline, save);
 
   function toggle(opens: boolean) {
-    purposes.hidden = !opens;
-    save.hidden = !opens;
+    purposes.hidden = save.hidden = !opens;
     actions.classList.toggle('open', opens);
     choose.setAttribute('aria-expanded', String(opens));
   }
   // A present choice is seen at once, and changed as easily as it was made.
-  toggle(open || (answered && state.basis === 'choice'));
+  toggle(open || state.basis === 'choice');
 
   async function pick(chosen: string[]): Promise<void> {
     if (node.getAttribute('aria-busy')) return;
@@ -196,46 +200,33 @@ export function drawForm({
     const outcome = await onChoose(chosen, by === 'wrong' ? null : by);
     node.removeAttribute('aria-busy');
     progress.textContent = '';
-    if (outcome.kind === 'received' || outcome.kind === 'outdated') return;
-    const description = localize(element('span'), (words) =>
-      outcome.kind === 'refused' ? fill(words.refused, { message: outcome.message }) : words.waiting,
-    );
-    problem.replaceChildren(
-      description,
-      button(
-        'quiet',
-        (words) => words.retry,
-        () => void pick(chosen),
-      ),
-    );
-    problem.hidden = false;
-    problem.scrollIntoView?.({ block: 'nearest' });
+    showProblem(localize, problem, outcome, () => void pick(chosen));
   }
 
-  const noticeLine = notice && localize(element('p', { class: 'present' }), (words) => words[notice]);
   const node = element(
     modal ? 'dialog' : 'section',
     {
       class: 'panel',
-      lang: language,
+      lang: spoken,
       'aria-labelledby': 'title',
       'aria-describedby': 'about',
-      ...(modal ? { 'aria-modal': 'true' } : {}),
+      'aria-modal': modal && 'true',
     },
-    element(
-      'div',
-      { class: 'top-line' },
-      pictures.length > 0 && element('div', { class: 'logos' }, ...pictures),
-      element('div', { class: 'heading' }, heading),
-      element('div', { class: 'tools' }, switcher, closer),
-    ),
+    topLine(localize, heading, {
+      ...options,
+      onLanguage(language) {
+        spoken = node.lang = language;
+        for (const set of relabels) set();
+        options.onLanguage(language);
+      },
+    }),
     element(
       'div',
       { class: 'body' },
-      noticeLine,
+      notice && localize(element('p', { class: 'present' }), (words) => words[notice]),
       localize(element('p', { id: 'about', class: 'lines' }), own(form.description)),
-      facts,
-      present,
+      factsLine(localize, form),
+      presentLine(localize, state),
       choose,
       purposes,
       guardian?.node,
@@ -245,4 +236,40 @@ export function drawForm({
     actions,
   );
   return { node, heading, isOpen: () => !purposes.hidden };
+}
+
+/** Accepts or declines everything, or saves what is ticked. */
+function answers(
+  localize: Localize,
+  { theme, purposes }: PublicConsentForm,
+  ticked: () => string[],
+  pick: (chosen: string[]) => void,
+) {
+  const caption =
+    (label: { th: string; en: string }, otherwise: 'accept' | 'decline'): TextOf =>
+    (words, language) =>
+      label[language] || words[otherwise];
+  return [
+    button(localize, 'act accept', caption(theme.acceptLabel, 'accept'), () => pick(purposes.map(({ uuid }) => uuid))),
+    button(localize, 'act decline', caption(theme.declineLabel, 'decline'), () => pick([])),
+    button(
+      localize,
+      'act save',
+      (words) => words.save,
+      () => pick(ticked()),
+    ),
+  ] as const;
+}
+
+/** Why a choice was not received, with another try; nothing where it was, or where another form is drawn. */
+function showProblem(localize: Localize, problem: HTMLElement, outcome: Outcome, retry: () => void): void {
+  if (outcome.kind === 'received' || outcome.kind === 'outdated') return;
+  problem.replaceChildren(
+    localize(element('span'), (words) =>
+      outcome.kind === 'refused' ? fill(words.refused, { message: outcome.message }) : words.waiting,
+    ),
+    button(localize, 'quiet', (words) => words.retry, retry),
+  );
+  problem.hidden = false;
+  problem.scrollIntoView?.({ block: 'nearest' });
 }

@@ -1,21 +1,18 @@
 import { webAddress } from '../kit/dom.ts';
-import { fontOf, openFrame, type Place } from '../kit/frame.ts';
+import { fontOf, type Frame, openFrame, type Place } from '../kit/frame.ts';
 import css from './form.css?inline';
 import { type DrawnForm, drawForm, type FormOptions } from './form.ts';
 import type { ConsentOptions } from './types.ts';
 
-export interface FormHandle {
-  readonly isOpen: () => boolean;
+export interface FormHandle extends Frame {
+  /** Whether the list of purposes is open. */
+  isOpen(): boolean;
   focus(): void;
-  /** Still in the page, which may have replaced its content. */
-  readonly isThere: boolean;
-  /** Takes it away; what had the focus before gets it back. `message` is announced to screen readers. */
-  close(message?: string): void;
 }
 
 interface FrameOptions extends Omit<FormOptions, 'logos' | 'modal'> {
   place: Place;
-  template: ConsentOptions['template'];
+  template?: ConsentOptions['template'];
   /** Origin that the form's own addresses are relative to. */
   base: string;
 }
@@ -40,12 +37,8 @@ export function showForm({ place, template, base, ...options }: FrameOptions): F
     font: fontOf(template, form.font, base),
     onClose: options.onClose,
   });
-  return {
+  return Object.assign(frame, {
     isOpen: drawn.isOpen,
     focus: () => drawn.heading.focus({ preventScroll: true }),
-    get isThere() {
-      return frame.isThere;
-    },
-    close: frame.close,
-  };
+  });
 }

@@ -61,7 +61,7 @@ export function guardianFields(localize: Localize): GuardianFields {
       autocomplete,
       maxlength: String(limit),
       'aria-describedby': `${name}-wrong`,
-      ...(name === 'telephone' ? {} : { 'aria-required': 'true' }),
+      'aria-required': name !== 'telephone' && 'true',
     });
     const message = element('p', { id: `${name}-wrong`, class: 'small wrong', hidden: true });
     let judged = false;

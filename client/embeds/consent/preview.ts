@@ -12,7 +12,6 @@ export const preview: ConsentApi['preview'] = (container, form, { language = pag
       language: spoken,
       state: NO_STATE,
       place: { kind: 'preview', inside: container },
-      template: undefined,
       base: document.baseURI,
       open,
       onChoose: async () => ({ kind: 'received' }),

@@ -3,17 +3,20 @@ import { Refusal, Unreachable } from '../kit/client.ts';
 import { type Language, pageLanguage } from '../kit/language.ts';
 import { createRetry } from '../kit/retry.ts';
 import { connect } from './api.ts';
-import { isSame, isStale, NO_STATE, stateOf, type Waiting } from './choice.ts';
+import { isSame, isStale, NO_STATE, sendsGpc, stateOf, type Waiting } from './choice.ts';
+import { emit } from './events.ts';
 import type { Outcome } from './form.ts';
 import { googleConsent } from './googleConsent.ts';
 import { openStore, randomId } from '../kit/storage.ts';
 import { submissionOf, tokenOf, visitorOf } from './submission.ts';
-import type { ConsentEventName, ConsentEvents, ConsentOptions, ConsentProblem, ConsentState } from './types.ts';
+import type { ConsentOptions, ConsentProblem, ConsentState } from './types.ts';
 
-export type Emit = <Name extends ConsentEventName>(type: Name, detail: ConsentEvents[Name]) => void;
+export type SessionOptions = ConsentOptions & { apiUrl: string };
 
 /** One visitor before one form: what is known, what waits, and the events about it. Draws nothing. */
 export interface Session {
+  /** What it was started with. */
+  readonly options: SessionOptions;
   readonly state: ConsentState;
   readonly form: PublicConsentForm | null;
   /** Answers once as much is known as can be at first. */
@@ -28,7 +31,6 @@ export interface Session {
 }
 
 interface Hooks {
-  emit: Emit;
   /** As much is known as can be, now or, where it failed at first, later. */
   onKnown(): void;
   /** A choice was acknowledged, maybe long after it was made. */
@@ -37,10 +39,7 @@ interface Hooks {
   onOutdated(): void;
 }
 
-export function startSession(
-  options: ConsentOptions & { apiUrl: string },
-  { emit, onKnown, onReceived, onOutdated }: Hooks,
-): Session {
+export function startSession(options: SessionOptions, { onKnown, onReceived, onOutdated }: Hooks): Session {
   const { workspaceUUID, applicationUUID } = options;
   const store = openStore(`pokpong.consent.${workspaceUUID}.`);
   const queue = `queue.${applicationUUID}`;
@@ -50,7 +49,7 @@ export function startSession(
   const visitor = visitorOf(options, store);
   const { uid } = visitor;
   let { isNew } = visitor;
-  const gpc = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
+  const gpc = sendsGpc();
   const google = options.googleConsentMode ? googleConsent(store.get<string[]>(signals) ?? []) : null;
 
   let language = options.language ?? pageLanguage();
@@ -213,6 +212,7 @@ export function startSession(
   });
 
   return {
+    options,
     get state() {
       return state;
     },

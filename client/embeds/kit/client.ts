@@ -44,7 +44,6 @@ export function publicClient(apiUrl: string, workspace: string, language: () => 
     const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
     try {
       const response = await fetch(root + path, {
-        mode: 'cors',
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
         redirect: 'error',

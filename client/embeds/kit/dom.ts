@@ -1,4 +1,4 @@
-type Child = Node | null | undefined | false;
+type Child = Node | string | null | undefined | false;
 
 /** An element with attributes and children. Texts are set as text, never as markup; styles come from the sheet. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(

@@ -49,10 +49,8 @@ export function openStore(prefix: string): Store {
 
 /** A UUIDv4; crypto.randomUUID is missing on pages without https. */
 export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 15) | 64;
-  bytes[8] = (bytes[8]! & 63) | 128;
-  return [...bytes]
-    .map((byte, place) => (/^(4|6|8|10)$/.test(String(place)) ? '-' : '') + byte.toString(16).padStart(2, '0'))
-    .join('');
+  // Each 0 and 1 becomes four random bits, the 8 two of them; the 4 is the version.
+  return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) =>
+    (+digit ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (+digit / 4)))).toString(16),
+  );
 }

@@ -1,0 +1,12 @@
+import type { ConsentApi, ConsentEventName, ConsentEvents } from './types.ts';
+
+/** Dispatches an event on `document`. */
+export const emit = <Name extends ConsentEventName>(type: Name, detail: ConsentEvents[Name]): void =>
+  void document.dispatchEvent(new CustomEvent(type, { detail }));
+
+export const on: ConsentApi['on'] = (type, listener) => {
+  const name = type.startsWith('consent:') ? type : `consent:${type}`;
+  const heard = (event: Event) => listener((event as CustomEvent).detail);
+  document.addEventListener(name, heard);
+  return () => document.removeEventListener(name, heard);
+};
