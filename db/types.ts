@@ -268,6 +268,16 @@ export interface ConsentSources {
   workspaceId: string;
 }
 
+export interface ConsentStandings {
+  acceptingAll: number;
+  acceptingSome: number;
+  allowing: ArrayType<number>;
+  consentId: string;
+  declining: number;
+  version: number;
+  workspaceId: string;
+}
+
 export interface ConsentSubjects {
   action: string;
   at: Timestamp;
@@ -300,6 +310,8 @@ export interface ConsentTokenUses {
 export interface ConsentVersions {
   consentId: string;
   content: Json;
+  effectiveFrom: Generated<string | null>;
+  effectiveTo: Generated<string | null>;
   id: string;
   publishedAt: Generated<Timestamp>;
   publishedBy: string | null;
@@ -1083,6 +1095,7 @@ export interface DB {
   consentReceipts: ConsentReceipts;
   consents: Consents;
   consentSources: ConsentSources;
+  consentStandings: ConsentStandings;
   consentSubjects: ConsentSubjects;
   consentSubmissionKeys: ConsentSubmissionKeys;
   consentTokenUses: ConsentTokenUses;

@@ -18,6 +18,8 @@ export interface Loading<Data> {
 
 export interface RecordVersionsProps<Content> {
   record: { status: string; publishedVersion: number };
+  /** Number of the version in force, where it is not always the newest published one; null: none is. */
+  inForce?: number | null;
   /** The draft as it is saved. */
   draft: Content;
   fields: readonly FieldDescriptor<Content>[];
@@ -33,7 +35,7 @@ export interface RecordVersionsProps<Content> {
 
 /** Published versions: the list, one in full, or any two compared; each has its own address. */
 export function RecordVersions<Content>(props: RecordVersionsProps<Content>) {
-  const { record, list } = props;
+  const { record, list, inForce = record.publishedVersion } = props;
   const { t } = useTranslation('versionedRecord');
   const path = usePath();
   const version = Number(new URLSearchParams(useSearch()).get('version')) || null;
@@ -45,7 +47,7 @@ export function RecordVersions<Content>(props: RecordVersionsProps<Content>) {
   return (
     <Stack gap="5">
       <Card title={t('version.caption')} flush>
-        <VersionLines versions={versions} inForce={record.publishedVersion} at={path} />
+        <VersionLines versions={versions} inForce={inForce} at={path} />
       </Card>
       <CompareVersions {...props} versions={versions} />
     </Stack>

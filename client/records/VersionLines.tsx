@@ -10,8 +10,8 @@ export interface VersionRow {
 
 interface VersionLinesProps {
   versions: readonly VersionRow[];
-  /** Number of the version in force. */
-  inForce: number;
+  /** Number of the version in force; null: none is. */
+  inForce: number | null;
   /** Address of the record. */
   at: string;
   /** Fingerprints shortened, where there is little room. */

@@ -224,6 +224,9 @@ export const consentItem = z.object({
   status: z.enum(CONSENT_STATUSES),
   active: z.boolean(),
   publishedVersion: z.number().int(),
+  /** The version that may be answered today (the form being active); null: none has begun, or it has ended. */
+  versionInForce: z.number().int().nullable(),
+  /** Days of the newest published version. */
   effectiveFrom: z.string().nullable(),
   effectiveTo: z.string().nullable(),
   /** Submissions so far, and data subjects who gave them; 0 for who may not see the dashboard. */

@@ -71,6 +71,8 @@ export const choices = z.object({
   version: z.number().int(),
   /** The form takes no new consent: what is allowed can be withdrawn, nothing be added. */
   closed: z.boolean(),
+  /** The last day on which what was allowed held, when it is over: nothing is allowed any more. */
+  ended: z.string().nullable(),
   chosenAt: z.string(),
   purposes: z.array(
     z.object({

@@ -69,11 +69,13 @@ export const userConsentLookup = z.object({
   token: z.string().max(4000).optional(),
 });
 export const userConsentStatus = z.object({
-  /** NO_ANSWER: nothing chosen yet. */
+  /** NO_ANSWER: nothing was chosen, or what was allowed has ended (`expiresAt`). */
   action: z.enum([...CONSENT_ACTIONS, 'NO_ANSWER']),
   purposeUUIDs: z.array(id),
   consentVersion: z.number().int().nullable(),
   at: z.string().nullable(),
+  /** The last day in Bangkok on which what was allowed holds: that of the version answered; null: no end. */
+  expiresAt: z.string().nullable(),
   /** The version in force asks for other purposes than the one that was answered: ask again. */
   askAgain: z.boolean(),
 });
@@ -179,6 +181,8 @@ export const consentInsight = z.object({
   subjects: z.number().int(),
   /** Data subjects by what they chose last. */
   now: z.object({ ALL: z.number().int(), ACCEPT: z.number().int(), NONE: z.number().int() }),
+  /** Those whose latest answer allowed something until a day that is over; in `now` they do not count. */
+  expired: z.number().int(),
   /** Submissions of today (Bangkok) and of the day before up to the same... whole day. */
   today: z.number().int(),
   yesterday: z.number().int(),

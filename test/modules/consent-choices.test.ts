@@ -39,6 +39,14 @@ const presentOf = async (uid: string, of: BuiltForm = form) =>
 const allowedIn = (answer: { purposes: { id: string; allowed: boolean }[] }) =>
   answer.purposes.filter(({ allowed }) => allowed).map(({ id }) => id);
 
+/** The first version of a form, given a last day past the procedures. */
+const endsOn = (of: BuiltForm, day: string) =>
+  server.owner
+    .updateTable('consentVersions')
+    .set({ content: JSON.stringify({ ...of.content, effectiveTo: day }) })
+    .where('consentId', '=', of.id)
+    .execute();
+
 describe("a data subject's own page", () => {
   it('shows the form in force, what was chosen, and every choice before', async () => {
     await recordChoices(server, form, [
@@ -169,12 +177,48 @@ describe('a form that is closed', () => {
     // Ingest goes on refusing it.
     await expect(recordChoices(server, closed, [{ uid: 'late' }])).resolves.toEqual([expect.any(String)]);
     expect(await presentOf('late', closed)).toMatchObject({ granted: 1, submissions: 2 });
-    await server.owner
-      .updateTable('consents')
-      .set({ active: true, effectiveTo: '2020-01-01' })
-      .where('id', '=', closed.id)
-      .execute();
+    await server.owner.updateTable('consents').set({ active: true }).where('id', '=', closed.id).execute();
+    expect((await (await own()).open(link)).closed).toBe(false);
+    await endsOn(closed, '2020-01-01');
     expect((await (await own()).open(link)).closed).toBe(true);
+  });
+
+  it('allows nothing any more once the version that was answered has ended', async () => {
+    const over = await buildConsentForm(server, admin);
+    await recordChoices(server, over, [{ uid: 'over', granted: [0, 1] }]);
+    await recordChoices(server, over, [{ uid: 'refused', granted: [] }]);
+    const link = await linkFor('over', over);
+    expect(await (await own()).open(link)).toMatchObject({ ended: null });
+    await endsOn(over, '2020-01-01');
+    const opened = await (await own()).open(link);
+    expect(opened).toMatchObject({ ended: '2020-01-01', closed: true });
+    expect(allowedIn(opened)).toEqual([]);
+    await expect((await own()).submit({ ...link, purposeUUIDs: [over.purposeIds[0]!] })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    expect(await (await own()).open(await linkFor('refused', over))).toMatchObject({ ended: null });
+  });
+
+  it('shows the version in force, not one that begins later', async () => {
+    const later = await buildConsentForm(server, admin);
+    await recordChoices(server, later, [{ uid: 'early' }]);
+    await server.owner
+      .insertInto('consentVersions')
+      .values({
+        workspaceId: later.workspaceId,
+        id: randomUUID(),
+        consentId: later.id,
+        version: 2,
+        content: JSON.stringify({ ...later.content, effectiveFrom: '2999-01-01' }),
+        sha256: 'x',
+        publishedBy: admin.personnelId,
+      })
+      .execute();
+    await server.owner.updateTable('consents').set({ publishedVersion: 2 }).where('id', '=', later.id).execute();
+    const link = await linkFor('early', later);
+    expect(await (await own()).open(link)).toMatchObject({ version: 1, closed: false });
+    await (await own()).submit({ ...link, purposeUUIDs: [] });
+    expect(await presentOf('early', later)).toMatchObject({ version: 1, action: 'NONE' });
   });
 
   it('keeps a purpose that a newer version does not ask for until it is withdrawn', async () => {

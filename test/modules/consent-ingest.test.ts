@@ -287,6 +287,42 @@ describe('a submission', () => {
     expect(await at('2026-12-02T17:00:00Z')).toEqual([409, 404]);
   });
 
+  it('is answered by the version in force until the day on which a later one begins', async () => {
+    server.clock.set('2026-10-31T10:00:00Z');
+    const own = await buildConsentForm(server, person);
+    await server.owner
+      .updateTable('consentVersions')
+      .set({ publishedAt: new Date('2026-10-01T00:00:00Z') })
+      .where('consentId', '=', own.id)
+      .execute();
+    const take = async (version: number) =>
+      (await post(own, bodyFor(own, { consentVersion: version }))).json<{ code?: string; consentVersion?: number }>();
+    expect(await take(1)).toMatchObject({ consentVersion: 1 });
+    await server.owner
+      .insertInto('consentVersions')
+      .values({
+        workspaceId: own.workspaceId,
+        id: idAt(new Date('2026-10-31T09:00:00Z')),
+        consentId: own.id,
+        version: 2,
+        content: JSON.stringify({ ...own.content, title: { th: 'ใหม่', en: 'New' }, effectiveFrom: '2026-11-01' }),
+        sha256: 'e'.repeat(64),
+        publishedAt: new Date('2026-10-31T09:00:00Z'),
+        publishedBy: person.personnelId,
+      })
+      .execute();
+    await change(own, 'consent.published', { publishedVersion: 2, effectiveFrom: '2026-11-01' });
+    await until(async () => (await take(2)).code === 'consent.versionUnknown');
+    expect((await show(own)).json()).toMatchObject({ version: 1 });
+    expect(await take(1)).toMatchObject({ consentVersion: 1 });
+    server.clock.set('2026-10-31T17:00:00Z');
+    expect((await show(own)).json()).toMatchObject({ version: 2, title: { en: 'New' } });
+    // A page that was opened before is still answered for a day.
+    expect([await take(2), await take(1)]).toMatchObject([{ consentVersion: 2 }, { consentVersion: 1 }]);
+    server.clock.set('2026-11-01T17:00:00Z');
+    expect(await take(1)).toMatchObject({ code: 'consent.versionOutdated' });
+  });
+
   it('may answer the version before for a day, then is told to ask again', async () => {
     const own = await buildConsentForm(server, person);
     const published = new Date();
@@ -492,6 +528,7 @@ describe('a look-up', () => {
       purposeUUIDs: [],
       consentVersion: null,
       at: null,
+      expiresAt: null,
       askAgain: true,
     });
     await post(own, bodyFor(own, { uid }));
@@ -503,6 +540,7 @@ describe('a look-up', () => {
       purposeUUIDs: [own.purposeIds[2]],
       consentVersion: 1,
       at,
+      expiresAt: null,
       askAgain: false,
     });
     expect((await ask(own, { uid, source: 'www.example.co.th' })).json()).toMatchObject({ action: 'ALL' });
@@ -517,6 +555,28 @@ describe('a look-up', () => {
     expect((await ask(own, { uid })).json()).toMatchObject({ action: 'ACCEPT', askAgain: true });
     await post(own, bodyFor(own, { uid, consentVersion: 2, action: 'NONE' }));
     expect((await ask(own, { uid })).json()).toMatchObject({ action: 'NONE', consentVersion: 2, askAgain: false });
+  });
+});
+
+describe('a look-up after the last day of the version answered', () => {
+  it('answers no grant any more, tells when it ended, and keeps a refusal', async () => {
+    const own = await buildConsentForm(server, person, { draft: { effectiveTo: '2026-12-02' } });
+    const [granting, refusing] = [freshUid(), freshUid()];
+    server.clock.set('2026-12-02T16:00:00Z');
+    await post(own, bodyFor(own, { uid: granting }));
+    await post(own, bodyFor(own, { uid: refusing, action: 'NONE' }));
+    const statusOf = async (uid: string, more = {}) => (await ask(own, { uid, ...more })).json<object>();
+    expect(await statusOf(granting)).toMatchObject({
+      action: 'ALL',
+      purposeUUIDs: own.purposeIds,
+      expiresAt: '2026-12-02',
+      askAgain: false,
+    });
+    server.clock.set('2026-12-02T17:00:00Z');
+    const ended = { action: 'NO_ANSWER', purposeUUIDs: [], consentVersion: 1, expiresAt: '2026-12-02', askAgain: true };
+    expect(await statusOf(granting)).toMatchObject(ended);
+    expect(await statusOf(granting, { source: 'www.example.co.th' })).toMatchObject(ended);
+    expect(await statusOf(refusing)).toMatchObject({ action: 'NONE', expiresAt: '2026-12-02', askAgain: false });
   });
 });
 

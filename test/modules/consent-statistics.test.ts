@@ -22,8 +22,8 @@ afterAll(async () => {
 const call = async () => (await callerFor(server, admin)).userConsent;
 /** A moment on the clock of Bangkok. */
 const bangkok = (text: string) => new Date(`${text}+07:00`);
-const secondVersion = async (form: BuiltForm) => {
-  const content = { ...form.content, purposes: form.content.purposes.slice(0, 1) };
+const secondVersion = async (form: BuiltForm, more: Partial<BuiltForm['content']> = {}) => {
+  const content = { ...form.content, purposes: form.content.purposes.slice(0, 1), ...more };
   await server.owner
     .insertInto('consentVersions')
     .values({
@@ -60,6 +60,7 @@ describe('the insight of a form', () => {
       submissions: 6,
       subjects: 4,
       now: { ALL: 1, ACCEPT: 2, NONE: 1 },
+      expired: 0,
       today: 2,
       yesterday: 1,
       lastSevenDays: 4,
@@ -85,6 +86,32 @@ describe('the insight of a form', () => {
       lastSevenDays: 5,
       now: { ALL: 1, ACCEPT: 2, NONE: 3 },
     });
+  });
+
+  it('counts nobody as allowing what ended with the version that was answered', async () => {
+    server.clock.set(bangkok('2026-08-10T12:00:00'));
+    const form = await buildConsentForm(server, admin, { purposes: 2, draft: { effectiveTo: '2026-08-11' } });
+    await secondVersion(form, { effectiveTo: null });
+    await recordChoices(server, form, [
+      { uid: 'a' },
+      { uid: 'b', granted: [1] },
+      { uid: 'c', granted: [] },
+      { uid: 'd' },
+      { uid: 'e', version: 2, granted: [0] },
+    ]);
+    // Some choose again, in one write and over several: each counts once, by the version answered last.
+    await recordChoices(server, form, [{ uid: 'd', version: 2, granted: [0] }]);
+    await recordChoices(server, form, [
+      { uid: 'e', version: 2, granted: [], at: bangkok('2026-08-10T12:00:01') },
+      { uid: 'e', version: 2, granted: [0], at: bangkok('2026-08-10T12:00:02') },
+    ]);
+    const figures = async () => {
+      const { now, expired, subjects, purposes } = await (await call()).insight({ ws, id: form.id });
+      return { now, expired, subjects, allowing: purposes.map(({ allowing }) => allowing) };
+    };
+    expect(await figures()).toEqual({ now: { ALL: 1, ACCEPT: 3, NONE: 1 }, expired: 0, subjects: 5, allowing: [3, 2] });
+    server.clock.set(bangkok('2026-08-12T00:00:00'));
+    expect(await figures()).toEqual({ now: { ALL: 0, ACCEPT: 2, NONE: 1 }, expired: 2, subjects: 5, allowing: [2, 0] });
   });
 
   it('of a form without submissions is all zeros, and of one that is not there is refused', async () => {

@@ -252,6 +252,26 @@ describe('publishing', () => {
     ]);
   });
 
+  it('keeps a version in force until the day on which a newer one begins', async () => {
+    server.clock.set('2026-10-31T10:00:00Z');
+    const { form } = await buildPublished();
+    const api = await as(dpo);
+    expect(form).toMatchObject({ publishedVersion: 1, versionInForce: 1 });
+    const draft = await api.update(updateOf(form, { effectiveFrom: '2026-11-01', effectiveTo: '2026-11-20' }));
+    await api.publish({ ws, id: form.id, rowVersion: draft.rowVersion });
+    const stateOf = async () => {
+      const { publishedVersion, versionInForce } = await api.get({ ws, id: form.id });
+      const { collection } = await api.list({ ws, query: form.name });
+      return [publishedVersion, versionInForce, collection.find(({ id }) => id === form.id)?.versionInForce];
+    };
+    expect(await stateOf()).toEqual([2, 1, 1]);
+    server.clock.set('2026-10-31T17:00:00Z');
+    expect(await stateOf()).toEqual([2, 2, 2]);
+    server.clock.set('2026-11-20T17:00:00Z');
+    expect(await stateOf()).toEqual([2, null, null]);
+    server.clock.run();
+  });
+
   it('leaves the version in force while the next one is written; a purpose keeps its number', async () => {
     const { form, purposeIds } = await buildPublished();
     const api = await as(dpo);
@@ -737,6 +757,7 @@ it('goes with its workspace, and all that data subjects left with it', async () 
     'consentCounters',
     'consentDays',
     'consentBlocks',
+    'consentStandings',
     'consentSources',
     'consentSubmissionKeys',
     'consentTokenUses',

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isStale, NO_STATE, stateOf, type Waiting } from '../../client/embeds/consent/choice.ts';
+import { isStale, type Known, NO_STATE, stateOf, type Waiting } from '../../client/embeds/consent/choice.ts';
 import { colourProperties } from '../../client/embeds/kit/colours.ts';
 import { wrongGuardian } from '../../client/embeds/consent/guardianFields.ts';
 import { buildEmbeds } from '../../scripts/embeds.ts';
 import { DECORATION } from '../../shared/consent/theme.ts';
-import { guardian, type UserConsentStatus } from '../../shared/userConsent/schema.ts';
+import { guardian } from '../../shared/userConsent/schema.ts';
 
 describe('the built embed', () => {
   let folder: string;
@@ -40,7 +40,7 @@ describe('what is allowed', () => {
   const some = fc.subarray(PURPOSES);
   const actionOf = (purposes: string[]) =>
     purposes.length === 0 ? 'NONE' : purposes.length === PURPOSES.length ? 'ALL' : 'ACCEPT';
-  const knownOf = (purposeUUIDs: string[]): UserConsentStatus => ({
+  const knownOf = (purposeUUIDs: string[]): Known => ({
     action: actionOf(purposeUUIDs),
     purposeUUIDs,
     consentVersion: 1,
@@ -64,7 +64,7 @@ describe('what is allowed', () => {
       guardianInformation: null,
     },
   });
-  const NOBODY: UserConsentStatus = {
+  const NOBODY: Known = {
     action: 'NO_ANSWER',
     purposeUUIDs: [],
     consentVersion: null,

@@ -2,6 +2,9 @@ import type { PublicConsentForm, UserConsentStatus } from '../../../shared/userC
 import type { SubmissionBody } from './api.ts';
 import type { ConsentState } from './types.ts';
 
+/** What the product acknowledged. What has ended is no answer any more. */
+export type Known = Omit<UserConsentStatus, 'expiresAt'>;
+
 /** A choice that the product has not acknowledged yet. */
 export interface Waiting {
   /** Idempotency-Key of every try. */
@@ -35,7 +38,7 @@ export const sendsGpc = (): boolean => (navigator as { globalPrivacyControl?: bo
  * @param known as the product answered; null: it did not, so nothing is allowed
  * @param gpc the browser sends Global Privacy Control: without an explicit choice it means NONE
  */
-export function stateOf(known: UserConsentStatus | null, waiting: Waiting | null, gpc: boolean): ConsentState {
+export function stateOf(known: Known | null, waiting: Waiting | null, gpc: boolean): ConsentState {
   const acknowledged = known && known.action !== 'NO_ANSWER' ? known : null;
   let purposes = acknowledged?.purposeUUIDs ?? [];
   let action: ConsentState['action'] = acknowledged?.action ?? 'NO_ANSWER';

@@ -1,9 +1,9 @@
-import type { Guardian, PublicConsentForm, UserConsentStatus } from '../../../shared/userConsent/schema.ts';
+import type { Guardian, PublicConsentForm } from '../../../shared/userConsent/schema.ts';
 import { Refusal, Unreachable } from '../kit/client.ts';
 import { type Language, pageLanguage } from '../kit/language.ts';
 import { createRetry } from '../kit/retry.ts';
 import { connect } from './api.ts';
-import { isSame, isStale, NO_STATE, sendsGpc, stateOf, type Waiting } from './choice.ts';
+import { isSame, isStale, type Known, NO_STATE, sendsGpc, stateOf, type Waiting } from './choice.ts';
 import { emit } from './events.ts';
 import type { Outcome } from './form.ts';
 import { googleConsent } from './googleConsent.ts';
@@ -54,7 +54,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
 
   let language = options.language ?? pageLanguage();
   let form: PublicConsentForm | null = null;
-  let known: UserConsentStatus | null = null;
+  let known: Known | null = null;
   let waiting: Waiting | null = null;
   let stopped = false;
   let state: ConsentState = NO_STATE;
@@ -255,7 +255,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   };
 }
 
-const NOBODY: UserConsentStatus = {
+const NOBODY: Known = {
   action: 'NO_ANSWER',
   purposeUUIDs: [],
   consentVersion: null,

@@ -7,9 +7,10 @@ import { PublishRecord } from '../../records/PublishRecord.tsx';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { ProblemsCard } from '../../records/RecordProblems.tsx';
 import { useWords } from '../../records/useWords.ts';
+import { today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Text } from '../../ui/index.ts';
+import { Banner, Text, useFormat } from '../../ui/index.ts';
 import { FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { CONSENT_FIELDS } from './consentFields.ts';
 import { DraftPreview } from './DraftPreview.tsx';
@@ -37,7 +38,9 @@ export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) 
       notice={
         record.status === 'published' && (
           <Banner tone={record.outdated ? 'warn' : 'info'}>
-            {t(record.outdated ? 'outdated' : 'editPublished', { number: record.publishedVersion })}
+            {record.outdated
+              ? t('outdated', { number: record.publishedVersion })
+              : t('editPublished', { number: record.versionInForce ?? record.publishedVersion })}
           </Banner>
         )
       }
@@ -113,6 +116,8 @@ function Publish({ record, form }: { record: Consent; form: ReturnType<typeof us
   const { t } = useTranslation('consent');
   const { ws } = useSession();
   const publish = trpc.consent.publish.useMutation();
+  const { date } = useFormat();
+  const { effectiveFrom } = useWatch() as FormValues;
   return (
     <PublishRecord
       {...useProblems()}
@@ -123,7 +128,11 @@ function Publish({ record, form }: { record: Consent; form: ReturnType<typeof us
       save={form.save}
       publish={async (rowVersion) => form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion }))}
     >
-      <Text>{t('publish.lead', { number: record.publishedVersion + 1 })}</Text>
+      <Text>
+        {effectiveFrom && effectiveFrom > today()
+          ? t('publish.leadLater', { number: record.publishedVersion + 1, date: date(effectiveFrom, 'long') })
+          : t('publish.lead', { number: record.publishedVersion + 1 })}
+      </Text>
       {record.publishedVersion > 0 && <Text>{t('publish.askAgain')}</Text>}
     </PublishRecord>
   );

@@ -106,8 +106,8 @@ function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | 
         updatedAt={record.updatedAt}
         updatedBy={record.updatedBy?.name ?? null}
         description={
-          record.status === 'draft' && record.publishedVersion > 0
-            ? t('liveVersion', { number: record.publishedVersion })
+          record.status === 'draft' && record.versionInForce !== null
+            ? t('liveVersion', { number: record.versionInForce })
             : undefined
         }
         action={

@@ -4,29 +4,30 @@ import type { ConsentItem } from '../../../shared/consent/schema.ts';
 import { today } from '../../format.ts';
 import { Flex, StatusTag, useFormat } from '../../ui/index.ts';
 
-/** What a form does now: version in force, draft of the next, out of use, not yet or no longer in effect. */
+/** What a form does now: version in force, one that begins later, draft of the next, out of use, no longer in effect. */
 export function ConsentState({
   active,
   status,
   publishedVersion,
+  versionInForce,
   effectiveFrom,
   effectiveTo,
-}: Pick<ConsentItem, 'active' | 'status' | 'publishedVersion' | 'effectiveFrom' | 'effectiveTo'>) {
+}: Pick<ConsentItem, 'active' | 'status' | 'publishedVersion' | 'versionInForce' | 'effectiveFrom' | 'effectiveTo'>) {
   const { t } = useTranslation('consent');
   const { date } = useFormat();
   const day = today();
   const published = publishedVersion > 0;
   const early = published && effectiveFrom !== null && day < effectiveFrom;
-  const ended = published && effectiveTo !== null && day > effectiveTo;
+  const ended = published && !early && effectiveTo !== null && day > effectiveTo;
   return (
     <Flex wrap="wrap" gap="1">
       {!active && <StatusTag icon={<CircleOff aria-hidden />}>{t('state.deactivated')}</StatusTag>}
-      {published && active && !early && !ended && (
-        <StatusTag tone="ok">{t('state.inForce', { number: publishedVersion })}</StatusTag>
+      {active && versionInForce !== null && (
+        <StatusTag tone="ok">{t('state.inForce', { number: versionInForce })}</StatusTag>
       )}
       {early && (
         <StatusTag tone="info" icon={<Hourglass aria-hidden />}>
-          {t('state.startsOn', { date: date(effectiveFrom) })}
+          {t('state.startsOn', { number: publishedVersion, date: date(effectiveFrom) })}
         </StatusTag>
       )}
       {ended && <StatusTag tone="warn">{t('state.endedOn', { date: date(effectiveTo) })}</StatusTag>}

@@ -25,6 +25,7 @@ export function ConsentVersions({ record }: { record: Consent }) {
   return (
     <RecordVersions<FormContent>
       record={record}
+      inForce={record.versionInForce}
       draft={contentOfRecord(record)}
       fields={CONSENT_FIELDS}
       words={words}

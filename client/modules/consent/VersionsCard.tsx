@@ -22,7 +22,7 @@ export function VersionsCard({ record }: { record: Consent }) {
   return (
     <Card title={t('version.caption')} flush>
       {list.data ? (
-        <VersionLines versions={list.data.collection} inForce={record.publishedVersion} at={path} short />
+        <VersionLines versions={list.data.collection} inForce={record.versionInForce} at={path} short />
       ) : (
         <Box p="4">
           <SkeletonText lines={3} />

@@ -146,7 +146,7 @@ function useChoice({ link, current, onSaved }: Omit<FormProps, 'onReload'>) {
 
 function ChoiceForm({ link, current, onReload, onSaved }: FormProps) {
   const { t } = useTranslation('consentReceipt');
-  const { text, dateTime } = useFormat();
+  const { text, date, dateTime } = useFormat();
   const choice = useChoice({ link, current, onSaved });
   const stale = bodyOf(choice.error)?.code === 'staleEdit';
   return (
@@ -155,6 +155,11 @@ function ChoiceForm({ link, current, onReload, onSaved }: FormProps) {
       <Text textStyle="dense" color="muted" mt="1">
         {t('choices.chosenAt', { time: dateTime(current.chosenAt) })}
       </Text>
+      {current.ended && (
+        <Box mt="3">
+          <Banner tone="info">{t('choices.ended', { date: date(current.ended, 'long') })}</Banner>
+        </Box>
+      )}
       {current.closed && (
         <Box mt="3">
           <Banner tone="info">{t('choices.closedNote')}</Banner>

@@ -50,6 +50,12 @@ function NowCard({ insight, ...failed }: CardProps) {
   const { number } = useFormat();
   const subjects = insight?.subjects ?? 0;
   const { share, numberAndShare } = useShares(subjects);
+  const standings = insight
+    ? [
+        ...CONSENT_ACTIONS.map((action) => ({ key: action, label: t(`action.${action}`), value: insight.now[action] })),
+        ...(insight.expired > 0 ? [{ key: 'EXPIRED', label: t('now.expired'), value: insight.expired }] : []),
+      ]
+    : [];
   return (
     <ChartCard
       title={t('now.title')}
@@ -62,10 +68,7 @@ function NowCard({ insight, ...failed }: CardProps) {
         insight && {
           caption: t('now.title'),
           headers: [t('now.choice'), t('now.subjects'), t('now.share')],
-          rows: CONSENT_ACTIONS.map((action) => ({
-            key: action,
-            cells: [t(`action.${action}`), insight.now[action], share(insight.now[action])],
-          })),
+          rows: standings.map(({ key, label, value }) => ({ key, cells: [label, value, share(value)] })),
         }
       }
       {...failed}
@@ -73,12 +76,12 @@ function NowCard({ insight, ...failed }: CardProps) {
       {insight && (
         <BarList
           unit={numberAndShare}
-          bars={CONSENT_ACTIONS.map((action) => ({
-            key: action,
-            label: t(`action.${action}`),
-            value: insight.now[action],
+          bars={standings.map(({ key, label, value }) => ({
+            key,
+            label,
+            value,
             of: subjects,
-            tone: action === 'NONE' ? 'muted' : 'accent',
+            tone: key === 'ALL' || key === 'ACCEPT' ? 'accent' : 'muted',
           }))}
         />
       )}

@@ -1,9 +1,11 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import { consentDraft, type ConsentItem, consentSettings, type ConsentStatus } from '../../../shared/consent/schema.ts';
+import { versionInForce, type VersionDays } from '../../../shared/consent/inForce.ts';
 import type { List } from '../../../shared/list.ts';
 import { containing, pageOf, thai, type Page } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
+import { versionDays } from '../userConsent/forms.ts';
 
 const SORT = {
   updatedAt: sql.ref('updatedAt'),
@@ -39,15 +41,18 @@ const NAMES = [
   'counter.subjects',
 ] as const;
 
-/**
- * Forms of a workspace; the text is looked for in their names and their applications'. The numbers of submissions are 0
- * unless `counted`.
- */
+/** How a form is read: on which day in Bangkok, and whether with the numbers of its submissions (0 otherwise). */
+interface Reading {
+  day: string;
+  counted: boolean;
+}
+
+/** Forms of a workspace; the text is looked for in their names and their applications'. */
 export async function list(
   db: Executor,
   workspaceId: string,
   { status, active, ...input }: ListInput,
-  counted: boolean,
+  reading: Reading,
 ): Promise<List<ConsentItem>> {
   let rows = db.selectFrom('consents').where('workspaceId', '=', workspaceId);
   if (status !== 'ALL') rows = rows.where('status', '=', status.toLowerCase());
@@ -62,7 +67,8 @@ export async function list(
   if (page.collection.length === 0) return { ...page, collection: [] };
   const ids = page.collection.map(({ id }) => id);
   const found = await withNames(db, workspaceId).select(ITEM).select(NAMES).where('consents.id', 'in', ids).execute();
-  return { ...page, collection: inOrder(ids, found).map((row) => itemOf(row, counted)) };
+  const versions = await versionDays(db, workspaceId, ids);
+  return { ...page, collection: inOrder(ids, found).map((row) => itemOf(row, versions.get(row.id), reading)) };
 }
 
 /** Forms with their applications and counters. */
@@ -80,6 +86,7 @@ const withNames = (db: Executor, workspaceId: string) =>
     .where('consents.workspaceId', '=', workspaceId);
 
 interface ItemRow {
+  id: string;
   applicationId: string;
   applicationName: string;
   status: string;
@@ -88,17 +95,19 @@ interface ItemRow {
 }
 const itemOf = <Row extends ItemRow>(
   { applicationId, applicationName, status, submissions, subjects, ...row }: Row,
-  counted: boolean,
+  versions: readonly VersionDays[] = [],
+  { day: today, counted }: Reading,
 ) => ({
   ...row,
+  versionInForce: versionInForce(versions, today)?.version ?? null,
   status: status as ConsentStatus,
   application: { id: applicationId, name: applicationName },
   submissions: counted ? (submissions ?? 0) : 0,
   subjects: counted ? (subjects ?? 0) : 0,
 });
 
-/** A form with its draft; the numbers of submissions are 0 unless `counted`. */
-export async function find(db: Executor, workspaceId: string, id: string, counted = false) {
+/** A form with its draft. */
+export async function find(db: Executor, workspaceId: string, id: string, reading: Reading) {
   const row = await withNames(db, workspaceId)
     .leftJoin('personnel as editor', (join) =>
       join.onRef('editor.workspaceId', '=', 'consents.workspaceId').onRef('editor.id', '=', 'consents.updatedBy'),
@@ -117,7 +126,7 @@ export async function find(db: Executor, workspaceId: string, id: string, counte
   if (!row) return undefined;
   const { content, settings, editorId, editorName, ...rest } = row;
   return {
-    ...itemOf(rest, counted),
+    ...itemOf(rest, (await versionDays(db, workspaceId, [id])).get(id), reading),
     // Parsed for the order of their keys, which jsonb does not keep.
     draft: consentDraft.parse(content),
     settings: consentSettings.parse(settings),

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/consent/schema.ts';
 import { refusal } from '../../../shared/registry/permissions.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { appError } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { type Change, changesBetween } from '../../platform/live/emit.ts';
@@ -19,8 +20,11 @@ import { picture } from './files.ts';
 import * as purposes from './purposeQueries.ts';
 import * as queries from './queries.ts';
 
-/** Whether the caller may know how many submissions a form has. */
-export const counts = (ctx: WorkspaceContext): boolean => refusal(ctx.standing, 'consent.dashboard') === null;
+/** Today, and whether the caller may know how many submissions a form has. */
+export const readingOf = (ctx: WorkspaceContext) => ({
+  day: bangkokDay(ctx.deps.now()),
+  counted: refusal(ctx.standing, 'consent.dashboard') === null,
+});
 
 const unchanged = ({ publishedVersion: version }: Consent) => appError('consent.unchanged', { values: { version } });
 
@@ -120,7 +124,7 @@ async function keepPictures(
 /** A form with its draft and what publishing misses. */
 async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Consent | undefined> {
   const ws = ctx.workspace.id;
-  const found = await queries.find(trx, ws, id, counts(ctx));
+  const found = await queries.find(trx, ws, id, readingOf(ctx));
   if (!found) return undefined;
   const chosen = found.draft.purposes.map(({ purposeId }) => purposeId);
   const lawful = await purposes.lawfulOf(trx, ws, chosen);

@@ -23,13 +23,13 @@ import { transition, type Workflow } from '../../platform/workflow/workflow.ts';
 import * as applications from '../application/service.ts';
 import * as purposes from './purposeQueries.ts';
 import * as queries from './queries.ts';
-import { consentRecord, counts } from './record.ts';
+import { consentRecord, readingOf } from './record.ts';
 
 export const { get, update, publish, versions, version } = consentRecord;
 const { existing, insert, locked } = consentRecord;
 
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listConsents>): Promise<List<ConsentItem>> =>
-  ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input, counts(ctx)));
+  ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input, readingOf(ctx)));
 
 /**
  * Starts the form of an application: a draft with words to begin with, the privacy notice of its data controller, and
@@ -123,7 +123,7 @@ const activityWorkflow: Workflow<ActivityMoves> = {
 export function purposeChoices(ctx: WorkspaceContext, { id, query }: z.output<typeof listConsentPurposes>) {
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;
-    const form = await queries.find(trx, ws, id);
+    const form = await queries.find(trx, ws, id, readingOf(ctx));
     if (!form) throw appError('NOT_FOUND');
     const own = await purposes.lawfulOfApplication(trx, ws, form.application.id, query);
     const others = await purposes.lawfulElsewhere(trx, ws, form.application.id, query);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { Choices, IssuedReceipt, submitChoices } from '../../../shared/consentReceipt/schema.ts';
+import { hasEnded, newestBegun, versionInForce } from '../../../shared/consent/inForce.ts';
 import { bitsOf, hasBit } from '../../../shared/purpose/bits.ts';
 import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
 import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
@@ -12,6 +13,7 @@ import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import { addressLimits } from '../../platform/publicPage/request.ts';
 import { idAt, openIdentity, recordUserConsents, sealIdentity, uidHash } from '../userConsent/record.ts';
+import { versionDays } from '../userConsent/forms.ts';
 import { writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
 import { openToken } from './token.ts';
@@ -43,18 +45,36 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
   const uid = uidHash(key, link.uid);
   const form = await queries.findForm(trx, ws, link.consentId);
   const present = form && (await queries.findPresent(trx, ws, form.id, uid));
-  const version = present && (await queries.findVersion(trx, ws, form.id, form.publishedVersion));
-  if (!form || !present || !version) throw invalid();
+  const days = form && (await versionDays(trx, ws, [form.id])).get(form.id);
+  if (!form || !present || !days) throw invalid();
   const latest = (await queries.findSubmission(trx, ws, present.userConsentId))!;
   const today = bangkokDay(now);
-  const closed =
-    !form.active ||
-    (form.effectiveFrom !== null && today < form.effectiveFrom) ||
-    (form.effectiveTo !== null && today > form.effectiveTo);
+  const closed = !form.active || versionInForce(days, today) === undefined;
+  // Before the first version begins (an import may have come earlier) that is what is shown.
+  const shown = newestBegun(days, today) ?? days[0]!;
+  const version = (await queries.findVersion(trx, ws, form.id, shown.version))!;
+  const answered = days.find((one) => one.version === present.version);
+  // What was allowed ends with the version that was answered.
+  const ended = answered && present.granted !== 0 && hasEnded(answered, today) ? answered.effectiveTo : null;
+  const standing = ended === null ? present.granted : 0;
   const all = await queries.purposesByBit(trx, ws, form.id);
   const currentBits = new Set(version.content.purposes.map(({ bit }) => bit));
-  const former = [...all.values()].filter(({ bit }) => !currentBits.has(bit) && hasBit(present.granted, bit));
-  return { key, link, uid, form, present, latest, content: version.content, closed, all, former };
+  const former = [...all.values()].filter(({ bit }) => !currentBits.has(bit) && hasBit(standing, bit));
+  return {
+    key,
+    link,
+    uid,
+    form,
+    present,
+    latest,
+    version: shown.version,
+    content: version.content,
+    closed,
+    ended,
+    standing,
+    all,
+    former,
+  };
 }
 type Opened = Awaited<ReturnType<typeof read>>;
 const invalid = () => appError('consentChoices.invalid');
@@ -62,7 +82,7 @@ const invalid = () => appError('consentChoices.invalid');
 async function choicesView(
   trx: Trx,
   ws: string,
-  { key, link, uid, form, present, latest, content, closed, all, former }: Opened,
+  { key, link, uid, form, present, latest, version, content, closed, ended, standing, all, former }: Opened,
 ): Promise<Choices> {
   const history = await queries.submissionsOf(trx, ws, uid, HISTORY, form.id);
   const receipts = await queries.receiptsOf(
@@ -74,7 +94,7 @@ async function choicesView(
     id,
     title,
     description,
-    allowed: hasBit(present.granted, bit),
+    allowed: hasBit(standing, bit),
     former: isFormer,
   });
   return {
@@ -85,8 +105,9 @@ async function choicesView(
     privacyPolicyUrl: content.privacyPolicyUrl,
     uid: link.uid,
     name: openIdentity(key, latest.identity).name,
-    version: form.publishedVersion,
+    version,
     closed,
+    ended,
     chosenAt: present.at,
     purposes: [...content.purposes.map((one) => purpose(one, false)), ...former.map((one) => purpose(one, true))],
     history: history.map(({ id, at, action, changed, granted }) => ({
@@ -127,14 +148,14 @@ export async function submit(
   const signing = await signingKey(deps);
   const answer = await transact(deps, { workspaceId: ws }, async (trx) => {
     const opened = await read(ctx, trx, input);
-    const { key, link, uid, form, present, latest, content, closed, former } = opened;
+    const { key, link, uid, form, present, latest, version, content, closed, standing, former } = opened;
     if (input.since !== undefined && input.since !== present.at)
       throw staleEdit(undefined, 'consentReceipt:choices.stale');
     const choosable = [...content.purposes, ...former];
     const chosen = choosable.filter(({ id }) => input.purposeUUIDs.includes(id));
     if (chosen.length !== input.purposeUUIDs.length)
       throw appError('consentChoices.unknownPurpose', { at: 'purposeUUIDs' });
-    if (closed && chosen.some(({ bit }) => !hasBit(present.granted, bit))) throw appError('consentChoices.closed');
+    if (closed && chosen.some(({ bit }) => !hasBit(standing, bit))) throw appError('consentChoices.closed');
     const granted = bitsOf(chosen.map(({ bit }) => bit));
     const action: ConsentAction =
       chosen.length === 0 ? 'NONE' : content.purposes.every(({ bit }) => hasBit(granted, bit)) ? 'ALL' : 'ACCEPT';
@@ -150,7 +171,7 @@ export async function submit(
         {
           id: idAt(at),
           at,
-          version: form.publishedVersion,
+          version,
           uid,
           identity: sealIdentity(key, { ...identity, uid: link.uid }),
           action,

@@ -145,7 +145,7 @@ export async function purposeRecords(
 export const findForm = (db: Executor, workspaceId: string, id: string) =>
   db
     .selectFrom('consents')
-    .select(['id', 'name', 'active', 'publishedVersion', 'effectiveFrom', 'effectiveTo'])
+    .select(['id', 'name', 'active'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import type { VersionDays } from '../../../shared/consent/inForce.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import { hasBit } from '../../../shared/purpose/bits.ts';
 import { appError } from '../../platform/errors.ts';
@@ -21,6 +22,23 @@ export async function formOf(db: Executor, workspaceId: string, consentId: strin
     .executeTakeFirst();
   if (!row) throw appError('consent.notFound');
   return row;
+}
+
+/** Versions of forms with their days, the oldest first, by form; forms without one are left out. */
+export async function versionDays(
+  db: Executor,
+  workspaceId: string,
+  consentIds: readonly string[],
+): Promise<Map<string, VersionDays[]>> {
+  if (consentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('consentVersions')
+    .select(['consentId', 'version', 'effectiveFrom', 'effectiveTo'])
+    .where('workspaceId', '=', workspaceId)
+    .where('consentId', 'in', consentIds)
+    .orderBy('version')
+    .execute();
+  return Map.groupBy(rows, ({ consentId }) => consentId);
 }
 
 /** What rows of a version are told with. */

@@ -12,6 +12,7 @@ import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { formOf, purposesOf } from './forms.ts';
 import * as queries from './queries.ts';
 import { reading } from './service.ts';
+import { standingNow } from './standing.ts';
 import { eachCount, type Group, tallyOf } from './tally.ts';
 
 const DAY = 86_400_000;
@@ -42,17 +43,19 @@ export function insight(ctx: WorkspaceContext, consentId: string): Promise<Conse
       name,
       submissions: bySource.get(id) ?? 0,
     }));
+    const standing = await standingNow(trx, { workspaceId: ws, consentId, day: today }, counters);
     return {
       consentId,
       asOf: now.toISOString(),
       submissions: counters.submissions,
       subjects: counters.subjects,
-      now: { ALL: counters.acceptingAll, ACCEPT: counters.acceptingSome, NONE: counters.declining },
+      now: standing.now,
+      expired: standing.expired,
       ...sums,
       purposes: (await purposesOf(trx, ws, form)).map(({ id, bit, title }) => ({
         id,
         title,
-        allowing: counters.allowing[bit] ?? 0,
+        allowing: standing.allowing[bit] ?? 0,
       })),
       sources: sources.sort((a, b) => b.submissions - a.submissions),
       otherSources: bySource.get(0) ?? 0,

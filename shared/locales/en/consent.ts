@@ -45,7 +45,7 @@ export default {
     draft: 'Draft',
     draftOf: 'Draft of version {{number}}',
     deactivated: 'Deactivated',
-    startsOn: 'Starts {{date}}',
+    startsOn: 'Version {{number}} starts {{date}}',
     endedOn: 'Ended {{date}}',
   },
   empty: {
@@ -217,6 +217,8 @@ export default {
   },
   publish: {
     lead: 'Texts, purposes and looks are kept as version {{number}}, which never changes, with its hash. Answers from now on are given to it.',
+    leadLater:
+      'Texts, purposes and looks are kept as version {{number}}, which never changes, with its hash. It is in force from {{date}}; until then the version in force goes on taking answers.',
     askAgain: 'If the purposes differ from those before, people who have answered are asked again.',
   },
   next: {

@@ -130,6 +130,7 @@ export default {
     acceptAll: 'Accept all',
     save: 'Save my choices',
     unchanged: 'Nothing changed yet',
+    ended: 'What you allowed ended on {{date}}. Nothing is allowed now.',
     closedNote: 'This form takes no new consent. You can still withdraw what you allowed.',
     saved: 'Saved, effective immediately',
     savedBody: 'The organisation received your choice on {{time}}. Keep the receipt as evidence.',

@@ -42,6 +42,7 @@ export default {
     choice: 'Latest answer',
     subjects: 'Data subjects',
     share: 'Share',
+    expired: 'Allowed, now ended',
     numberAndShare: '{{number}} ({{percent}})',
   },
   purposes: {

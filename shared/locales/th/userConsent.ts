@@ -39,6 +39,7 @@ const userConsent = {
     choice: 'คำตอบล่าสุด',
     subjects: 'เจ้าของข้อมูล',
     share: 'สัดส่วน',
+    expired: 'ยินยอมไว้แต่สิ้นสุดแล้ว',
     numberAndShare: '{{number}} ({{percent}})',
   },
   purposes: {

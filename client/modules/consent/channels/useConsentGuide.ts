@@ -44,7 +44,9 @@ const BUILD = { android: 'Gradle', ios: 'Swift Package Manager', flutter: 'YAML'
 export function useConsentGuide(form: Consent): Guide {
   const { t } = useTranslation('consentGuide');
   const { ws } = useSession();
-  const { id, application, publishedVersion, settings } = form;
+  const { id, application, settings } = form;
+  // What a call may name now; before the first version begins, that one.
+  const publishedVersion = form.versionInForce ?? form.publishedVersion;
   // What is in force, which the draft may have moved away from.
   const inForce = trpc.consent.version.useQuery(
     { ws, id, v: publishedVersion },

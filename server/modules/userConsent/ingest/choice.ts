@@ -1,4 +1,5 @@
 import { appError } from '../../../platform/errors.ts';
+import { hasEnded, versionInForce } from '../../../../shared/consent/inForce.ts';
 import type { ConsentAction, UserConsentSubmission } from '../../../../shared/userConsent/schema.ts';
 import { hasBit } from '../../../../shared/purpose/bits.ts';
 import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
@@ -19,11 +20,21 @@ function today(now: Date): string {
 }
 
 /** Whether the form may be answered on this day in Bangkok. */
-const isEffective = ({ effectiveFrom, effectiveTo }: LiveForm, now: Date): boolean => {
-  if (!effectiveFrom && !effectiveTo) return true;
-  const date = today(now);
-  return (!effectiveFrom || effectiveFrom <= date) && (!effectiveTo || date <= effectiveTo);
+const isEffective = ({ current }: LiveForm, now: Date): boolean => {
+  if (!current.effectiveFrom && !current.effectiveTo) return true;
+  return versionInForce([current], today(now)) !== undefined;
 };
+
+/** What still holds of a choice: what was allowed ends with the version that was answered, a refusal does not. */
+export function standingOf(
+  form: LiveForm,
+  { version, action, granted }: { version: number; action: ConsentAction; granted: number },
+  now: Date,
+): { action: ConsentAction | 'NO_ANSWER'; granted: number; answered: LiveVersion | undefined } {
+  const answered = form.versions.get(version);
+  if (action === 'NONE' || !answered || !hasEnded(answered, today(now))) return { action, granted, answered };
+  return { action: 'NO_ANSWER', granted: 0, answered };
+}
 
 /** Whether data subjects are shown the form now. */
 export const isLive = (form: LiveForm, now: Date): boolean => form.active && form.enabled && isEffective(form, now);

@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 import { type Trx, withScope } from '../../../../db/client.ts';
 import { type ConsentContent, type ConsentSettings, consentSettings } from '../../../../shared/consent/schema.ts';
+import { newestBegun, type VersionDays } from '../../../../shared/consent/inForce.ts';
 import type { Flags } from '../../../../shared/registry/flags.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
 import type { WorkspaceKey } from '../../../platform/crypto/keyring.ts';
 import type { RelayedEvent } from '../../../platform/live/outbox.ts';
+import { bangkokDay, startOf } from '../../../platform/database/bangkokDays.ts';
 import { openSecret } from '../../consent/secret.ts';
 
 /** A published version as submissions need it. */
-export interface LiveVersion {
-  readonly version: number;
+export interface LiveVersion extends VersionDays {
   readonly sha256: string;
   /** Bits of its purposes, and by the purpose's id. */
   readonly all: number;
   readonly bits: ReadonlyMap<string, number>;
-  /** Until when it may still be answered, in milliseconds; null: it is the one in force. */
+  /** Until when it may still be answered, in milliseconds; null: nothing replaces it. */
   readonly answerableUntil: number | null;
 }
 
@@ -28,15 +29,15 @@ export interface LiveForm {
   readonly enabled: boolean;
   /** Nobody works in the workspace: it is being deleted. */
   readonly closed: boolean;
-  /** First and last Bangkok day on which it may be answered. */
-  readonly effectiveFrom: string | null;
-  readonly effectiveTo: string | null;
   readonly settings: ConsentSettings;
   readonly origins: ReadonlySet<string>;
   /** What its tokens are signed with; null until one is made. */
   readonly secret: Uint8Array | null;
   readonly key: WorkspaceKey;
+  /** The newest version that has begun; before the first begins, that one. */
   readonly current: LiveVersion;
+  /** When a version that is published already replaces it, in milliseconds. */
+  readonly currentUntil: number;
   readonly versions: ReadonlyMap<number, LiveVersion>;
   /** Every purpose it ever asked for, in the order of their bits. */
   readonly purposes: readonly { readonly id: string; readonly bit: number }[];
@@ -62,18 +63,22 @@ interface Entry {
 
 /** The published forms that this node is asked for, with their workspaces' keys; the 1,000 asked for last. */
 export class LiveForms {
-  readonly #deps: Pick<Deps, 'db' | 'keyring'>;
+  readonly #deps: Pick<Deps, 'db' | 'keyring' | 'now'>;
   readonly #forms = new Map<string, Entry>();
   readonly #byApplication = new Map<string, string>();
 
-  constructor(deps: Pick<Deps, 'db' | 'keyring'>) {
+  constructor(deps: Pick<Deps, 'db' | 'keyring' | 'now'>) {
     this.#deps = deps;
   }
 
   /** The form, if it is in memory. */
   peek(workspaceId: string, id: string): LiveForm | null {
     const entry = this.#forms.get(`${workspaceId} ${id}`);
-    return entry && entry.until > performance.now() ? entry.known : null;
+    return entry && this.#holds(entry) ? entry.known : null;
+  }
+
+  #holds({ until, known }: Entry): boolean {
+    return until > performance.now() && (known === null || this.#deps.now().getTime() < known.currentUntil);
   }
 
   /** A published form of the workspace; null when there is none. Throws when the database is away. */
@@ -81,7 +86,7 @@ export class LiveForms {
     const name = `${workspaceId} ${id}`;
     const now = performance.now();
     const known = this.#forms.get(name);
-    if (known && known.until > now) return known.form;
+    if (known && this.#holds(known)) return known.form;
     const form = withScope(this.#deps.db, { workspaceId }, (trx) => this.#load(trx, workspaceId, id));
     const entry: Entry = { form, known: null, until: now + TTL_MS };
     this.#forms.delete(name);
@@ -150,34 +155,27 @@ export class LiveForms {
     const row = await trx
       .selectFrom('consents as c')
       .innerJoin('workspaces as w', 'w.id', 'c.workspaceId')
-      .select([
-        'c.applicationId',
-        'c.active',
-        'c.settings',
-        'c.secret',
-        'c.effectiveFrom',
-        'c.effectiveTo',
-        'c.publishedVersion',
-        'w.flags',
-        'w.closedAt',
-      ])
+      .select(['c.applicationId', 'c.active', 'c.settings', 'c.secret', 'c.publishedVersion', 'w.flags', 'w.closedAt'])
       .where('c.workspaceId', '=', workspaceId)
       .where('c.id', '=', id)
       .where('c.publishedVersion', '>', 0)
       .executeTakeFirst();
     if (!row) return null;
-    const [versions, purposes, live] = await Promise.all([
+    const [versions, purposes] = await Promise.all([
       trx
         .selectFrom('consentVersions')
         .select([
           'version',
           'sha256',
           'publishedAt',
+          'effectiveFrom',
+          'effectiveTo',
           sql<{ id: string; bit: number }[]>`jsonb_path_query_array(content, '$.purposes[*]')`.as('purposes'),
           sql<string[]>`content #> '{theme,logoIds}'`.as('logoIds'),
         ])
         .where('workspaceId', '=', workspaceId)
         .where('consentId', '=', id)
+        .where('version', '<=', row.publishedVersion)
         .orderBy('version', 'desc')
         .execute(),
       trx
@@ -187,19 +185,18 @@ export class LiveForms {
         .where('consentId', '=', id)
         .orderBy('bit')
         .execute(),
-      trx
-        .selectFrom('consentVersions')
-        .select('content')
-        .where('workspaceId', '=', workspaceId)
-        .where('consentId', '=', id)
-        .where('version', '=', row.publishedVersion)
-        .executeTakeFirst(),
     ]);
-    if (!live) return null;
-    const key = await this.#deps.keyring.workspaceKey(trx, workspaceId);
     const byVersion = answerableVersions(versions);
-    const current = byVersion.get(row.publishedVersion);
+    const { current, currentUntil } = inForceAt(this.#deps.now(), [...byVersion.values()]);
     if (!current) return null;
+    const live = await trx
+      .selectFrom('consentVersions')
+      .select('content')
+      .where('workspaceId', '=', workspaceId)
+      .where('consentId', '=', id)
+      .where('version', '=', current.version)
+      .executeTakeFirstOrThrow();
+    const key = await this.#deps.keyring.workspaceKey(trx, workspaceId);
     const settings = consentSettings.parse(row.settings);
     return {
       workspaceId,
@@ -208,13 +205,12 @@ export class LiveForms {
       active: row.active,
       enabled: (row.flags as Partial<Flags>).consentEnabled === true,
       closed: row.closedAt !== null,
-      effectiveFrom: row.effectiveFrom as string | null,
-      effectiveTo: row.effectiveTo as string | null,
       settings,
       origins: new Set(settings.allowedOrigins),
       secret: row.secret ? Buffer.from(openSecret(key, row.secret)) : null,
       key,
       current,
+      currentUntil,
       versions: byVersion,
       purposes: purposes.map(({ purposeId, bit }) => ({ id: purposeId, bit })),
       content: live.content as unknown as ConsentContent,
@@ -223,26 +219,46 @@ export class LiveForms {
   }
 }
 
-/** Versions as submissions need them; from the newest one on, each may be answered a while after the next came. */
+/** Of versions newest first, the one that serves at a moment, and until when. */
+function inForceAt(
+  now: Date,
+  versions: readonly LiveVersion[],
+): { current: LiveVersion | undefined; currentUntil: number } {
+  const day = bangkokDay(now);
+  const begun = newestBegun(versions, day);
+  const upcoming = versions.filter(
+    ({ version, effectiveFrom }) => version > (begun?.version ?? 0) && effectiveFrom !== null && effectiveFrom > day,
+  );
+  const firstDay = upcoming.map(({ effectiveFrom }) => effectiveFrom!).sort()[0];
+  return {
+    current: begun ?? newestBegun(upcoming, firstDay ?? day),
+    currentUntil: firstDay === undefined ? Infinity : Date.parse(startOf(firstDay)),
+  };
+}
+
+/** Versions as submissions need them; from the newest one on, each may be answered a while after another replaced it. */
 function answerableVersions(
-  newestFirst: readonly {
-    version: number;
+  newestFirst: readonly (VersionDays & {
     sha256: string;
     publishedAt: string;
     purposes: readonly { id: string; bit: number }[];
-  }[],
+  })[],
 ): Map<number, LiveVersion> {
-  let successor: string | null = null;
+  let replaced: number | null = null;
   const byVersion = new Map<number, LiveVersion>();
-  for (const { version, sha256, publishedAt, purposes } of newestFirst) {
+  for (const { version, sha256, publishedAt, effectiveFrom, effectiveTo, purposes } of newestFirst) {
+    const begins = Math.max(Date.parse(publishedAt), effectiveFrom === null ? 0 : Date.parse(startOf(effectiveFrom)));
     byVersion.set(version, {
       version,
       sha256,
+      effectiveFrom,
+      effectiveTo,
       all: purposes.reduce((sum, { bit }) => sum + 2 ** bit, 0),
       bits: new Map(purposes.map(({ id, bit }) => [id, bit])),
-      answerableUntil: successor === null ? null : Date.parse(successor) + GRACE_MS,
+      // One that was replaced before it began was never shown.
+      answerableUntil: replaced === null ? null : replaced < begins ? 0 : replaced + GRACE_MS,
     });
-    successor = publishedAt;
+    replaced = Math.min(replaced ?? Infinity, begins);
   }
   return byVersion;
 }

@@ -4,7 +4,7 @@ import type { NewUserConsent, Recorded } from '../record.ts';
 import { byteas, recordedFrom, recordStatement } from '../statement.ts';
 import { LookUps } from './lookUps.ts';
 import type { LiveForm } from './forms.ts';
-import { purposesIn } from './choice.ts';
+import { purposesIn, standingOf } from './choice.ts';
 
 interface Found {
   readonly at: string;
@@ -46,14 +46,24 @@ export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
     /** The present choice of a data subject, `source` given: the last one made there. */
     async status(form: LiveForm, uid: Buffer, source: string | undefined): Promise<UserConsentStatus> {
       const row = source === undefined ? await lookUps.ask(form, uid) : await bySource(form, uid, source);
-      if (!row) return { action: 'NO_ANSWER', purposeUUIDs: [], consentVersion: null, at: null, askAgain: true };
-      const answeredBits = form.versions.get(row.version)?.bits;
+      if (!row)
+        return {
+          action: 'NO_ANSWER',
+          purposeUUIDs: [],
+          consentVersion: null,
+          at: null,
+          expiresAt: null,
+          askAgain: true,
+        };
+      const { action, granted, answered } = standingOf(form, row, now());
       return {
-        action: row.action,
-        purposeUUIDs: purposesIn(form, row.granted),
+        action,
+        purposeUUIDs: purposesIn(form, granted),
         consentVersion: row.version,
         at: row.at,
-        askAgain: [...form.current.bits.keys()].some((purpose) => !answeredBits?.has(purpose)),
+        expiresAt: answered?.effectiveTo ?? null,
+        askAgain:
+          action === 'NO_ANSWER' || [...form.current.bits.keys()].some((purpose) => !answered?.bits.has(purpose)),
       };
     },
   };
