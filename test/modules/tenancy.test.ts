@@ -170,6 +170,8 @@ describe('every procedure', () => {
     const wrong: string[] = [];
     for (const { path } of withSample) {
       if (SAMPLES[path]!.bearer || path.startsWith('auth.signOut')) continue;
+      // The console reaches every workspace in which its caller is Admin, as both of these.
+      if (path === 'consentAdmin.export') continue;
       for (const { what, input } of swapped(inputOf(path, a), inputOf(path, b), WORKSPACE_NAMES)) {
         const answer = await callProcedure(server, both, path, input);
         if (
