@@ -52,7 +52,7 @@ export function DefaultsForm({ newest }: { newest: ApprovalDefaults }) {
     messages: { saved: t('settingsPage.saved') },
   });
   return (
-    <RecordForm form={form} schema={schema as never} label={t('settingsPage.title')}>
+    <RecordForm form={form} schema={schema as never} label={t('settingsPage.title')} still>
       <Text color="muted">{t('settingsPage.defaultsLead')}</Text>
       {REPORT_TYPES.map((type) => (
         <ApproversField key={type} name={type} label={t(`settingsPage.${type}`)} known={known} />
