@@ -45,6 +45,10 @@ export const buttonRecipe = defineRecipe({
         textDecoration: 'underline',
         textUnderlineOffset: '3px',
         fontWeight: 'normal',
+        // Breaks like the text it stands in: a long title must not widen its table.
+        whiteSpace: 'normal',
+        textAlign: 'start',
+        flexShrink: 1,
       },
     },
     size: {
