@@ -33,9 +33,9 @@ export function AttributePicker({ handle, search, onChange }: AttributePickerPro
   );
   const all = found.suggested.flatMap(({ attributes }) => attributes);
   const general = withoutSensitive(all);
-  const taken = all.filter(({ id }) => chosen.has(id));
+  const chosenHere = all.filter(({ id }) => chosen.has(id));
   const isAdding = general.some(({ id }) => !chosen.has(id));
-  const pressed = isAdding ? general : taken;
+  const pressed = isAdding ? general : chosenHere;
   return (
     <Box borderWidth="1px" borderColor={handle.error ? 'danger' : 'line.strong'} borderRadius="card" overflow="clip">
       <Box p="2" borderBottomWidth="1px" display="flex" flexWrap="wrap" gap="2">
