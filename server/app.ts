@@ -9,16 +9,19 @@ import staticFiles from '@fastify/static';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { isLocale, LOCALE_COOKIE, preferredLocale, type Locale } from '../shared/locale.ts';
-import { mustBeSecure, readSessionToken, sessionCookie } from './platform/auth/cookies.ts';
-import { resolveSession, rotateSession } from './platform/auth/sessions.ts';
+import { cookieLine, hostCookie, readCookie, sessionCookie } from './platform/auth/cookies.ts';
+import { DEVICE_COOKIE, deviceEnds } from './platform/auth/device.ts';
+import { rotateSession } from './platform/auth/sessions.ts';
 import { matchRoute, splitLocale } from '../shared/registry/routeMatch.ts';
 import type { Deps } from './platform/trpc/context.ts';
 import { router } from './platform/trpc/trpc.ts';
+import { acceptUtf8Alone } from './platform/http/bodies.ts';
+import { type Callers, guardCallers } from './platform/http/callers.ts';
 import type { CreateContext } from './platform/http/createContext.ts';
 import { type Manifest, routersOf } from './platform/modules/manifest.ts';
 import { apiDocs } from './platform/http/docs.ts';
 import { embedRoutes } from './platform/publicPage/embeds.ts';
-import { appError } from './platform/errors.ts';
+import { AppError, appError } from './platform/errors.ts';
 import type { Health } from './platform/health/health.ts';
 import { healthRoutes } from './platform/health/routes.ts';
 import type { Hub } from './platform/live/hub.ts';
@@ -29,6 +32,9 @@ import { registerTrpcWs } from './platform/http/transport/ws.ts';
 /** Beginnings of addresses that answer for themselves and are never a page of the client. Modules add theirs. */
 const SERVER_PATHS = ['/api', '/trpc', '/healthz', '/readyz', '/assets', '/sdk'];
 
+/** A request has come whole by then, the largest upload over a slow line included; Fastify itself sets no end. */
+const REQUEST_MS = 15 * 60_000;
+
 export interface AppOptions {
   deps: Deps;
   hub: Hub;
@@ -38,12 +44,21 @@ export interface AppOptions {
   clientDir?: string;
   /** What /readyz says; left out, nobody asks (tests). */
   health?: Health;
+  /** How long the body of a request that is no upload may take to arrive, ms. */
+  bodyMs?: number;
 }
 
 /**
  * The web server as a function of what it depends on. Nothing listens yet: tests call `app.inject`, `main.ts` listens.
  */
-export async function buildApp({ deps, hub, modules, clientDir, health }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  deps,
+  hub,
+  modules,
+  clientDir,
+  health,
+  bodyMs = 30_000,
+}: AppOptions): Promise<FastifyInstance> {
   const { config } = deps;
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -55,21 +70,23 @@ export async function buildApp({ deps, hub, modules, clientDir, health }: AppOpt
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     // Requests under way end; what is idle is closed.
     forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_MS,
   });
 
   logAnswers(app, deps);
+  acceptUtf8Alone(app);
+  const appRouter = router(routersOf(modules));
+  const callers = guardCallers(app, deps, { router: appRouter, bodyMs });
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(helmet, securityHeaders(config));
   await app.register(rateLimit, { global: false, errorResponseBuilder: () => appError('TOO_MANY_REQUESTS') });
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } });
-  requireOwnOrigin(app, deps);
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     void sendError(request, reply, inOurTerms(error), localeOf(request));
   });
 
-  const createContext = contextCreator(deps);
-  const appRouter = router(routersOf(modules));
+  const createContext = contextCreator(deps, callers);
   registerTrpcHttp(app, {
     router: appRouter,
     createContext: (request, reply) => createContext(request, reply, 'http'),
@@ -86,13 +103,14 @@ export async function buildApp({ deps, hub, modules, clientDir, health }: AppOpt
   return app;
 }
 
-/** Names every request in its answer; logs, for debugging, which route answered how. */
+/** Names every request in its answer, which no cache keeps unless its route says so; logs, for debugging, which route answered how. */
 function logAnswers(app: FastifyInstance, deps: Deps): void {
   // Hooks that wait for nothing are told apart from others by their callback: a promise each would be dearer than they
   // are.
   const logs = deps.log.isLevelEnabled('debug');
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id);
+    // Answers are about people unless a route says that they may be kept.
+    void reply.header('x-request-id', request.id).header('cache-control', 'no-store');
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -110,22 +128,11 @@ function logAnswers(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Refuses calls by cookie that do not come from our own pages. */
-function requireOwnOrigin(app: FastifyInstance, { config }: Deps): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return done();
-    // Public calls of other people's sites read no cookie.
-    if (request.headers.authorization || (request.routeOptions.config as { anySite?: true }).anySite) return done();
-    done(isOwnOrigin(request, config.publicUrl) ? undefined : appError('origin'));
-  });
-}
-
 /** Resolves who calls, and in which language. */
-function contextCreator(deps: Deps): CreateContext {
+function contextCreator(deps: Deps, callers: Callers): CreateContext {
   return async (request, reply, transport) => {
-    const token = readSessionToken(request.headers);
-    const session = token ? await resolveSession(deps.authDb, deps.config, token, deps.now()) : null;
-    const secure = mustBeSecure(request.protocol, request.hostname);
+    const session = await callers.sessionOf(request);
+    const secure = callers.isSecure(request);
     if (session?.renew && reply) {
       const renewed = await rotateSession(deps.authDb, deps.config, session, deps.now());
       if (renewed) void reply.header('set-cookie', sessionCookie(renewed.token, renewed.expiresAt, secure));
@@ -141,6 +148,11 @@ function contextCreator(deps: Deps): CreateContext {
         ? {
             setSession: (value: string | null, expiresAt?: Date) =>
               void reply.header('set-cookie', sessionCookie(value, expiresAt, secure)),
+            device: {
+              cookie: readCookie(request.headers.cookie, hostCookie(DEVICE_COOKIE, secure)),
+              remember: (value: string) =>
+                void reply.header('set-cookie', cookieLine(DEVICE_COOKIE, value, { expires: deviceEnds(), secure })),
+            },
           }
         : {}),
     };
@@ -201,20 +213,8 @@ function localeOf(request: FastifyRequest): Locale {
   return preferredLocale(header ?? '');
 }
 
-/** Whether Origin (or, where a browser sends none, Sec-Fetch-Site) says that the request comes from our own pages. */
-function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
-  const { origin } = request.headers;
-  if (origin) {
-    if (publicUrl && origin === new URL(publicUrl).origin) return true;
-    return origin === `${request.protocol}://${request.headers.host}`;
-  }
-  const site = request.headers['sec-fetch-site'];
-  if (site) return site === 'same-origin' || site === 'none';
-  // Neither header: not a browser of this decade; without a cookie there is nothing to abuse.
-  return !request.headers.cookie;
-}
-
 function inOurTerms(error: Error & { statusCode?: number; code?: string }): unknown {
+  if (error instanceof AppError) return error;
   switch (error.statusCode) {
     case 413:
       return appError('PAYLOAD_TOO_LARGE');

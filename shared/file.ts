@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './text.ts';
+import { id, LIMITED, withoutEdges } from './text.ts';
 
 const MB = 1024 * 1024;
 
@@ -26,14 +26,17 @@ export const FILE_TYPES = {
 } as const satisfies Record<string, readonly string[]>;
 export type FileType = keyof typeof FILE_TYPES;
 
-/** What a file is uploaded for, and so what it may be. SVG and HTML are in none: they can carry scripts. */
+/**
+ * What a file is uploaded for, and so what it may be. SVG and HTML are in none: they can carry scripts. A PDF that runs
+ * a script, starts a program or carries files is taken for nothing.
+ */
 export interface UploadKind {
   readonly name: string;
   readonly types: readonly FileType[];
   /** Largest size in bytes. */
   readonly limit: number;
-  /** A PDF that runs a script, starts a program or carries files is none. */
-  readonly isInert?: true;
+  /** What cameras and programs write into pictures beside them is taken out: others see them, strangers too. */
+  readonly withoutMetadata?: true;
 }
 
 /** Megabytes in bytes, for limits. */
@@ -51,6 +54,7 @@ export const PICTURE: UploadKind = {
   name: 'photo',
   types: ['image/png', 'image/jpeg', 'image/webp'],
   limit: megabyte(2),
+  withoutMetadata: true,
 };
 /** Any other attachment, for example of a request; everybody of the workspace may upload one. */
 export const GENERAL: UploadKind = {
@@ -98,7 +102,7 @@ export const endingOf = (name: string): string => /[^.]\.([A-Za-z0-9]{1,10})$/.e
  */
 export function displayName(name: string, type?: FileType): string {
   const last = name.toWellFormed().normalize('NFC').replace(HIDDEN, '').split(/[\\/]/).at(-1) ?? '';
-  let clean = last.replace(/^[\s.]+|[\s.]+$/g, '') || 'file';
+  let clean = withoutEdges(last, /[\s.]/) || 'file';
   const endings: readonly string[] | undefined = type && FILE_TYPES[type];
   if (endings && !endings.includes(endingOf(clean))) clean = `${clean}.${endings[0]}`;
   const letters = [...clean];
@@ -109,7 +113,13 @@ export function displayName(name: string, type?: FileType): string {
 
 /** A file's name made of words, which may hold slashes: they stand for no folder. */
 export const nameOfWords = (words: string, type?: FileType): string =>
-  displayName(words.replace(/[\s]*[\\/]+[\s]*/g, '-'), type);
+  displayName(
+    words
+      .split(/[\\/]+/)
+      .map((part) => part.trim())
+      .join('-'),
+    type,
+  );
 
 /** Largest text or JSON value that the encryption call takes, bytes: its JWE must fit into a request of 1 MB again. */
 export const ENCRYPT_LIMIT = 700 * 1024;
@@ -120,6 +130,10 @@ export const encryptInput = encryptedWorkspace.extend({
 });
 export const encryptOutput = z.object({ data: z.string() });
 export const decryptInput = encryptedWorkspace.extend({
-  data: z.string({ error: 'errors:required' }).trim().min(1, { error: 'errors:required' }),
+  data: z
+    .string({ error: 'errors:required' })
+    .max(2 * ENCRYPT_LIMIT, LIMITED)
+    .trim()
+    .min(1, { error: 'errors:required' }),
 });
 export const decryptOutput = z.object({ data: z.unknown() });

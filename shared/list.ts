@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FILTER_LIMITS, FILTER_PATTERNS, type FilterRule } from './listRule.ts';
-import { id } from './text.ts';
+import { countryCode, id, LIMITED, searchText } from './text.ts';
 
 /** Page sizes a list accepts. */
 const PAGE_SIZE = { min: 1, max: 100, default: 10 } as const;
@@ -31,9 +31,10 @@ function filterSchema(rule: FilterRule): z.ZodType {
   if (rule === 'flag') return queryBoolean.default(false);
   if (rule === 'id') return id.optional();
   if (rule === 'number') return z.coerce.number().int().min(1).max(FILTER_LIMITS.number).optional();
-  if (rule === 'line') return z.string().max(FILTER_LIMITS.line).optional();
-  if (rule === 'country') return z.string().regex(FILTER_PATTERNS.country, { error: 'errors:country' }).optional();
-  if (rule === 'month') return z.string().regex(FILTER_PATTERNS.month, { error: 'errors:date' }).optional();
+  if (rule === 'line') return z.string().max(FILTER_LIMITS.line, LIMITED).optional();
+  if (rule === 'country') return countryCode.optional();
+  if (rule === 'month')
+    return z.string().max(7, LIMITED).regex(FILTER_PATTERNS.month, { error: 'errors:date' }).optional();
   return rule[0] === 'ALL' ? z.enum(rule).default('ALL') : z.enum(rule).optional();
 }
 
@@ -60,7 +61,7 @@ export function listInput<
     currentPage: z.coerce.number().int().min(1).max(1_000_000).default(1),
     sortBy: z.enum(rule.sortBy).default(rule.sortBy[0] as never),
     sortDirection: z.enum(['ASC', 'DESC']).default(rule.sortDirection ?? 'DESC'),
-    query: z.string().trim().max(200).default(''),
+    query: searchText,
     ...listFilters(rule).shape,
   });
 }

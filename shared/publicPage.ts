@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { id } from './text.ts';
+import { id, LIMITED } from './text.ts';
 
 /** The token of a page behind a link. */
-const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, { error: 'errors:id' });
+const linkToken = z
+  .string()
+  .max(64, { error: 'errors:id', ...LIMITED })
+  .regex(/^[A-Za-z0-9_-]{20,64}$/, { error: 'errors:id' });
 
 /** Opens a page behind a link. */
 export const openPage = z.object({ token: linkToken });
@@ -13,5 +16,5 @@ export const submission = openPage.extend({
   key: id,
   locale: z.enum(['th', 'en']).default('th'),
   /** Left empty by people; programs fill it in. */
-  website: z.string().max(200).default(''),
+  website: z.string().max(200, LIMITED).default(''),
 });

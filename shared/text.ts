@@ -1,13 +1,21 @@
 import { z } from 'zod';
+import { isCountryCode } from './countries.ts';
 
 /**
  * Input rules shared by every form and every procedure. Messages are locale keys (`errors:…`),
  * put into the caller's language by whoever shows them.
+ *
+ * Whatever comes in is tried by strangers. A limit of length therefore ends the check of a text (`LIMITED`), so that no
+ * later rule looks at what is too long; what runs before it, and every pattern, takes time in proportion to the text and
+ * no more. test/unit/input-growth.test.ts holds both, over every schema.
  */
 export const TEXT_LIMIT = 1000;
 export const LONG_TEXT_LIMIT = 10_000;
 
+/** A limit at which the check of a value ends. */
+export const LIMITED = { abort: true } as const;
 const tooLong = (limit: number) => ({
+  ...LIMITED,
   error: `errors:tooLong.${limit === TEXT_LIMIT ? 'text' : limit === LONG_TEXT_LIMIT ? 'long' : 'short'}`,
 });
 // Control characters (but tab and line breaks) are never typed by people and break exports; U+0000 and halves of
@@ -20,6 +28,13 @@ const clean = (value: string) => value.isWellFormed() && !/[\u0000-\u0008\u000b\
  * it is.
  */
 export const withoutTurns = (value: string): string => value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+/** A text without the letters at its two ends that `edge` matches; `edge` is a pattern of one letter. */
+export function withoutEdges(value: string, edge: RegExp): string {
+  let [start, end] = [0, value.length];
+  while (start < end && edge.test(value[start]!)) start += 1;
+  while (end > start && edge.test(value[end - 1]!)) end -= 1;
+  return value.slice(start, end);
+}
 const straight = (value: string) => withoutTurns(value).trim();
 /**
  * Whether anything of a text is to be seen: spaces without width, soft hyphens and fillers are not. Nothing at all, and
@@ -27,7 +42,15 @@ const straight = (value: string) => withoutTurns(value).trim();
  */
 const visible = (value: string) =>
   value === '' || !clean(value) || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value.replace(/[\u115f\u1160\u3164\uffa0]/g, ''));
-const inOneLine = (value: string) => value.replace(/\s*[\n\r\u0085\u2028\u2029]\s*/g, ' ').trim();
+const inOneLine = (value: string) =>
+  value
+    .split(/[\n\r\u0085\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+
+/** What a list or a choice is searched by; nothing: all of it. */
+export const searchText = z.string().overwrite(straight).max(200, LIMITED).default('');
 
 /** One line or paragraph that may be empty, at most `limit` characters, trimmed. */
 export const optionalText = (limit: number = TEXT_LIMIT) =>
@@ -43,8 +66,8 @@ export const requiredText = (limit: number = TEXT_LIMIT) =>
     .string({ error: 'errors:required' })
     .overwrite(straight)
     .min(1, { error: 'errors:required' })
-    .refine(visible, { error: 'errors:required' })
     .max(limit, tooLong(limit))
+    .refine(visible, { error: 'errors:required' })
     .refine(clean, { error: 'errors:controlCharacters' });
 /** A name or title: line breaks in it become spaces. */
 export const requiredLine = (limit: number = TEXT_LIMIT) => requiredText(limit).overwrite(inOneLine);
@@ -61,8 +84,8 @@ export const email = z
   .trim()
   .toLowerCase()
   .min(1, { error: 'errors:required' })
-  .max(254, { error: 'errors:email' })
-  .pipe(z.email({ error: 'errors:email' }));
+  .max(254, { error: 'errors:email', ...LIMITED })
+  .pipe(z.email({ error: 'errors:email' }).max(254, LIMITED));
 
 /**
  * Whether a Thai telephone number is whole: digits only, at most 10; one starting with 02 has 9,
@@ -74,14 +97,18 @@ function isPhone(value: string): boolean {
   if (/^0[689]/.test(value)) return value.length === 10;
   return true;
 }
+/** Characters of a telephone number, with what stands between its digits. */
+const PHONE_LIMIT = 40;
 export const phone = z
   .string({ error: 'errors:required' })
   .trim()
   .min(1, { error: 'errors:required' })
+  .max(PHONE_LIMIT, { error: 'errors:phone', ...LIMITED })
   .refine(isPhone, { error: 'errors:phone' });
 export const optionalPhone = z
   .string()
   .trim()
+  .max(PHONE_LIMIT, { error: 'errors:phone', ...LIMITED })
   .refine((value) => value === '' || isPhone(value), { error: 'errors:phone' })
   .default('');
 
@@ -93,15 +120,20 @@ export const isTelephone = (value: string): boolean => isPhone(spaced(value)) ||
 /** Such a number, without what stands between its digits; may be empty. */
 export const optionalTelephone = z
   .string()
+  .max(PHONE_LIMIT, { error: 'errors:phone', ...LIMITED })
   .overwrite(spaced)
   .refine((value) => value === '' || isTelephone(value), { error: 'errors:phone' })
   .default('');
 
-/** Whether the text parses as an http or https address. */
+/**
+ * Whether the text parses as an http or https address. One with a name or password in it would hand them to everybody
+ * who is shown the address, and may pretend to lead elsewhere (`https://bank.example@evil.example`).
+ */
 function isWebUrl(value: string): boolean {
   if (/\s/.test(value)) return false;
   try {
-    const { protocol, hostname } = new URL(value);
+    const { protocol, hostname, username, password: secret } = new URL(value);
+    if (username !== '' || secret !== '') return false;
     return (protocol === 'http:' || protocol === 'https:') && hostname.includes('.');
   } catch {
     return false;
@@ -114,13 +146,15 @@ export const optionalUrl = z
   .refine((value) => value === '' || isWebUrl(value), { error: 'errors:url' })
   .default('');
 
-/** ISO 3166-1 alpha-2; the names come from Intl.DisplayNames. */
-export const country = z
+/** The code of a country that exists, ISO 3166-1 alpha-2; the names come from Intl.DisplayNames. */
+export const countryCode = z
   .string()
-  .regex(/^[A-Z]{2}$/, { error: 'errors:country' })
-  .default('TH');
+  .max(2, { error: 'errors:country', ...LIMITED })
+  .refine(isCountryCode, { error: 'errors:country' });
+export const country = countryCode.default('TH');
 
-const digits = (value: unknown) => (typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value);
+const digits = (value: unknown) =>
+  typeof value === 'string' && value.length <= 40 && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 /** A whole number, not below zero; as text too where it is digits. */
 export const count = z.preprocess(
   digits,
@@ -149,4 +183,4 @@ export const rowVersion = z.coerce.number().int().min(1).max(2_000_000_000);
 export const password = z
   .string({ error: 'errors:required' })
   .min(12, { error: 'errors:passwordShort' })
-  .max(128, { error: 'errors:passwordLong' });
+  .max(128, { error: 'errors:passwordLong', ...LIMITED });

@@ -8,6 +8,7 @@ import { buildApp } from '../server/app.ts';
 import { modules } from '../server/modules/index.ts';
 import { createSession } from '../server/platform/auth/sessions.ts';
 import { type Config, loadConfig } from '../server/platform/config.ts';
+import { createHealth } from '../server/platform/health/health.ts';
 import type { Deps, RequestContext } from '../server/platform/trpc/context.ts';
 import { createDeps } from '../server/platform/deps.ts';
 import { appRouter } from '../server/router.ts';
@@ -58,7 +59,8 @@ export async function buildServer(
     now: () => frozen ?? new Date(),
   });
   const owner = openDatabase(database.url, 'owner', 3);
-  const app = await buildApp({ deps, hub: live.hub, modules });
+  const health = createHealth({ deps, relay: live.relay, migrated: async () => true });
+  const app = await buildApp({ deps, hub: live.hub, modules, health });
   await live.start();
   if (options.jobs) deps.jobs.start();
   if (options.alarm) deps.alarm.start();

@@ -126,7 +126,7 @@ export interface Config {
   session: { idleHours: number; maxHours: number };
   /** Days that the file of a finished export can be downloaded. */
   exportFileDays: number;
-  /** Calls of a consent form's public routes a minute, address and node; 0: no limit. */
+  /** Calls of a consent form's public routes a minute and address, for all nodes together; 0: no limit. */
   consentRatePerMinute: number;
   /** How long a node that stops goes on taking requests, so that a proxy can notice. */
   drainSeconds: number;

@@ -13,6 +13,7 @@ import { createLogger } from './log.ts';
 import { mailAccounts } from './mail/deliveries.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { Manifest } from './modules/manifest.ts';
+import { Turns } from './trpc/turns.ts';
 import { collectModules } from './modules/registry.ts';
 
 /** Each writes a form's submissions, one statement at a time, or looks one up. */
@@ -67,6 +68,8 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
     files,
     mailer,
     jobs,
+    // Half of the connections, three where there are few, and never all.
+    turns: new Turns(Math.min(config.databasePool - 1, Math.max(3, Math.ceil(config.databasePool / 2)))),
     alarm,
     now,
     poke,

@@ -6,6 +6,9 @@ import { type ErrorCode, PLATFORM_ERRORS, type TextOf } from '../../shared/regis
 import { ERRORS } from './errorCatalogue.ts';
 import { translate } from './i18n.ts';
 
+/** Reasons that an answer names: a body of a thousand wrong values need not come back. */
+const ISSUES = 100;
+
 type Path = readonly (string | number)[];
 
 /** What an error says beside its code. */
@@ -97,7 +100,7 @@ export function asAppError(error: unknown): AppError | undefined {
     if (current instanceof AppError) return current;
     if (current instanceof ZodError) {
       return appError('BAD_REQUEST', {
-        issues: current.issues.map((issue) => ({
+        issues: current.issues.slice(0, ISSUES).map((issue) => ({
           path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
           ...issueKey(issue as IssueLike),
         })),

@@ -4,7 +4,7 @@ import { moment } from '../incident/fields.ts';
 import { listInput, listOf, queryBoolean } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { defineStatus } from '../status.ts';
-import { byId, id, inWorkspace, optionalText, rowVersion } from '../text.ts';
+import { byId, id, inWorkspace, LIMITED, optionalText, rowVersion } from '../text.ts';
 
 export const REPORT_TYPES = ['ROPA', 'DPIA'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
@@ -244,7 +244,10 @@ export type Absence = z.infer<typeof absence>;
 export const absenceList = z.object({ collection: z.array(absence) });
 
 /** The public check of an approved document. No names: whoever has the document has them. */
-const checkCode = z.string().regex(/^[A-Za-z0-9_-]{20,40}$/, { error: 'errors:id' });
+const checkCode = z
+  .string()
+  .max(40, { error: 'errors:id', ...LIMITED })
+  .regex(/^[A-Za-z0-9_-]{20,40}$/, { error: 'errors:id' });
 export const checkApproval = z.object({ code: checkCode });
 export const approvalCheck = z.object({
   number: z.number().int(),

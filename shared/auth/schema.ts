@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageAddress } from '../registry/addresses.ts';
 import { LOCALES } from '../locale.ts';
 import { ROLES } from '../registry/roles.ts';
-import { email, id, password, requiredText } from '../text.ts';
+import { email, id, LIMITED, password, requiredText } from '../text.ts';
 
 /** Hours a link for a new password works. */
 export const RESET_HOURS = 1;
@@ -11,12 +11,12 @@ export const RESET_HOURS = 1;
 const tried = z
   .string({ error: 'errors:required' })
   .min(1, { error: 'errors:required' })
-  .max(1000, { error: 'errors:passwordLong' });
+  .max(1000, { error: 'errors:passwordLong', ...LIMITED });
 /** The secret of a link in a mail. */
 const token = z
   .string({ error: 'errors:required' })
   .min(1, { error: 'errors:required' })
-  .max(200, { error: 'errors:invalid' });
+  .max(200, { error: 'errors:invalid', ...LIMITED });
 
 /** Minutes after signing in during which somebody without a password need not sign in again to prove who they are. */
 export const PROOF_MINUTES = 5;
@@ -54,7 +54,13 @@ export type SignedIn = z.infer<typeof signedIn>;
 export const done = z.object({ done: z.literal(true) });
 
 /** An empty address has a message of its own, so it is let through here and judged by the service. */
-export const requestResetInput = z.object({ email: z.string().trim().max(254, { error: 'errors:email' }).default('') });
+export const requestResetInput = z.object({
+  email: z
+    .string()
+    .trim()
+    .max(254, { error: 'errors:email', ...LIMITED })
+    .default(''),
+});
 export const resetPasswordInput = z.object({ token, password });
 
 export const invitationInput = z.object({ token });

@@ -8,12 +8,14 @@ import {
   byId,
   id,
   inWorkspace,
+  LIMITED,
   LONG_TEXT_LIMIT,
   optionalDay,
   optionalText,
   optionalUrl,
   requiredText,
   rowVersion,
+  searchText,
 } from '../text.ts';
 
 /** Statuses of a form; whether it is active is told beside. */
@@ -59,6 +61,7 @@ export type ConsentSignal = (typeof CONSENT_SIGNALS)[number];
 // What only changes the value (`overwrite`) can be told in the OpenAPI document, unlike a transform.
 const colour = z
   .string()
+  .max(7, { error: 'consent:colour', ...LIMITED })
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, { error: 'consent:colour' });
 const words = (limit?: number) =>
@@ -107,6 +110,13 @@ export const consentDraft = z.object({
     .default({ custom: false, name: '', url: '' }),
 });
 export type ConsentDraft = z.output<typeof consentDraft>;
+/** A draft as it is stored: an address that a later rule refuses does not make a form of before unreadable. */
+export const storedConsentDraft = consentDraft.extend({
+  privacyPolicyUrl: z.string().default(''),
+  font: z
+    .object({ custom: z.boolean().default(false), name: optionalText(100), url: z.string().default('') })
+    .default({ custom: false, name: '', url: '' }),
+});
 
 /**
  * What publishing still misses. Paths as in the draft; keys are locale keys. `published`: purposes that are published
@@ -141,22 +151,23 @@ export function consentProblems(
   return problems;
 }
 
+/**
+ * The origin that an address names alone, as browsers send it (hosts of other letters in punycode); null where it names
+ * more, or a pattern such as `https://*.example.com`, which no browser ever sends.
+ */
+function originOf(value: string): string | null {
+  if (!URL.canParse(value)) return null;
+  const { protocol, origin: sent, hostname, username, password, pathname, search, hash } = new URL(value);
+  const isAlone = username === '' && password === '' && pathname === '/' && search === '' && hash === '';
+  return /^https?:$/.test(protocol) && isAlone && !hostname.includes('*') && !/[?#@]/.test(value) ? sent : null;
+}
+
 const origin = z
   .string()
   .trim()
-  .max(300)
-  .refine(
-    (value) => {
-      try {
-        const url = new URL(value);
-        return /^https?:$/.test(url.protocol) && url.origin === value.toLowerCase().replace(/\/$/, '');
-      } catch {
-        return false;
-      }
-    },
-    { error: 'consent:origin', abort: true },
-  )
-  .overwrite((value) => new URL(value).origin);
+  .max(300, LIMITED)
+  .refine((value) => originOf(value) !== null, { error: 'consent:origin', abort: true })
+  .overwrite((value) => originOf(value) ?? value);
 
 /** How submissions come in; not part of what data subjects are shown, so a change needs no new version. */
 export const consentSettings = z.object({
@@ -173,6 +184,8 @@ export const consentSettings = z.object({
   jwtRequired: z.boolean().default(false),
 });
 export type ConsentSettings = z.output<typeof consentSettings>;
+/** The settings as they are stored: a rule that came later does not make a form of before unreadable. */
+export const storedConsentSettings = consentSettings.extend({ allowedOrigins: z.array(z.string()).default([]) });
 
 /** What a version shows, every name resolved: kept for good, hashed as canonical JSON. */
 export const consentContent = z.object({
@@ -240,7 +253,7 @@ export type ConsentItem = z.infer<typeof consentItem>;
 export const consentList = listOf(consentItem);
 
 export const consent = consentItem.extend({
-  draft: consentDraft.extend({ effectiveFrom: z.string().nullable(), effectiveTo: z.string().nullable() }),
+  draft: storedConsentDraft.extend({ effectiveFrom: z.string().nullable(), effectiveTo: z.string().nullable() }),
   /** Names of the draft's purposes as they are now, with whether each may be asked for. */
   purposes: z.array(z.object({ id, title: text, description: text, lawful: z.boolean() })),
   problems: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), key: z.string() })),
@@ -249,14 +262,14 @@ export const consent = consentItem.extend({
    * the next version.
    */
   outdated: z.boolean(),
-  settings: consentSettings,
+  settings: storedConsentSettings,
   hasSecret: z.boolean(),
   updatedBy: person.nullable(),
 });
 export type Consent = z.infer<typeof consent>;
 
 /** Purposes a form may ask for: published, resting on consent; those of its application first. */
-export const listConsentPurposes = byId.extend({ query: z.string().trim().max(200).default('') });
+export const listConsentPurposes = byId.extend({ query: searchText });
 export const consentPurposeChoice = z.object({
   id,
   title: text,
@@ -266,7 +279,10 @@ export const consentPurposeChoice = z.object({
 });
 
 /** The settings as they are read. */
-export const consentSettingsAnswer = consentSettings.extend({ hasSecret: z.boolean(), rowVersion: z.number().int() });
+export const consentSettingsAnswer = storedConsentSettings.extend({
+  hasSecret: z.boolean(),
+  rowVersion: z.number().int(),
+});
 
 /** A secret, told once: the text itself (its UTF-8 bytes) is the HS256 key. `rowVersion`: of the form now. */
 export const consentSecret = z.object({ secret: z.string(), rowVersion: z.number().int() });

@@ -10,7 +10,7 @@ import {
   importStatus,
   TEMPLATE_FORMATS,
 } from '../import/schema.ts';
-import { byId, id, inWorkspace, rowVersion } from '../text.ts';
+import { byId, id, inWorkspace, rowVersion, searchText } from '../text.ts';
 import { CONSENT_ACTIONS } from '../userConsent/schema.ts';
 
 export const consentImportStatus = importStatus('consent.write');
@@ -139,7 +139,7 @@ export const setConsentMapping = byId.extend({
 export const moveConsentImport = byId.extend({ rowVersion });
 
 /** Forms whose consents can be imported: published at least once. */
-export const listImportForms = inWorkspace.extend({ query: z.string().trim().max(200).default('') });
+export const listImportForms = inWorkspace.extend({ query: searchText });
 export const importForms = z.object({
   collection: z.array(
     z.object({

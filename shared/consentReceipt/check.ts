@@ -134,7 +134,7 @@ function bytesOf(part: string): Bytes | null {
   if (!/^[\w-]*$/.test(part)) return null;
   try {
     const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
-    const exact = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+    const exact = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
     return exact === part ? Uint8Array.from(binary, (sign) => sign.charCodeAt(0)) : null;
   } catch {
     return null;

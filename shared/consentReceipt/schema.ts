@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../consent/schema.ts';
-import { id, inWorkspace } from '../text.ts';
+import { id, inWorkspace, LIMITED } from '../text.ts';
 import { CONSENT_ACTIONS, inWithdrawal, uid } from '../userConsent/schema.ts';
 
 // What a receipt says stands in receipt.ts, which needs no zod.
@@ -107,7 +107,7 @@ export const submitChoices = inWithdrawal.extend({
     .transform((list) => [...new Set(list)]),
   language: z.enum(['th', 'en']).default('th'),
   /** The choice that was seen; a newer one refuses (409). */
-  since: z.string().max(40).optional(),
+  since: z.string().max(40, LIMITED).optional(),
 });
 export const submittedChoices = choices.extend({ receipt: issuedReceipt });
 /** A receipt of one's own choice, made when there is none. */

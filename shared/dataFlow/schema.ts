@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { queryBoolean } from '../list.ts';
-import { id, inWorkspace } from '../text.ts';
+import { countryCode, id, inWorkspace, LIMITED } from '../text.ts';
 
 /** What a node of the diagram stands for, in the order of the lanes from left to right. */
 export const FLOW_KINDS = [
@@ -26,7 +26,7 @@ export const FLOW_EDGE_LIMIT = 6000;
 /** `kind:uuid`; third parties, which are one by name and country, `thirdParty:TH:md5 of the name`. */
 export const nodeKey = z
   .string()
-  .max(100)
+  .max(100, LIMITED)
   .regex(
     /^(?:(?:subject|channel|application|purpose|storage|internal):[0-9a-f-]{36}|thirdParty:[A-Z]{2}:[0-9a-f]{32})$/,
     { error: 'errors:id' },
@@ -39,10 +39,7 @@ const flowFilters = z.object({
   /** Counts only uses of attributes of this category. */
   piiCategoryId: id.optional(),
   /** Lines that go to this country, and of their recipients those in it. */
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, { error: 'errors:country' })
-    .optional(),
+  country: countryCode.optional(),
   /** Counts only uses of sensitive attributes (PDPA section 26). */
   sensitive: queryBoolean.optional(),
 });

@@ -3,7 +3,7 @@ import { DEFAULT_COUNTRY } from '../constants.ts';
 import { LAWFUL_BASES, TRANSFER_SAFEGUARDS } from '../purpose/lawfulBasis.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
-import { id, inWorkspace, optionalText } from '../text.ts';
+import { countryCode, id, inWorkspace, optionalText } from '../text.ts';
 
 /** The country of the organisation: what goes elsewhere goes abroad (PDPA section 28). */
 export const HOME_COUNTRY = DEFAULT_COUNTRY;
@@ -145,10 +145,7 @@ export const sharingCountries = z.array(sharingCountry);
 /** The organisation's decision on a country; `adequate: null` takes it back. A decision needs its reason. */
 export const assessCountry = inWorkspace
   .extend({
-    country: z
-      .string()
-      .regex(/^[A-Z]{2}$/, { error: 'errors:country' })
-      .refine((value) => value !== HOME_COUNTRY, { error: 'errors:country' }),
+    country: countryCode.refine((value) => value !== HOME_COUNTRY, { error: 'errors:country' }),
     adequate: z.boolean().nullable(),
     note: optionalText(),
   })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listInput, listOf, queryBoolean } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { EXPORT_FORMATS, EXPORT_KIND_KEYS, EXPORT_STATUSES } from '../registry/exportKinds.ts';
-import { id } from '../text.ts';
+import { id, LIMITED } from '../text.ts';
 
 export * from '../registry/exportKinds.ts';
 
@@ -37,7 +37,7 @@ export const startOne = z.object({
   format: z.enum(EXPORT_FORMATS).optional(),
   /** Language of the document; left out: the caller's. */
   locale: z.enum(['th', 'en']).optional(),
-  input: z.record(z.string().max(100), z.unknown()).optional(),
+  input: z.record(z.string().max(100, LIMITED), z.unknown()).optional(),
 });
 export const startExport = startOne.extend({
   kind: z.enum(EXPORT_KIND_KEYS),

@@ -3,9 +3,12 @@ import { incidentClock } from '../incident/clock.ts';
 import { RISK_LEVELS } from '../incident/riskLevel.ts';
 import { INCIDENT_CAUSES } from '../incident/schema.ts';
 import { INCIDENT_STATUSES } from '../incident/status.ts';
-import { id, inWorkspace } from '../text.ts';
+import { id, inWorkspace, LIMITED } from '../text.ts';
 
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'errors:date' });
+const month = z
+  .string()
+  .max(7, { error: 'errors:date', ...LIMITED })
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'errors:date' });
 
 /** Months of creation in Bangkok, both included; left out: the last twelve. */
 export const summaryInput = inWorkspace.extend({ from: month.optional(), to: month.optional() });

@@ -3,7 +3,7 @@ import { LAWFUL_BASES } from '../purpose/lawfulBasis.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { RETENTION_BAND_KEYS, RETENTION_UNITS, type RetentionBand } from '../purpose/retention.ts';
-import { id, inWorkspace } from '../text.ts';
+import { id, inWorkspace, searchText } from '../text.ts';
 
 /** What the inventory can be added up by. */
 export const INVENTORY_PIVOTS = ['category', 'application', 'purpose', 'lawfulBasis', 'retention'] as const;
@@ -77,7 +77,7 @@ export const inventoryList = listOf(inventoryItem);
 export const pivotInventory = inWorkspace.extend(inventoryFilters.shape).extend({
   by: z.enum(INVENTORY_PIVOTS).default('category'),
   /** Part of the name of the rows asked for. */
-  find: z.string().trim().max(200).default(''),
+  find: searchText,
   limit: z.coerce.number().int().min(1).max(200).default(12),
 });
 const inventoryPivotRow = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ACTIVITY_MODULES } from '../registry/events.ts';
-import { inWorkspace } from '../text.ts';
+import { inWorkspace, LIMITED } from '../text.ts';
 
 export { LIVE_POSITION_HEADER } from '../constants.ts';
 
 /** `lastEventId` is the `seq` of the last event the client has; left out, the stream begins now. */
-export const liveInput = inWorkspace.extend({ lastEventId: z.string().max(64).optional() });
+export const liveInput = inWorkspace.extend({ lastEventId: z.string().max(64, LIMITED).optional() });
 
 const ofModule = z.enum(['ALL', ...ACTIVITY_MODULES]).default('BUSINESS');
 
@@ -13,7 +13,7 @@ export const notificationListInput = inWorkspace.extend({
   module: ofModule,
   pageSize: z.coerce.number().int().min(1).max(100).default(10),
   /** `nextCursor` of the page before. */
-  cursor: z.string().max(100).optional(),
+  cursor: z.string().max(100, LIMITED).optional(),
 });
 export type NotificationListInput = z.infer<typeof notificationListInput>;
 

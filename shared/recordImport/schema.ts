@@ -3,7 +3,7 @@ import { listInput, listOf } from '../list.ts';
 import { may, type Permission, type Standing } from '../registry/permissions.ts';
 import { ROPA_COLUMN_KEYS, ROPA_COLUMNS, type RopaColumn } from '../ropa/sheet.ts';
 import { IMPORT_LIST, importFacts, importFile, importItem, importStatus, TEMPLATE_FORMATS } from '../import/schema.ts';
-import { byId, id, inWorkspace, rowVersion } from '../text.ts';
+import { byId, id, inWorkspace, LIMITED, rowVersion } from '../text.ts';
 
 export * from '../import/schema.ts';
 
@@ -15,7 +15,7 @@ export const NAMES_KEPT = 200;
 
 /** Which column of the file fills which field of the record; fields left out are not imported. */
 export const importMapping = z.object({
-  fields: z.record(z.string().max(100), z.number().int().min(0).max(1000)).default({}),
+  fields: z.record(z.string().max(100, LIMITED), z.number().int().min(0).max(1000)).default({}),
   /** Words and attributes that the workspace lacks are added; else they are problems. */
   addMissing: z.boolean().default(false),
 });

@@ -35,6 +35,7 @@ export const PLATFORM_ERRORS = {
   characters: badRequest('errors:controlCharacters'),
   concurrent: conflict(),
   duplicate: conflict('errors:duplicate'),
+  encoding: badRequest('errors:encoding'),
   form: badRequest('files:form'),
   id: badRequest(),
   illegalMove: conflict('errors:illegalMove'),

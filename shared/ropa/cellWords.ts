@@ -1,3 +1,4 @@
+import { COUNTRY_CODES, isCountryCode } from '../countries.ts';
 import { PROCESSING_FREQUENCIES } from '../application/fields.ts';
 import type { Locale } from '../locale.ts';
 import en from '../locales/en/ropaSheet.ts';
@@ -46,8 +47,6 @@ export const status = closed('status', ['draft', 'published']);
 export const unit = closed('unit', RETENTION_UNITS);
 export const answerWord = closed('answer', ['yes', 'no', 'explain']);
 
-// Intl knows no list of regions: every pair of letters is asked. A code that has been replaced is named as the newer
-// one, which alone keeps the name.
 const names: Partial<Record<Locale, Intl.DisplayNames>> = {};
 const nameOf = (code: string, locale: Locale) =>
   (names[locale] ??= new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })).of(code);
@@ -55,9 +54,7 @@ let byName: Map<string, string> | undefined;
 function codesByName(): Map<string, string> {
   if (byName) return byName;
   byName = new Map();
-  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
-  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
-    if (Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`) continue;
+  for (const code of COUNTRY_CODES) {
     for (const locale of ['th', 'en'] as const) {
       const name = nameOf(code, locale);
       if (name) byName.set(fold(name), code);
@@ -72,7 +69,7 @@ export const country: CellKind<string> = {
   },
   read(value) {
     const code = codesByName().get(fold(value)) ?? value.trim().toUpperCase();
-    if (!/^[A-Z]{2}$/.test(code)) throw new CellProblem('country', value.trim());
+    if (!isCountryCode(code)) throw new CellProblem('country', value.trim());
     return code;
   },
 };

@@ -120,12 +120,12 @@ export const retention: CellKind<SheetRetention> = {
     const open = [th.word.retention.indefinite, en.word.retention.indefinite]
       .map(fold)
       .find((one) => normalized.startsWith(one));
-    const match = /^(\d{1,5})?\s*(\D*)$/.exec(digits(normalized.slice(open?.length ?? 0).trim()));
+    const match = /^(\d{1,5})?(\D*)$/.exec(digits(normalized.slice(open?.length ?? 0).trim()));
     if (!match || (!open && !match[0])) throw new CellProblem('retention', value.trim());
     const amount = match[1] ? Number(match[1]) : null;
     try {
       // One year is "year" to those who type it.
-      const single = match[2]!.replace(/^(day|month|year)$/, '$1s');
+      const single = match[2]!.trim().replace(/^(day|month|year)$/, '$1s');
       return { indefinite: open !== undefined, amount, unit: single ? unit.read(single) : null };
     } catch {
       throw new CellProblem('retention', value.trim());

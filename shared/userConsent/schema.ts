@@ -3,7 +3,17 @@ import { CONSENT_SIGNALS, consentContent, consentItem, text } from '../consent/s
 import { LAYOUTS } from '../consent/theme.ts';
 import { listFilters, listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
-import { byId, email, id, inWorkspace, maybeInWorkspace, optionalPhone, requiredText, optionalText } from '../text.ts';
+import {
+  byId,
+  email,
+  id,
+  inWorkspace,
+  LIMITED,
+  maybeInWorkspace,
+  optionalPhone,
+  optionalText,
+  requiredText,
+} from '../text.ts';
 
 /** ALL: every purpose of the version; ACCEPT: some of them; NONE: none. */
 export const CONSENT_ACTIONS = ['ALL', 'ACCEPT', 'NONE'] as const;
@@ -43,7 +53,7 @@ export const userConsentSubmission = z.object({
   source: optionalText(SOURCE_LIMIT),
   hasGuardian: z.boolean().default(false),
   guardianInformation: guardian.nullish(),
-  token: z.string().max(4000).optional(),
+  token: z.string().max(4000, LIMITED).optional(),
 });
 export type UserConsentSubmission = z.output<typeof userConsentSubmission>;
 
@@ -65,8 +75,8 @@ export type UserConsentReceived = z.infer<typeof userConsentReceived>;
  */
 export const userConsentLookup = z.object({
   uid,
-  source: z.string().max(SOURCE_LIMIT).optional(),
-  token: z.string().max(4000).optional(),
+  source: z.string().max(SOURCE_LIMIT, LIMITED).optional(),
+  token: z.string().max(4000, LIMITED).optional(),
 });
 export const userConsentStatus = z.object({
   /** NO_ANSWER: nothing was chosen, or what was allowed has ended (`expiresAt`). */
@@ -120,7 +130,7 @@ export const userConsentFilters = listFilters(USER_CONSENT_LIST).extend({
   from: instant.optional(),
   to: instant.optional(),
   /** The whole uid: identities are encrypted and found by equality only. */
-  uid: z.string().trim().max(UID_LIMIT).optional(),
+  uid: z.string().trim().max(UID_LIMIT, LIMITED).optional(),
 });
 export type UserConsentFilters = z.output<typeof userConsentFilters>;
 export const listUserConsents = listInput(USER_CONSENT_LIST)
@@ -207,7 +217,7 @@ export const consentSummaryInput = byId.extend({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   version: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  source: z.string().max(SOURCE_LIMIT).optional(),
+  source: z.string().max(SOURCE_LIMIT, LIMITED).optional(),
 });
 const counts = z.object({
   ALL: z.number().int(),
@@ -276,4 +286,4 @@ export const receiptInput = byId.extend({ lang: z.enum(['th', 'en']).default('th
 
 // ── Withdrawal by the data subject ──────────────────────────────────────────────────────────────
 export const withdrawalLink = byId.extend({ uid });
-export const inWithdrawal = inWorkspace.extend({ token: z.string().min(20).max(2000) });
+export const inWithdrawal = inWorkspace.extend({ token: z.string().min(20).max(2000, LIMITED) });

@@ -4,7 +4,7 @@ import { FLAGS, type Flag } from '../registry/flags.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { ROLES } from '../registry/roles.ts';
-import { id, inWorkspace, optionalUrl, requiredText, rowVersion } from '../text.ts';
+import { id, inWorkspace, LIMITED, optionalUrl, requiredText, rowVersion } from '../text.ts';
 import { TIERS } from '../registry/tiers.ts';
 
 const flagsOf = <Schema extends z.ZodType>(schema: Schema) =>
@@ -36,7 +36,7 @@ export const updateWorkspace = inWorkspace.extend({
 });
 /** The name and the caller's password, both typed again. */
 export const removeWorkspace = inWorkspace.extend({
-  confirmation: z.string().trim().max(1000),
+  confirmation: z.string().trim().max(1000, LIMITED),
   password: passwordAgain,
 });
 /** `dueAt`: until then it can be undone, afterwards everything in it goes. */

@@ -14,6 +14,7 @@ import { createLogger } from '../../server/platform/log.ts';
 import { notificationRouter } from '../../server/modules/notification/router.ts';
 import { registerTrpcHttp } from '../../server/platform/http/transport/http.ts';
 import { registerTrpcWs } from '../../server/platform/http/transport/ws.ts';
+import { Turns } from '../../server/platform/trpc/turns.ts';
 import { can, member, open, router } from '../../server/platform/trpc/trpc.ts';
 import { defaultFlags } from '../../shared/registry/flags.ts';
 import type { Role } from '../../shared/registry/roles.ts';
@@ -68,7 +69,8 @@ export async function startLiveNode(
   const systemDb = openDatabase(databaseUrl, 'pokpong_system', 4);
   const now = options.now ?? (() => new Date());
   const live = createLive({ config, databaseUrl, systemDb, authDb, log, now });
-  const deps = { config, log, db, authDb, systemDb, now, poke: live.poke } as unknown as Deps;
+  const turns = new Turns(4);
+  const deps = { config, log, db, authDb, systemDb, turns, now, poke: live.poke } as unknown as Deps;
 
   const createContext = async (request: FastifyRequest): Promise<RequestContext> => {
     const handle = request.headers.authorization?.replace('Bearer ', '') ?? request.cookies.session;

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { knownDevice } from '../../server/platform/auth/device.ts';
 import { hashPassword, passwordProblem, verifyPassword } from '../../server/platform/auth/passwords.ts';
 import { resolveSession } from '../../server/platform/auth/sessions.ts';
 import { forgive, spend } from '../../server/platform/auth/throttle.ts';
 import { hashToken, newToken } from '../../server/platform/auth/tokens.ts';
+import { backOff } from '../../server/platform/auth/tries.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { mailsOf, tokenIn } from '../mailbox.ts';
 
@@ -70,8 +72,8 @@ describe('signing in', () => {
       locale: 'th',
       workspace: { id: person.workspaceId, name: expect.any(String) },
     });
-    expect(String(answer.headers['set-cookie'])).toMatch(
-      /^pokpong_session=\S+; Path=\/; Expires=.+; HttpOnly; SameSite=Lax/,
+    expect([answer.headers['set-cookie']].flat()).toContainEqual(
+      expect.stringMatching(/^pokpong_session=\S+; Path=\/; Expires=.+; HttpOnly; SameSite=Lax/),
     );
     expect((await alive(accessToken))?.kind).toBe('api');
   });
@@ -157,6 +159,56 @@ describe('the rate limit', () => {
     expect((await login(person.email, PASSWORD)).statusCode).toBe(429);
     await other.close();
   }, 20_000);
+
+  test('lets nobody lock out another: neither from elsewhere, nor, where they are known, from beside them', async () => {
+    const proxied = await buildServer({ ...env, TRUST_PROXY: 'true' }, { databaseUrl: server.databaseUrl });
+    const from = (address: string, password: string, cookie = '') =>
+      proxied.app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/login',
+        payload: { email: person.email, password },
+        headers: { 'x-forwarded-for': address, cookie, origin: 'http://pokpong.test' },
+      });
+    for (let place = 0; place < 3; place += 1)
+      for (let tries = 0; tries < 11; tries += 1)
+        expect((await from(`203.0.113.${place}`, OTHER)).statusCode).toBe(tries < 10 ? 401 : 429);
+    const own = await from('198.51.100.1', PASSWORD);
+    expect(own.statusCode).toBe(200);
+    const device = /pokpong_device=[^;]+/.exec(String(own.headers['set-cookie']))![0];
+
+    // Somebody behind the same address uses its tries up; the browser that is known has its own.
+    for (let tries = 0; tries < 10; tries += 1) await from('198.51.100.1', OTHER);
+    expect((await from('198.51.100.1', PASSWORD)).statusCode).toBe(429);
+    expect((await from('198.51.100.1', PASSWORD, `${device}x`)).statusCode).toBe(429);
+    expect((await from('198.51.100.1', PASSWORD, device)).statusCode).toBe(200);
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await from('198.51.100.1', OTHER, device)).statusCode).toBe(401);
+    expect((await from('198.51.100.1', PASSWORD, device)).statusCode).toBe(429);
+    // For another account the browser is not known.
+    const value = device.split('=')[1]!;
+    expect(knownDevice(server.deps.keyring, value, person.email)).not.toBeNull();
+    expect(knownDevice(server.deps.keyring, value, 'other@test.example')).toBeNull();
+    await proxied.close();
+  }, 60_000);
+
+  test('slows an account that is tried from everywhere, more and more, up to some seconds', () => {
+    expect([0, 10, 20, 21, 30, 40, 70, 400].map(backOff)).toEqual([0, 0, 0, 250, 500, 1000, 8000, 8000]);
+  });
+
+  test('counts a network of IPv6 addresses as one', async () => {
+    const proxied = await buildServer({ ...env, TRUST_PROXY: 'true' }, { databaseUrl: server.databaseUrl });
+    const from = (address: string) =>
+      proxied.app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/login',
+        payload: { email: person.email, password: OTHER },
+        headers: { 'x-forwarded-for': address },
+      });
+    for (let host = 1; host <= 10; host += 1) expect((await from(`2001:db8:7:7::${host}`)).statusCode).toBe(401);
+    expect((await from('2001:db8:7:7:ffff::1')).statusCode).toBe(429);
+    expect((await from('2001:db8:7:8::1')).statusCode).toBe(401);
+    await proxied.close();
+  });
 
   test('is the same for an address that nobody has', async () => {
     for (let tries = 0; tries < 10; tries += 1)

@@ -13,7 +13,7 @@ import {
   idAt,
 } from '../../server/modules/userConsent/record.ts';
 import { consentSettings } from '../../shared/consent/schema.ts';
-import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -632,6 +632,17 @@ describe('the public form', () => {
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     );
+    // As a camera or an editor leaves it: who made it, before the pixels.
+    const note = 'Author\0Somchai, 13.7563 100.5018';
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(note.length);
+    const dirty = Buffer.concat([
+      png.subarray(0, 33),
+      length,
+      Buffer.from(`tEXt${note}`),
+      Buffer.alloc(4),
+      png.subarray(33),
+    ]);
     const files = [randomUUID(), randomUUID()];
     const own = await buildConsentForm(server, person, {
       draft: {
@@ -657,7 +668,7 @@ describe('the public form', () => {
           id,
           name: 'logo.png',
           type: 'image/png',
-          size: png.length,
+          size: dirty.length,
           sha256: 'ab',
           storageKey: `${own.workspaceId}/${id}`,
           ownerKind: 'consent.picture',
@@ -665,8 +676,8 @@ describe('the public form', () => {
         })
         .execute();
       const { Readable } = await import('node:stream');
-      await server.deps.files.put(`${own.workspaceId}/${id}`, Readable.from([png]), {
-        size: png.length,
+      await server.deps.files.put(`${own.workspaceId}/${id}`, Readable.from([dirty]), {
+        size: dirty.length,
         type: 'image/png',
       });
     }
@@ -775,6 +786,71 @@ describe('the limit of calls', () => {
       await slow.close();
     }
   });
+});
+
+describe('the limit of calls of many addresses and nodes', () => {
+  const node = (limit: string) =>
+    buildServer({ CONSENT_RATE_PER_MINUTE: limit, MASTER_KEY }, { databaseUrl: server.databaseUrl });
+  const showFrom = (on: TestServer, of: BuiltForm, remoteAddress: string) =>
+    on.app
+      .inject({
+        method: 'GET',
+        url: `/api/v1/${of.workspaceId}/consent-versions/application/${of.applicationId}`,
+        remoteAddress,
+      })
+      .then(({ statusCode }) => statusCode);
+
+  it('is one for a network of IPv6 addresses, and one for all nodes', async () => {
+    const [one, other] = [await node('40'), await node('40')];
+    try {
+      const own = await buildConsentForm(server, person);
+      // The first call of each reads the form, and counts among what is not known yet.
+      for (const on of [one, other]) await showFrom(on, own, '2001:db8::1');
+      const answers: number[] = [];
+      for (let call = 0; call < 70; call += 1)
+        answers.push(await showFrom(call % 2 ? other : one, own, `2001:db8:1:2:${call + 1}::1`));
+      const passed = answers.filter((status) => status === 200).length;
+      // Each node lets a twentieth through before it asks.
+      expect(passed).toBeGreaterThanOrEqual(40);
+      expect(passed).toBeLessThanOrEqual(44);
+      expect(await showFrom(one, own, '2001:db8:1:3::1')).toBe(200);
+    } finally {
+      await one.close();
+      await other.close();
+    }
+  });
+
+  it('holds for a uid too, from however many addresses, and for nobody else', async () => {
+    const on = await node('600');
+    try {
+      const own = await buildConsentForm(server, person);
+      const send = (uid: string, call: number) =>
+        on.app.inject({
+          method: 'POST',
+          url: `/api/v1/${own.workspaceId}/user-consents`,
+          payload: bodyFor(own, { uid }),
+          remoteAddress: `10.9.${call % 8}.${call}`,
+        });
+      const answers: number[] = [];
+      for (let call = 0; call < 66; call += 1) answers.push((await send('one', call)).statusCode);
+      expect(answers.filter((status) => status === 201)).toHaveLength(60);
+      expect(answers.slice(60)).toEqual([429, 429, 429, 429, 429, 429]);
+      expect((await send('another', 1)).statusCode).toBe(201);
+    } finally {
+      await on.close();
+    }
+  });
+});
+
+it('a form whose origins were stored before they were judged as now is answered as before', async () => {
+  const own = await buildConsentForm(server, person);
+  const settings = { ...consentSettings.parse({}), allowedOrigins: ['https://*.example.com', 'https://shop.example'] };
+  await change(own, 'consent.settingsChanged', { settings: JSON.stringify(settings) });
+  await expect.poll(async () => (await show(own, { origin: 'https://evil.example' })).statusCode).toBe(403);
+  expect((await show(own, { origin: 'https://shop.example' })).statusCode).toBe(200);
+  const call = await callerFor(server, person);
+  const { allowedOrigins } = await call.consent.settings.get({ ws: own.workspaceId, id: own.id });
+  expect(allowedOrigins).toEqual(settings.allowedOrigins);
 });
 
 describe('open screens', () => {
@@ -940,6 +1016,7 @@ describe('a node that stops', () => {
     expect(await send()).toBe(201);
     const under = [...Array(300).keys()].map(send);
     await Promise.race(under);
+    await other.app.close();
     await other.close();
     const statuses = await Promise.all(under);
     const written = (await counterOf(own)).submissions;

@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
@@ -6,6 +8,8 @@ import { lineDocument } from '../../server/modules/approvalLine/files.ts';
 import { picture } from '../../server/modules/consent/files.ts';
 import { logo } from '../../server/modules/dataController/files.ts';
 import { evidence } from '../../server/modules/incident/files.ts';
+import { isActivePdf } from '../../server/platform/files/activePdf.ts';
+import { lookIntoPdf } from '../../server/platform/files/lookIntoPdf.ts';
 import type { FileOwnerKind } from '../../server/platform/files/ownerKind.ts';
 import { attachFile, releaseFile } from '../../server/platform/files/service.ts';
 import {
@@ -17,6 +21,7 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { buildApprovalLine, buildCrew, buildFinishedExport } from '../helpers/approvals.ts';
+import { growsFaster } from '../growth.ts';
 import { giveFile, isOwned } from '../helpers/fileOwners.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
@@ -190,8 +195,14 @@ describe('a PDF that runs or carries something', () => {
     });
   });
 
-  it('is kept as another kind, and does not become evidence by that way', async () => {
-    const { body } = await upload(people.staff, 'general', ACTIVE[0]![1](), 'a.pdf');
+  it.each(['logo', 'general'])('is no %s either', async (kind) => {
+    const { status, body } = await upload(people.dpo, kind, ACTIVE[0]![1](), 'a.pdf');
+    expect([status, body.code]).toEqual([415, 'file.active']);
+  });
+
+  it('one that was kept before becomes nothing', async () => {
+    const { body } = await upload(people.staff, 'general', pdf(), 'a.pdf');
+    await server.owner.updateTable('files').set({ activeContent: true }).where('id', '=', body.id).execute();
     const attach = (kind: FileOwnerKind) =>
       withScope(server.deps.db, { workspaceId: ws }, (trx) =>
         attachFile(trx, kind, {
@@ -202,13 +213,48 @@ describe('a PDF that runs or carries something', () => {
           field: 'attachmentId',
         }),
       );
-    expect(await refusal(attach(evidence))).toMatchObject({
-      status: 'BAD_REQUEST',
-      code: 'file.active',
-      fields: ['attachmentId'],
-    });
-    expect((await attach(logo)).id).toBe(body.id);
-    expect((await upload(people.dpo, 'logo', ACTIVE[0]![1](), 'a.pdf')).status).toBe(200);
+    for (const kind of [evidence, logo])
+      expect(await refusal(attach(kind))).toMatchObject({
+        status: 'BAD_REQUEST',
+        code: 'file.active',
+        fields: ['attachmentId'],
+      });
+  });
+
+  it('is looked for in time that grows as the file does', () => {
+    const pumps = [
+      '(',
+      '(a',
+      '/',
+      '/J',
+      'stream\n',
+      '/ObjStm stream\n',
+      'endstream',
+      'obj ',
+      '#',
+      '<< /Filter ',
+      '<</a(b',
+    ];
+    for (const pump of pumps)
+      for (const start of ['', '1 0 obj << /Type /ObjStm >> ', '1 0 obj << /Type /ObjStm /Filter /FlateDecode >> '])
+        expect(
+          growsFaster(
+            // Large enough for a file, small enough for the squared work of the search before.
+            (size) => Buffer.from(start + pump.repeat((20 * size) / pump.length)),
+            (bytes) => isActivePdf(bytes),
+          ),
+          `${start}${pump}`,
+        ).toBe(false);
+  });
+
+  it('what takes too long or too much to look into counts as one, and keeps nobody waiting', async () => {
+    const path = join(server.deps.config.dataDir, `${randomUUIDv7()}.pdf`);
+    await writeFile(path, Buffer.concat([pdf(), Buffer.alloc(64 * MB, 'a')]));
+    expect(await lookIntoPdf(server.deps, path, { timeoutMs: 1 })).toBe(true);
+    expect(await lookIntoPdf(server.deps, path, { memoryMb: 48 })).toBe(true);
+    expect(await lookIntoPdf(server.deps, path)).toBe(false);
+    expect(await lookIntoPdf(server.deps, join(server.deps.config.dataDir, 'none.pdf'))).toBe(true);
+    await rm(path);
   });
 
   it.each<[string, () => Buffer]>([

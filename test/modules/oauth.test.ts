@@ -89,7 +89,7 @@ describe('sign-in through the provider', () => {
     for (const name of ['state', 'nonce', 'code_challenge'])
       expect(url.searchParams.get(name)?.length).toBeGreaterThan(20);
     const line = String(answer.headers['set-cookie']);
-    expect(line).toMatch(/^pokpong_oauth=\S+; Path=\/oauth; .*HttpOnly; SameSite=Lax/);
+    expect(line).toMatch(/^pokpong_oauth=\S+; Path=\/; .*HttpOnly; SameSite=Lax/);
     expect(Buffer.from(line, 'base64url').toString()).not.toContain(url.searchParams.get('state'));
   });
 
@@ -258,7 +258,7 @@ describe('coming back', () => {
     expect(
       [good.headers['set-cookie']]
         .flat()
-        .some((line) => String(line).startsWith('pokpong_oauth=; Path=/oauth; Expires=Thu, 01 Jan 1970')),
+        .some((line) => String(line).startsWith('pokpong_oauth=; Path=/; Expires=Thu, 01 Jan 1970')),
     ).toBe(true);
     expect(await tryWith(address, one.memory)).toBe('/login?error=failed');
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cookieLine, mustBeSecure, readSessionToken, sessionCookie } from '../../server/platform/auth/cookies.ts';
+import { cookieLine, credentialOf, mustBeSecure, sessionCookie } from '../../server/platform/auth/cookies.ts';
 import {
   createSession,
   endSession,
@@ -140,27 +140,47 @@ describe('cookies', () => {
   test('are HttpOnly, Lax, for the whole site, and Secure but on this machine', () => {
     const line = sessionCookie('a'.repeat(40), new Date('2026-11-21T00:00:00Z'), true);
     expect(line).toBe(
-      `pokpong_session=${'a'.repeat(40)}; Path=/; Expires=Sat, 21 Nov 2026 00:00:00 GMT; HttpOnly; SameSite=Lax; Secure`,
+      `__Host-pokpong_session=${'a'.repeat(40)}; Path=/; Expires=Sat, 21 Nov 2026 00:00:00 GMT; HttpOnly; SameSite=Lax; Secure`,
     );
     expect(sessionCookie(null, undefined, false)).toContain('Expires=Thu, 01 Jan 1970');
-    expect(cookieLine('x', 'y', { path: '/oauth', expires: new Date(0), secure: false })).not.toContain('Secure');
+    expect(cookieLine('x', 'y', { expires: new Date(0), secure: false })).toBe(
+      'x=y; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax',
+    );
+    const secure = (protocol: string, hostname: string, publicUrl?: string) =>
+      mustBeSecure({ protocol, hostname }, publicUrl);
     expect([
-      mustBeSecure('http', 'localhost'),
-      mustBeSecure('http', '127.0.0.1'),
-      mustBeSecure('https', 'localhost'),
-      mustBeSecure('http', 'pokpong.example'),
+      secure('http', 'localhost'),
+      secure('http', '127.0.0.1'),
+      secure('https', 'localhost'),
+      secure('http', 'pokpong.example'),
     ]).toEqual([false, false, true, true]);
+    // The product's own address decides, not what a proxy or a caller says of the connection.
+    expect([
+      secure('http', 'localhost', 'https://pokpong.example'),
+      secure('http', 'pokpong.example', 'https://pokpong.example'),
+      secure('http', 'intranet', 'http://intranet'),
+    ]).toEqual([true, true, false]);
   });
 
-  test('win over the Authorization header, and nonsense is no token', () => {
+  test('count only without a token, and nonsense is no token', () => {
     const token = 'b'.repeat(40);
-    expect(
-      readSessionToken({ cookie: `a=1; pokpong_session=${token}`, authorization: `Bearer ${'c'.repeat(40)}` }),
-    ).toBe(token);
-    expect(readSessionToken({ authorization: `bearer ${token}` })).toBe(token);
-    expect(readSessionToken({ authorization: `Basic ${token}` })).toBeNull();
-    expect(readSessionToken({ cookie: 'pokpong_session=short' })).toBeNull();
-    expect(readSessionToken({})).toBeNull();
+    const cookie = `a=1; pokpong_session=${token}`;
+    expect(credentialOf({ cookie }, false)).toEqual({ token, from: 'cookie' });
+    expect(credentialOf({ cookie, authorization: `Bearer ${'c'.repeat(40)}` }, false)).toEqual({
+      token: 'c'.repeat(40),
+      from: 'token',
+    });
+    expect(credentialOf({ cookie, authorization: 'Bearer x' }, false)).toEqual({ token: null, from: 'token' });
+    expect(credentialOf({ authorization: `bearer ${token}` }, false).token).toBe(token);
+    expect(credentialOf({ cookie, authorization: `Basic ${token}` }, false)).toEqual({ token, from: 'cookie' });
+    expect(credentialOf({ cookie: 'pokpong_session=short' }, false).token).toBeNull();
+    expect(credentialOf({}, false)).toEqual({ token: null, from: 'cookie' });
+  });
+
+  test('of another name than the one that only this host can set count for nothing where it is Secure', () => {
+    const token = 'b'.repeat(40);
+    expect(credentialOf({ cookie: `pokpong_session=${token}` }, true).token).toBeNull();
+    expect(credentialOf({ cookie: `__Host-pokpong_session=${token}` }, true).token).toBe(token);
   });
 });
 

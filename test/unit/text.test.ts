@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { count, optionalText, requiredLine, requiredText } from '../../shared/text.ts';
+import { consentSettings } from '../../shared/consent/schema.ts';
+import { pivotInventory } from '../../shared/inventory/schema.ts';
+import { listInput } from '../../shared/list.ts';
+import {
+  count,
+  country,
+  optionalText,
+  optionalUrl,
+  requiredLine,
+  requiredText,
+  searchText,
+} from '../../shared/text.ts';
 
 const issueOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues[0]?.message;
@@ -41,4 +52,58 @@ test('a count is a whole number or its digits, never an empty text, a truth or a
   ]);
   for (const wrong of ['', ' ', [], true, '0x10', '1e3', -1, 1.5, Number.NaN])
     expect(issueOf(count.safeParse(wrong)), String(wrong)).toBe('errors:number');
+});
+
+test('a search loses what a name loses, so that what looks alike is found', () => {
+  expect(searchText.parse(' \u202eสมชาย\u202c ')).toBe('สมชาย');
+  expect(listInput({ sortBy: ['name'] }).parse({ query: '\u2066a\u2069' }).query).toBe('a');
+  expect(pivotInventory.shape.find.parse('\u202aอีเมล')).toBe('อีเมล');
+});
+
+test('a country is one that exists', () => {
+  expect(country.parse(undefined)).toBe('TH');
+  expect(country.parse('SG')).toBe('SG');
+  for (const wrong of ['XX', 'ZZ', 'UK', 'AA', 'th', 'T', 'THA', '', 'T\u0e01'])
+    expect(issueOf(country.safeParse(wrong)), wrong).toBe('errors:country');
+});
+
+test('an address carries no name and no password', () => {
+  expect(optionalUrl.parse(' https://example.co.th/a?b#c ')).toBe('https://example.co.th/a?b#c');
+  for (const wrong of [
+    'https://user@example.com',
+    'https://user:secret@example.com',
+    'https://bank.example@evil.example/',
+  ])
+    expect(issueOf(optionalUrl.safeParse(wrong)), wrong).toBe('errors:url');
+});
+
+describe('origins of a consent form', () => {
+  const read = (origin: string) => consentSettings.safeParse({ allowedOrigins: [origin] });
+  test('are kept as browsers send them', () => {
+    for (const [typed, sent] of [
+      ['https://Example.com', 'https://example.com'],
+      ['https://example.com/', 'https://example.com'],
+      ['https://example.com:443', 'https://example.com'],
+      ['http://example.com:8080', 'http://example.com:8080'],
+      ['https://ร้านค้า.ไทย', 'https://xn--42c5b3a1dc8kd.xn--o3cw4h'],
+      ['https://münchen.example/', 'https://xn--mnchen-3ya.example'],
+    ] as const)
+      expect(read(typed).data?.allowedOrigins, typed).toEqual([sent]);
+  });
+
+  test('are refused where no browser could send them', () => {
+    for (const wrong of [
+      'https://*.example.com',
+      'https://*',
+      'https://example.com/path',
+      'https://example.com?a',
+      'https://example.com#',
+      'https://user@example.com',
+      'ftp://example.com',
+      'example.com',
+      'null',
+      '*',
+    ])
+      expect(read(wrong).success, wrong).toBe(false);
+  });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listPageViews, pageViewList, pageViewSummary, summarizePageViews } from '../../../shared/analytics/schema.ts';
-import { id } from '../../../shared/text.ts';
+import { id, LIMITED } from '../../../shared/text.ts';
 import { startOf } from '../../platform/exports/startOf.ts';
 import { can, open, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
@@ -14,7 +14,7 @@ export const analyticsRouter = router({
         summary: 'Count a page view by workspace, route and day; nothing about the visitor is kept',
       },
     })
-    .input(z.object({ route: z.string().min(1).max(300), ws: id.optional() }))
+    .input(z.object({ route: z.string().min(1).max(300, LIMITED), ws: id.optional() }))
     .output(z.object({ route: z.string() }))
     .mutation(({ ctx, input }) => service.pageview(ctx, input)),
   summary: can('workspace.manage')

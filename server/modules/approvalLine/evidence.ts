@@ -53,10 +53,14 @@ export async function evidenceOf(ctx: WorkspaceContext, id: string): Promise<Evi
 /** Pages of a PDF by its page tree; 0 for another file, and where the tree is not readable as text. */
 export function pagesOf(bytes: Buffer, type: string): number {
   if (type !== 'application/pdf') return 0;
-  const counts = [...bytes.toString('latin1').matchAll(/\/Type\s*\/Pages\b[^>]*?\/Count\s+(\d{1,6})/g)].map(
-    ([, count]) => Number(count),
-  );
-  return Math.max(0, ...counts);
+  let most = 0;
+  // Within the dictionary of a node of the tree.
+  let isNode = false;
+  for (const [found, count] of bytes.toString('latin1').matchAll(/\/Type\s*\/Pages\b|\/Count\s+(\d{1,6})|>/g)) {
+    if (isNode && count !== undefined) most = Math.max(most, Number(count));
+    isNode = found.startsWith('/Type');
+  }
+  return most;
 }
 
 /** A run of letters this long without a space gets places to break. */

@@ -1,6 +1,11 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import { consentDraft, type ConsentItem, consentSettings, type ConsentStatus } from '../../../shared/consent/schema.ts';
+import {
+  storedConsentDraft,
+  type ConsentItem,
+  storedConsentSettings,
+  type ConsentStatus,
+} from '../../../shared/consent/schema.ts';
 import { versionInForce, type VersionDays } from '../../../shared/consent/inForce.ts';
 import type { List } from '../../../shared/list.ts';
 import { containing, pageOf, thai, type Page } from '../../platform/list/list.ts';
@@ -128,8 +133,8 @@ export async function find(db: Executor, workspaceId: string, id: string, readin
   return {
     ...itemOf(rest, (await versionDays(db, workspaceId, [id])).get(id), reading),
     // Parsed for the order of their keys, which jsonb does not keep.
-    draft: consentDraft.parse(content),
-    settings: consentSettings.parse(settings),
+    draft: storedConsentDraft.parse(content),
+    settings: storedConsentSettings.parse(settings),
     updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
   };
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import {
   type Consent,
   consentActivity,
-  consentDraft,
+  storedConsentDraft,
   type ConsentItem,
   consentSettings,
   type createConsent,
@@ -52,7 +52,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createConse
       const of = (locale: 'th' | 'en') => [...translate(locale, key, values(locale))].slice(0, limit).join('');
       return { th: of('th'), en: of('en') };
     };
-    const draft = consentDraft.parse({
+    const draft = storedConsentDraft.parse({
       title: words('consent:prefill.title', 200, () => ({ name: application.name })),
       description: words('consent:prefill.description', 10_000, (locale) => ({
         controller: controller.name[locale] || controller.name.th,

@@ -34,6 +34,8 @@ const MONTHS: readonly (readonly string[])[] = [
 const bare = (name: string): string => name.toLowerCase().replaceAll('.', '');
 const MONTH_OF = new Map(MONTHS.flatMap((names, month) => names.map((name) => [bare(name), month + 1] as const)));
 
+/** No moment is written in more letters; the patterns below would take long over those who fill cells to the brim. */
+const LONGEST = 100;
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.+))?$/i;
 const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{2}|\d{4})(?:[T ,]+(.+))?$/i;
 const NAMED =
@@ -120,6 +122,8 @@ const arabic = (text: string): string =>
  * `momentOf('21/11/2569 14.05 น.', '', 'dmy')` is 2026-11-21T07:05:00Z.
  */
 export function momentOf(dateText: string, timeText: string, order: DateOrder): Moment | MomentProblem {
+  if (dateText.length > LONGEST) return 'date';
+  if (timeText.length > LONGEST) return 'time';
   const text = arabic(dateText.normalize('NFC').trim().replace(/\s+/g, ' '));
   const beside = arabic(timeText.normalize('NFC').trim());
   if (text === '') return 'noDate';
@@ -154,7 +158,9 @@ export function momentOf(dateText: string, timeText: string, order: DateOrder): 
 
 /** How dates of numbers alone stand in these cells, where they tell: a number above 12 is no month. */
 export function orderIn(cells: readonly string[]): DateOrder {
-  const found = cells.map((cell) => YEAR_LAST.exec(arabic(cell.trim()))).filter((match) => match !== null);
+  const found = cells
+    .map((cell) => (cell.length > LONGEST ? null : YEAR_LAST.exec(arabic(cell.trim()))))
+    .filter((match) => match !== null);
   const daysFirst = found.some((match) => Number(match[1]) > 12);
   return !daysFirst && found.some((match) => Number(match[2]) > 12) ? 'mdy' : 'dmy';
 }

@@ -1,13 +1,9 @@
+import { withoutEdges } from '../../../shared/text.ts';
 import { readAction, readAnswer } from '../../../shared/userConsent/sheet.ts';
 import { COLLECTION_CHANNELS, type ConsentAction } from '../../../shared/userConsent/schema.ts';
 
 const plain = (text: string): string =>
-  text
-    .normalize('NFC')
-    .trim()
-    .toLowerCase()
-    .replace(/[.!]+$/, '')
-    .replace(/\s+/g, ' ');
+  withoutEdges(text.normalize('NFC').trim().toLowerCase(), /[.!]/).replace(/\s+/g, ' ');
 const words = (...texts: string[]): ReadonlySet<string> => new Set(texts.map(plain));
 
 // Beside the words of the sheet itself, those that people's own lists have.

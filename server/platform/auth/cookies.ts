@@ -1,7 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Name of the session cookie. */
+/** Name of the session cookie where it cannot be Secure: on the machine of whoever develops. */
 export const SESSION_COOKIE = 'pokpong_session';
+/**
+ * A cookie of this name is taken by browsers only if it is Secure, for all paths and for this very host: no neighbouring
+ * subdomain and nobody on plain http can put one of their own in its place.
+ */
+export const hostCookie = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 // A session id is 40 letters; anything much longer is not looked up.
 const TOKEN = /^[\w.~+/=-]{20,200}$/;
 
@@ -18,24 +23,32 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
+/** By what a request says who it comes from. */
+export interface Credential {
+  /** A session id, if it looks like one. */
+  readonly token: string | null;
+  /** A browser sends the cookie by itself, whatever page asks for it to; a token only whoever has it. */
+  readonly from: 'token' | 'cookie';
+}
+
 /**
- * The session id that a request carries: from the cookie, else from `Authorization: Bearer`; null when there is none.
+ * What a request carries: `Authorization: Bearer`, else the session cookie. One or the other: with a token, however
+ * wrong, the cookie does not count.
  */
-export function readSessionToken(headers: IncomingHttpHeaders): string | null {
-  const bearer = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  const token = readCookie(headers.cookie, SESSION_COOKIE) ?? bearer ?? null;
-  return token !== null && TOKEN.test(token) ? token : null;
+export function credentialOf(headers: IncomingHttpHeaders, secure: boolean): Credential {
+  const bearer = /^Bearer\s+(\S.*)$/i.exec(headers.authorization ?? '')?.[1];
+  const value = bearer ?? readCookie(headers.cookie, hostCookie(SESSION_COOKIE, secure));
+  return {
+    token: value !== null && TOKEN.test(value) ? value : null,
+    from: bearer === undefined ? 'cookie' : 'token',
+  };
 }
 
 /** Set-Cookie line of any cookie of ours: never readable by scripts, never sent with another site's posts. */
-export function cookieLine(
-  name: string,
-  value: string,
-  options: { path: string; expires: Date; secure: boolean },
-): string {
+export function cookieLine(name: string, value: string, options: { expires: Date; secure: boolean }): string {
   return [
-    `${name}=${value}`,
-    `Path=${options.path}`,
+    `${hostCookie(name, options.secure)}=${value}`,
+    'Path=/',
     `Expires=${options.expires.toUTCString()}`,
     'HttpOnly',
     'SameSite=Lax',
@@ -43,18 +56,21 @@ export function cookieLine(
   ].join('; ');
 }
 
-/**
- * The Set-Cookie line that stores the session id, or with null clears it. `secure`: whether the caller came by https.
- */
+/** The Set-Cookie line that stores the session id, or with null clears it. */
 export function sessionCookie(token: string | null, expiresAt: Date | undefined, secure: boolean): string {
   return cookieLine(SESSION_COOKIE, token ?? '', {
-    path: '/',
     expires: token === null ? new Date(0) : (expiresAt ?? new Date(Date.now() + 12 * 3_600_000)),
     secure,
   });
 }
 
-/** Whether cookies must be Secure: always, but for http on this very machine. */
-export function mustBeSecure(protocol: string, hostname: string): boolean {
+/**
+ * Whether cookies must be Secure: as the product's address says. Without one: always, but for http on this very machine.
+ */
+export function mustBeSecure(
+  { protocol, hostname }: { protocol: string; hostname: string },
+  publicUrl: string | undefined,
+): boolean {
+  if (publicUrl !== undefined) return publicUrl.startsWith('https:');
   return protocol === 'https' || !['localhost', '127.0.0.1', '[::1]', '::1'].includes(hostname);
 }

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { OAUTH_ERROR_PAGE, OAUTH_START, type OauthError } from '../../../shared/auth/schema.ts';
 import { isLocale, LOCALES, type Locale } from '../../../shared/locale.ts';
 import { safeNext, withLocale } from '../../../shared/registry/routeMatch.ts';
 import type { RequestContext } from '../trpc/context.ts';
 import { accountOf, OauthRefusal } from './oauth.ts';
 import { openSession } from './service.ts';
-import { cookieLine, mustBeSecure, readCookie } from './cookies.ts';
+import { cookieLine, hostCookie, mustBeSecure, readCookie } from './cookies.ts';
 import { startJourney, endJourney, wasCancelled } from './oidcProvider.ts';
 
 const COOKIE = 'pokpong_oauth';
@@ -36,15 +35,8 @@ interface Options {
  * between is known from an encrypted cookie of ten minutes; a refusal is told on the sign-in page.
  */
 export async function oauthRoutes(app: FastifyInstance, { createContext }: Options): Promise<void> {
-  const setCookie = (request: FastifyRequest, reply: FastifyReply, value: string, expires: Date) =>
-    reply.header(
-      'set-cookie',
-      cookieLine(COOKIE, value, {
-        path: pageAddress('oauth'),
-        expires,
-        secure: mustBeSecure(request.protocol, request.hostname),
-      }),
-    );
+  const setCookie = (ctx: RequestContext, request: FastifyRequest, reply: FastifyReply, value: string, expires: Date) =>
+    reply.header('set-cookie', cookieLine(COOKIE, value, { expires, secure: isSecure(ctx, request) }));
 
   app.get(OAUTH_START, async (request, reply) => {
     const ctx = await createContext(request, reply, 'http');
@@ -70,6 +62,7 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
         until: until.getTime(),
       };
       setCookie(
+        ctx,
         request,
         reply,
         keyring.sealSystem(SEAL, Buffer.from(JSON.stringify(memory))).toString('base64url'),
@@ -86,7 +79,7 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
     const ctx = await createContext(request, reply, 'http');
     const { config, log, now } = ctx.deps;
     const memory = recall(ctx, request);
-    setCookie(request, reply, '', new Date(0));
+    setCookie(ctx, request, reply, '', new Date(0));
     if (!config.oidc) return refuse(reply, ctx.locale, 'off');
     if (!memory || memory.until <= now().getTime()) return refuse(reply, memory?.locale ?? ctx.locale, 'expired');
     const { locale, next } = memory;
@@ -108,8 +101,11 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
   });
 }
 
-function recall({ deps }: RequestContext, request: FastifyRequest): Stored | null {
-  const value = readCookie(request.headers.cookie, COOKIE);
+const isSecure = ({ deps }: RequestContext, request: FastifyRequest) => mustBeSecure(request, deps.config.publicUrl);
+
+function recall(ctx: RequestContext, request: FastifyRequest): Stored | null {
+  const { deps } = ctx;
+  const value = readCookie(request.headers.cookie, hostCookie(COOKIE, isSecure(ctx, request)));
   if (!value) return null;
   try {
     return stored.parse(JSON.parse(deps.keyring.openSystem(SEAL, Buffer.from(value, 'base64url')).toString('utf8')));
@@ -118,6 +114,6 @@ function recall({ deps }: RequestContext, request: FastifyRequest): Stored | nul
   }
 }
 
-const go = (reply: FastifyReply, to: string) => reply.header('cache-control', 'no-store').redirect(to, 303);
+const go = (reply: FastifyReply, to: string) => reply.redirect(to, 303);
 const refuse = (reply: FastifyReply, locale: Locale, reason: OauthError) =>
   go(reply, withLocale(locale, `${OAUTH_ERROR_PAGE}?error=${reason}`));

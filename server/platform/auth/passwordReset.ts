@@ -5,7 +5,8 @@ import { isLocale } from '../../../shared/locale.ts';
 import { email as emailSchema } from '../../../shared/text.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { endSessionsOfUser } from './sessions.ts';
-import { forgive, RESET_ACCOUNT, RESET_ADDRESS, SIGN_IN_ACCOUNT, spend, TOKEN_ADDRESS } from './throttle.ts';
+import { RESET_ACCOUNT, RESET_ADDRESS, spend, TOKEN_ADDRESS } from './throttle.ts';
+import { forgiveTries } from './tries.ts';
 import { hashToken, newToken } from './tokens.ts';
 import type { Deps, RequestContext, SignedInContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
@@ -80,7 +81,7 @@ export async function resetPassword(
     );
   });
   mailer.kick();
-  await forgive(ctx.deps, SIGN_IN_ACCOUNT, user.email);
+  await forgiveTries(ctx, user.email);
   if (ctx.session?.userId === user.id) ctx.setSession?.(null);
   return { done: true };
 }

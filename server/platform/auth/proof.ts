@@ -3,7 +3,7 @@ import { appError } from '../errors.ts';
 import type { SignedInContext } from '../trpc/context.ts';
 import { verifyPassword } from './passwords.ts';
 import * as queries from './queries.ts';
-import { forgive, SIGN_IN_ACCOUNT, SIGN_IN_ADDRESS, spend } from './throttle.ts';
+import { forgiveProof, spendProof } from './tries.ts';
 
 async function read({ deps, session }: SignedInContext): Promise<{ passwordHash: string | null; fresh: boolean }> {
   const found = await queries.proofOf(deps.authDb, session.handle);
@@ -20,20 +20,18 @@ export async function proof(ctx: SignedInContext): Promise<Proof> {
 
 /**
  * Has the caller prove, before something that cannot be taken back, that it is still they. A password counts as one try
- * of the account and of the caller's address, as at sign-in.
+ * of the session.
  * @throws 400 at the field `password` when it is missing or wrong; 409 `auth.signInAgain` for an account without
  *   password whose session is older than `PROOF_MINUTES`; 429 with the seconds to wait
  */
 export async function requireProof(ctx: SignedInContext, password: string | undefined): Promise<void> {
-  const { deps, ip, session } = ctx;
   const { passwordHash, fresh } = await read(ctx);
   if (passwordHash === null) {
     if (!fresh) throw appError('auth.signInAgain', { values: { minutes: PROOF_MINUTES } });
     return;
   }
   if (!password) throw appError('BAD_REQUEST', { at: 'password', text: 'errors:required' });
-  await spend(deps, SIGN_IN_ADDRESS, ip);
-  await spend(deps, SIGN_IN_ACCOUNT, session.email);
+  await spendProof(ctx);
   if (!(await verifyPassword(passwordHash, password))) throw appError('auth.passwordWrong', { at: 'password' });
-  await forgive(deps, SIGN_IN_ACCOUNT, session.email);
+  await forgiveProof(ctx);
 }

@@ -3,7 +3,8 @@ import type { Profile, setLocaleInput, SignedIn, signInInput } from '../../../sh
 import { ROLE_VALUES } from '../../../shared/registry/roles.ts';
 import { verifyPassword } from './passwords.ts';
 import { createSession, endSession } from './sessions.ts';
-import { forgive, SIGN_IN_ACCOUNT, SIGN_IN_ADDRESS, spend } from './throttle.ts';
+import { rememberDevice } from './device.ts';
+import { forgiveTries, spendTry } from './tries.ts';
 import type { RequestContext, SignedInContext, WorkspaceContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
 import * as queries from './queries.ts';
@@ -23,16 +24,17 @@ export async function signIn(
 }
 
 /**
- * The account of an address, if the password is its own. Counts as one try of the account and of the caller's address.
+ * The account of an address, if the password is its own. Counts as one try (`spendTry`); the browser is known from then
+ * on.
  */
 export async function checkPassword(ctx: RequestContext, email: string, password: string): Promise<{ id: string }> {
   const { deps } = ctx;
-  await spend(deps, SIGN_IN_ADDRESS, ctx.ip);
-  await spend(deps, SIGN_IN_ACCOUNT, email);
+  await spendTry(ctx, email);
   const user = await queries.userByEmail(deps.authDb, email);
   const right = await verifyPassword(user?.passwordHash, password);
   if (!user || !right || user.disabledAt) throw appError('auth.wrong');
-  await forgive(deps, SIGN_IN_ACCOUNT, email);
+  await forgiveTries(ctx, email);
+  ctx.device?.remember(rememberDevice(deps.keyring, ctx.device.cookie, email));
   return { id: user.id };
 }
 

@@ -14,10 +14,6 @@ export interface Limit {
   readonly key?: TextOf<'tooMany'>;
 }
 
-/** Quality promise "Sign-in": ten passwords evaluated an account in fifteen minutes. */
-export const SIGN_IN_ACCOUNT: Limit = { name: 'signIn.account', max: 10, seconds: 900 };
-/** An office may sit behind one address. */
-export const SIGN_IN_ADDRESS: Limit = { name: 'signIn.address', max: 100, seconds: 900 };
 export const RESET_ACCOUNT: Limit = { name: 'reset.account', max: 5, seconds: 3600 };
 export const RESET_ADDRESS: Limit = { name: 'reset.address', max: 30, seconds: 3600 };
 export const SIGN_UP_ADDRESS: Limit = { name: 'signUp.address', max: 10, seconds: 3600 };
@@ -25,17 +21,20 @@ export const SIGN_UP_ADDRESS: Limit = { name: 'signUp.address', max: 10, seconds
 export const PAGE_VIEW_ADDRESS: Limit = { name: 'pageView.address', max: 600, seconds: 60 };
 export const TOKEN_ADDRESS: Limit = { name: 'token.address', max: 60, seconds: 900 };
 
+/** Who tries: an e-mail address, an IP address; or an account, and from where it is tried. */
+type Subject = string | readonly [account: string, from: string];
+
 type Parts = Pick<Deps, 'authDb' | 'keyring' | 'now'>;
 
 // Who tried is not readable in the table, not even by trying addresses against it.
-const keyOf = ({ keyring }: Pick<Parts, 'keyring'>, limit: Limit, subject: string): string =>
-  `${limit.name}:${keyring.hmac('throttles.key', `${limit.name} ${counted(subject)}`)}`;
+const keyOf = ({ keyring }: Pick<Parts, 'keyring'>, { name }: Pick<Limit, 'name'>, subject: Subject): string =>
+  [name, ...[subject].flat().map((part) => keyring.hmac('throttles.key', `${name} ${countedAddress(part)}`))].join(':');
 
 /**
  * One household or server has a whole /64 of IPv6 addresses to try from (RFC 6177): they count as one. An
  * IPv4-mapped IPv6 address counts as the IPv4 address; anything else as itself.
  */
-function counted(subject: string): string {
+export function countedAddress(subject: string): string {
   if (!isIPv6(subject)) return subject;
   const { hostname } = new URL(`http://[${subject.split('%')[0]}]`);
   const [head = '', tail] = hostname.slice(1, -1).split('::');
@@ -48,12 +47,12 @@ function counted(subject: string): string {
 }
 
 /**
- * Counts one try of `subject` (an e-mail address, an IP address), for all nodes together: the count is made by one
+ * Counts one try of `subject`, for all nodes together: the count is made by one
  * statement in the database. A counted try moves the end of the window, a refused one does not; so no `seconds` ever
  * hold more than `max`, and nobody is locked out for longer by others' refused tries.
  * @throws 429 with `details.seconds` to wait
  */
-export async function spend(deps: Parts, limit: Limit, subject: string): Promise<void> {
+export async function spend(deps: Parts, limit: Limit, subject: Subject): Promise<void> {
   const now = deps.now();
   const { hits, endsAt } = await count(deps.authDb, keyOf(deps, limit, subject), limit, now);
   if (hits <= limit.max) return;
@@ -64,6 +63,11 @@ export async function spend(deps: Parts, limit: Limit, subject: string): Promise
     values: { minutes: Math.ceil(seconds / 60) },
     details: { seconds },
   });
+}
+
+/** Counts one try as `spend` does, and refuses none. @returns the tries of the window, up to `limit.max` + 1 */
+export async function countTries(deps: Parts, limit: Limit, subject: Subject): Promise<number> {
+  return (await count(deps.authDb, keyOf(deps, limit, subject), limit, deps.now())).hits;
 }
 
 function count(authDb: Db, key: string, limit: Limit, now: Date): Promise<{ hits: number; endsAt: string }> {
@@ -81,10 +85,45 @@ function count(authDb: Db, key: string, limit: Limit, now: Date): Promise<{ hits
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * Takes `calls` tries of a minute at once, for all nodes together; a minute begins with the first. What counts a call of
+ * a public route in memory fills itself up from here.
+ */
+export async function takeCalls(
+  deps: Parts,
+  name: string,
+  calls: number,
+  max: number,
+): Promise<{ granted: number; seconds: number }> {
+  const now = deps.now();
+  const at = now.toISOString();
+  const { hits, endsAt } = await deps.authDb
+    .insertInto('throttles')
+    .values({ key: keyOf(deps, { name: 'calls' }, name), hits: calls, endsAt: new Date(now.getTime() + 60_000) })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql`case when throttles.ends_at <= ${at} then ${calls} else least(throttles.hits, ${max}) + ${calls} end`,
+        endsAt: sql`case when throttles.ends_at <= ${at} then excluded.ends_at else throttles.ends_at end`,
+      }),
+    )
+    .returning(['hits', 'endsAt'])
+    .executeTakeFirstOrThrow();
+  const seconds = Math.min(60, Math.max(1, (Date.parse(endsAt) - now.getTime()) / 1000));
+  return { granted: Math.min(calls, Math.max(0, max - (hits - calls))), seconds };
+}
+
 /** Forgets the tries of `subject`, once it has proved itself. */
-export async function forgive(deps: Parts, limit: Limit, subject: string): Promise<void> {
+export async function forgive(deps: Parts, limit: Limit, subject: Subject): Promise<void> {
   await deps.authDb
     .deleteFrom('throttles')
     .where('key', '=', keyOf(deps, limit, subject))
+    .execute();
+}
+
+/** Forgets the tries of an account, from wherever they came. */
+export async function forgiveAll(deps: Parts, limit: Limit, account: string): Promise<void> {
+  await deps.authDb
+    .deleteFrom('throttles')
+    .where(sql<boolean>`starts_with(key, ${`${keyOf(deps, limit, account)}:`})`)
     .execute();
 }

@@ -1,4 +1,5 @@
 import { BANGKOK_OFFSET } from '../../../shared/constants.ts';
+import { withoutEdges } from '../../../shared/text.ts';
 import { type Cell, cellText, type Column, isList, type Rows, type Sheet } from './sheet.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
@@ -85,12 +86,11 @@ const widthOf = (column: Column<never>): number =>
 
 /** Names as Excel takes them: at most 31 letters, none of `[]:*?/\`, no two alike whatever their case. */
 function tabName(wanted: string, usedNames: Set<string>): string {
-  const clean =
-    wanted
-      .toWellFormed()
-      .replace(UNWRITABLE, '')
-      .replace(/[[\]:*?/\\\t\r\n]/g, ' ')
-      .replace(/^[\s']+|[\s']+$/g, '') || 'Sheet';
+  const writable = wanted
+    .toWellFormed()
+    .replace(UNWRITABLE, '')
+    .replace(/[[\]:*?/\\\t\r\n]/g, ' ');
+  const clean = withoutEdges(writable, /[\s']/) || 'Sheet';
   for (let number = 1; ; number += 1) {
     const ending = number === 1 ? '' : ` (${number})`;
     const name = `${[...clean].slice(0, 31 - ending.length).join('')}${ending}`;

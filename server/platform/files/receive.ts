@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -120,6 +121,17 @@ export async function receiveFile(
   }
 }
 
+/** A text of a form that the parser read: where its bytes were no UTF-8, it has put U+FFFD. @throws 400 `encoding` */
+function utf8(text: string): string {
+  if (text.includes('\ufffd')) throw appError('encoding');
+  return text;
+}
+
+function textOf(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw appError('encoding');
+  return bytes.toString();
+}
+
 interface Draft {
   readonly fields: Record<string, string>;
   name: string | undefined;
@@ -135,10 +147,10 @@ async function takeMultipart(request: FastifyRequest, draft: Draft, limit: numbe
         throw appError('file.missing', { at: 'file' });
       }
       // Browsers write a quotation mark so (https://html.spec.whatwg.org, multipart/form-data encoding).
-      draft.name = (part.filename ?? '').replaceAll('%22', '"');
+      draft.name = utf8(part.filename ?? '').replaceAll('%22', '"');
       await spool(part.file);
     } else if (typeof part.value === 'string') {
-      draft.fields[part.fieldname] = part.value;
+      draft.fields[utf8(part.fieldname)] = utf8(part.value);
     }
   }
 }
@@ -161,8 +173,7 @@ async function takeEncoded(body: Readable, draft: Draft, spool: Spool): Promise<
       draft.fields[first.name] = known + first.bytes.toString('latin1');
     }
   }
-  for (const [name, value] of Object.entries(draft.fields))
-    draft.fields[name] = Buffer.from(value, 'latin1').toString();
+  for (const [name, value] of Object.entries(draft.fields)) draft.fields[name] = textOf(Buffer.from(value, 'latin1'));
   if (spooled) draft.name = draft.fields.name ?? '';
 }
 

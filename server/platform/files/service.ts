@@ -1,5 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { type Trx, withScope } from '../../../db/client.ts';
 import {
@@ -14,8 +15,9 @@ import {
 import type { Deps } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
 import { oneAtATime } from '../database/locks.ts';
-import { isActivePdf } from './activePdf.ts';
 import { checkContent } from './content.ts';
+import { withoutMetadata } from './metadata.ts';
+import { lookIntoPdf } from './lookIntoPdf.ts';
 import type { FileOwnerKind } from './ownerKind.ts';
 import type { ReceivedFile } from './receive.ts';
 import { type ByteRange, FileMissing } from './store.ts';
@@ -46,7 +48,7 @@ const away = (deps: Pick<Deps, 'log'>, error: unknown): Error => {
  * person's waits for a record already, 503 when the store is away.
  */
 export async function keepFile(
-  deps: Pick<Deps, 'db' | 'files' | 'log' | 'now' | 'modules'>,
+  deps: Pick<Deps, 'db' | 'files' | 'log' | 'now'>,
   facts: { workspaceId: string; uploadedBy: string | null; kind: UploadKind },
   received: ReceivedFile,
 ): Promise<UploadedFile> {
@@ -54,16 +56,11 @@ export async function keepFile(
   const { limit } = kind;
   if (received.size > limit) throw appError('file.tooLarge', { values: { limit: megabytes(limit) } });
   const type = await checkContent(received.path, received.name, kind);
-  // Told of every PDF that could become what may not run anything, whatever it was uploaded as.
-  const inertLimit = Math.max(
-    0,
-    ...[...deps.modules.uploads.values()].map(({ kind: other }) => (other.isInert ? other.limit : 0)),
-  );
-  const activeContent = type === 'application/pdf' && received.size <= inertLimit && (await isActivePdf(received.path));
-  if (activeContent && kind.isInert) throw appError('file.active', { at: 'file' });
+  if (type === 'application/pdf' && (await lookIntoPdf(deps, received.path)))
+    throw appError('file.active', { at: 'file' });
   const id = randomUUIDv7();
   const storageKey = `${workspaceId}/${id}`;
-  const { size, sha256 } = received;
+  const { size, sha256 } = kind.withoutMetadata ? await stripMetadata(received, type) : received;
   const name = displayName(received.name, type);
   // The row comes first: bytes without a row would never be swept, a row without bytes is.
   await withScope(deps.db, { workspaceId }, async (trx) => {
@@ -83,7 +80,6 @@ export async function keepFile(
         sha256,
         storageKey,
         uploadedBy,
-        activeContent,
         createdAt: deps.now(),
       })
       .execute();
@@ -97,6 +93,13 @@ export async function keepFile(
     throw away(deps, error);
   }
   return { url: fileUrl(workspaceId, id), id, name, size, type };
+}
+
+/** Takes the metadata out of a received picture, on disk. @returns what it is now */
+async function stripMetadata({ path }: ReceivedFile, type: string): Promise<Pick<ReceivedFile, 'size' | 'sha256'>> {
+  const stripped = withoutMetadata(await readFile(path), type);
+  await writeFile(path, stripped);
+  return { size: stripped.length, sha256: createHash('sha256').update(stripped).digest('hex') };
 }
 
 /**
@@ -234,7 +237,8 @@ export async function attachFile(
     throw appError('file.kind', { at: field, values });
   }
   if (isOwn) return file;
-  if (activeContent && upload.isInert) throw appError('file.active', { at: field, status: 'BAD_REQUEST' });
+  // Uploaded before every PDF was looked into.
+  if (activeContent) throw appError('file.active', { at: field, status: 'BAD_REQUEST' });
   await trx
     .updateTable('files')
     .set({ ownerKind: kind, ownerId })

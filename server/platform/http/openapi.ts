@@ -146,7 +146,7 @@ export function buildOpenApi(
     security: [{ session: [] }, { bearer: [] }],
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'pokpong_session' },
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-pokpong_session' },
         bearer: { type: 'http', scheme: 'bearer' },
       },
       responses: Object.fromEntries(

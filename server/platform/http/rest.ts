@@ -2,6 +2,7 @@ import { callTRPCProcedure, type AnyTRPCProcedure, type AnyTRPCRouter } from '@t
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../trpc/context.ts';
 import { toErrorBody } from '../errors.ts';
+import type { RouteConfig } from './callers.ts';
 import type { Meta } from '../trpc/trpc.ts';
 
 export interface RestCall {
@@ -62,6 +63,10 @@ export function registerRest(
     app.route({
       method: call.meta.rest.method,
       url: call.url.replace(/\{(\w+)\}/g, ':$1'),
+      config: {
+        changes: call.meta.rest.method === 'GET' && call.procedure._def.type === 'mutation',
+        anonymousBody: call.meta.anonymousBody,
+      } satisfies RouteConfig as object,
       handler: async (request, reply) => {
         if (call.meta.rest.confidential) keepConfidential(reply);
         const claimed = call.meta.rest.header && request.headers[call.meta.rest.header];
@@ -90,12 +95,9 @@ export function registerRest(
   }
 }
 
-/** Tells caches, other sites and search engines to keep nothing of an answer, nor its address. */
+/** Tells other sites and search engines to keep nothing of an answer's address; caches keep no answer of ours anyway. */
 export function keepConfidential(reply: FastifyReply): void {
-  void reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex');
+  void reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
 }
 
 /** Answers with the error's body in the caller's language; faults of ours are logged, without what was sent. */

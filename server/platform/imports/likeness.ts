@@ -1,9 +1,12 @@
+/** Letters of a heading that are compared: what is longer is none, and pairs are counted against pairs. */
+const HEADING = 300;
 /** A heading without what people add to it: marks, blanks, what stands in brackets. */
 const plain = (text: string): string =>
   text
+    .slice(0, HEADING)
     .normalize('NFC')
     .toLowerCase()
-    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 const pairs = (text: string): string[] =>
   Array.from({ length: Math.max(0, text.length - 1) }, (_, place) => text.slice(place, place + 2));

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { endAbove } from '../confined/watch.ts';
 import { openCsv } from './csv.ts';
 import {
   HEAD_ROWS,
@@ -85,15 +85,7 @@ process.on('message', (message: ReadOrder | { next: true }) => {
     wake = undefined;
     return;
   }
-  // Memory outside of the heap has no limit of Node's, and this thread cannot look while it works; another one can.
-  new Worker(
-    'const { workerData } = require("node:worker_threads"); setInterval(() => { if (process.memoryUsage.rss() > workerData) process.kill(process.pid, "SIGUSR2"); }, 20);',
-    {
-      eval: true,
-      workerData: message.limits.memoryMb * 2 ** 20,
-      resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
-    },
-  ).unref();
+  endAbove(message.limits.memoryMb);
   read(message)
     .catch((error: unknown) =>
       send({

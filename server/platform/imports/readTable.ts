@@ -1,7 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { forkConfined } from '../confined/fork.ts';
 import type { ReadAnswer, ReadOrder } from './readChild.ts';
 import { TABLE_LIMITS, TableError, type TableLimits, type TableRow, type TableSheet, type TableType } from './table.ts';
 
@@ -12,9 +11,6 @@ export interface ReadOptions {
 }
 
 const CHILD = fileURLToPath(new URL('readChild.ts', import.meta.url));
-/** All that the child gets of the server's environment: no secret among it. */
-const ENVIRONMENT = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
-const PROJECT = path.resolve(path.dirname(CHILD), '../../..');
 
 const TYPES: Record<string, TableType> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
@@ -56,7 +52,7 @@ async function* answers(
 ): AsyncGenerator<ReadAnswer> {
   const limits = { ...TABLE_LIMITS, ...overrides };
   signal?.throwIfAborted();
-  const child = start(limits, path.resolve(order.path));
+  const child = forkConfined(CHILD, { memoryMb: limits.memoryMb, file: path.resolve(order.path) });
   const waiting: ReadAnswer[] = [];
   let failure: Error | undefined;
   let ended = false;
@@ -122,28 +118,4 @@ async function* answers(
     signal?.removeEventListener('abort', abort);
     child.kill('SIGKILL');
   }
-}
-
-/** The child may read the file and our own code, and nothing else: no network, no processes, no writing. */
-function start({ memoryMb }: TableLimits, file: string): ChildProcess {
-  return fork(CHILD, [], {
-    execPath: process.execPath,
-    execArgv: [
-      '--no-warnings',
-      // Room for what is thrown away at once: more of it would count against the limit.
-      '--max-semi-space-size=2',
-      `--max-old-space-size=${Math.ceil(memoryMb * 0.75)}`,
-      '--permission',
-      '--allow-worker',
-      `--allow-fs-read=${file}`,
-      // As a folder and, where it is a link, as what it leads to.
-      `--allow-fs-read=${path.join(PROJECT, 'node_modules')}`,
-      `--allow-fs-read=${realpathSync(path.join(PROJECT, 'node_modules'))}`,
-      `--allow-fs-read=${path.join(PROJECT, 'server')}`,
-      `--allow-fs-read=${path.join(PROJECT, 'package.json')}`,
-    ],
-    serialization: 'json',
-    env: Object.fromEntries(ENVIRONMENT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
 }

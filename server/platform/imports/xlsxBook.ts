@@ -72,7 +72,7 @@ export async function workbookOf(zip: Zip): Promise<Workbook> {
   await tags(zip, root.target, (tag, attributes) => {
     if (tag === 'workbookPr' && /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')) book.epoch = EPOCH_1904;
     if (tag !== 'sheet') return;
-    const id = attribute(attributes, 'r:id') ?? /\w+:id=["']([^"']+)/.exec(attributes)?.[1];
+    const id = attribute(attributes, 'r:id') ?? /\b\w+:id=["']([^"']+)/.exec(attributes)?.[1];
     const link = links.find((one) => one.id === id);
     // Chart sheets hold no table.
     if (link?.type === 'worksheet' && zip.has(link.target))
@@ -140,4 +140,4 @@ export async function dateStyles(zip: Zip, part: string | null): Promise<boolean
 
 /** Letters of days and times outside of quoted text, colours and conditions. */
 const isDateFormat = (code: string): boolean =>
-  /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '').replace(/general/gi, ''));
+  /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '').replace(/general/gi, ''));

@@ -19,9 +19,10 @@ export async function mergesOf(zip: Zip, part: string): Promise<Merges> {
   let rest = '';
   for await (const piece of textOf(await zip.stream(part))) {
     const text = rest + piece;
-    for (const [, first, from, , to] of text.matchAll(
-      /mergeCell\s[^>]*?ref=["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']/g,
-    )) {
+    for (const [, attributes = ''] of text.matchAll(/mergeCell\s([^<>]*)/g)) {
+      const merged = /ref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/.exec(attributes);
+      if (!merged) continue;
+      const [, first, from, to] = merged;
       if (from === to) continue;
       count += 1;
       if (count > MERGE_LIMIT) throw new TableError('broken', 'Too many merged cells');

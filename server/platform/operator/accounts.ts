@@ -3,8 +3,9 @@ import { isLocale } from '../../../shared/locale.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { insertReset, userByEmail } from '../auth/queries.ts';
 import { renewSessionsOfUser } from '../auth/sessions.ts';
-import { forgive, RESET_ACCOUNT, SIGN_IN_ACCOUNT } from '../auth/throttle.ts';
+import { forgive, RESET_ACCOUNT } from '../auth/throttle.ts';
 import { hashToken, newToken } from '../auth/tokens.ts';
+import { forgiveAccount } from '../auth/tries.ts';
 import { emit } from '../live/emit.ts';
 import { announceRevocation } from '../live/revoke.ts';
 import { linkTo } from '../mail/links.ts';
@@ -41,7 +42,7 @@ export async function passwordLink(deps: Deps, email: string): Promise<{ url: st
 /** Forgets failed tries to sign in to an account, or to reset its password. @throws AdminError */
 export async function unlockAccount(deps: Deps, email: string): Promise<void> {
   const user = await accountOf(deps, email);
-  await forgive(deps, SIGN_IN_ACCOUNT, user.email);
+  await forgiveAccount(deps, user.email);
   await forgive(deps, RESET_ACCOUNT, user.email);
 }
 

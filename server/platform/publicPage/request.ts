@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Limit, spend } from '../auth/throttle.ts';
+import { countedAddress, type Limit, spend } from '../auth/throttle.ts';
 import { appError } from '../errors.ts';
 import type { RequestContext } from '../trpc/context.ts';
-import type { Rate } from './rate.ts';
+import type { MemoryRate, SharedRate } from './rate.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 // RFC 9110 field values: visible characters and spaces.
@@ -44,11 +44,23 @@ export const addressLimits =
 /**
  * Counts a call of this address for what is asked for. What this node does not know shares one count: each costs a
  * query, and anybody may invent names.
+ * @returns a promise where all nodes are asked
  * @throws 429 with Retry-After
  */
-export function spendCall(rate: Rate, request: FastifyRequest, reply: FastifyReply, known: string | null): void {
-  const seconds = rate.spend(`${known ?? 'others'} ${request.ip}`);
-  if (seconds === 0) return;
-  void reply.header('retry-after', String(seconds));
-  throw appError('TOO_MANY_REQUESTS');
+export const spendCall = (
+  rate: SharedRate | MemoryRate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  known: string | null,
+): Promise<void> | undefined => spendOf(rate, `${known ?? 'others'} ${countedAddress(request.ip)}`, reply);
+
+/** Counts a call of `name`, as `spendCall` does. */
+export function spendOf(rate: SharedRate | MemoryRate, name: string, reply: FastifyReply): Promise<void> | undefined {
+  const answer = rate.spend(name);
+  const judge = (seconds: number): void => {
+    if (seconds === 0) return;
+    void reply.header('retry-after', String(seconds));
+    throw appError('TOO_MANY_REQUESTS');
+  };
+  return answer instanceof Promise ? answer.then(judge) : void judge(answer);
 }

@@ -15,6 +15,7 @@ import { hasEmitted } from '../live/emit.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { ModuleRegistry } from '../modules/registry.ts';
+import type { Turns } from './turns.ts';
 
 /** Runs a statement, prepared under `name` on each connection. */
 export interface Statements {
@@ -41,6 +42,8 @@ export interface Deps {
   readonly mailer: Mailer;
   /** Work that goes on after the answer: exports, imports. */
   readonly jobs: Jobs;
+  /** Calls of one user at once. */
+  readonly turns: Turns;
   /** Tells people when a deadline comes near or passes. */
   readonly alarm: Alarm;
   /** The clock; tests freeze it. */
@@ -57,6 +60,8 @@ export interface RequestContext {
   readonly transport: 'http' | 'rest' | 'ws';
   /** Address of the caller as far as the configured proxies are trusted; for rate limits only, never stored. */
   readonly ip: string;
+  /** What the browser is known by to people who have signed in from it; absent on sockets. */
+  readonly device?: { readonly cookie: string | null; readonly remember: (cookie: string) => void };
   /** Sets or clears the session cookie; absent on sockets. */
   readonly setSession?: (token: string | null, expiresAt?: Date) => void;
   /** Personnel id by which a REST call names its caller in a header; it must be their own. */

@@ -12,6 +12,8 @@ export interface Meta {
    * a permission. The builder sets it (`open`, `authed`, `member`, `can`): a procedure never states it again.
    */
   access?: 'open' | 'session' | Permission;
+  /** Bytes that its body may have of somebody without a session, where 16 KiB are too few. */
+  anonymousBody?: number;
   /** The REST call made from this procedure; path as in the contract, with `{ws}`, under /api/v1. */
   rest?: {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -60,7 +62,7 @@ export const open = base.meta({ access: 'open' });
 export const authed = base.meta({ access: 'session' }).use(({ ctx, next }) => {
   const { session } = ctx;
   if (!session) throw appError('UNAUTHORIZED');
-  return next({ ctx: { ...ctx, session } });
+  return ctx.deps.turns.take(session.userId, () => next({ ctx: { ...ctx, session } }));
 });
 
 function inside(access: 'session' | Permission, evenIfClosed = false) {

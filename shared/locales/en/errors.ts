@@ -9,6 +9,7 @@ export default {
   tooBig: 'Must be at most {{maximum}}.',
   tooLong: { short: 'This text is too long.', text: 'At most 1,000 characters.', long: 'At most 10,000 characters.' },
   controlCharacters: 'This contains characters that cannot be used.',
+  encoding: 'Text must be sent as UTF-8.',
   email: 'This is not a valid e-mail address.',
   phone: 'This is not a valid phone number (02… has 9 digits; 06…, 08… and 09… have 10).',
   url: 'This is not a valid web address; it begins with http:// or https://.',

@@ -17,7 +17,7 @@ export default {
   notPdf: 'This file is not a whole PDF, or something else is mixed into it.',
   mixed: 'Content of another type is mixed into this file, so it cannot be taken.',
   active:
-    'This PDF holds a script, a command that starts a program, or other files, or is encrypted so that it cannot be checked: it cannot be evidence. Print it to a new PDF and attach that',
+    'This PDF holds a script, a command that starts a program, or other files, or is encrypted so that it cannot be checked. Print it to a new PDF and upload that',
   waiting:
     'The files you uploaded and have not used come to more than {{limit}}. Save the records that use them, or try again later: what is not used is removed within two days',
   brokenImage: 'This image is damaged or incomplete.',

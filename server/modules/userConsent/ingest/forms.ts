@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Trx, withScope } from '../../../../db/client.ts';
-import { type ConsentContent, type ConsentSettings, consentSettings } from '../../../../shared/consent/schema.ts';
+import { type ConsentContent, type ConsentSettings, storedConsentSettings } from '../../../../shared/consent/schema.ts';
 import { newestBegun, type VersionDays } from '../../../../shared/consent/inForce.ts';
 import type { Flags } from '../../../../shared/registry/flags.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
@@ -197,7 +197,7 @@ export class LiveForms {
       .where('version', '=', current.version)
       .executeTakeFirstOrThrow();
     const key = await this.#deps.keyring.workspaceKey(trx, workspaceId);
-    const settings = consentSettings.parse(row.settings);
+    const settings = storedConsentSettings.parse(row.settings);
     return {
       workspaceId,
       id,

@@ -1,8 +1,10 @@
+import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withScope } from '../../../../db/client.ts';
 import { userConsentLookup, userConsentSubmission } from '../../../../shared/userConsent/schema.ts';
 import type { HttpOptions } from '../../../platform/modules/manifest.ts';
 import { appError } from '../../../platform/errors.ts';
+import { withoutMetadata } from '../../../platform/files/metadata.ts';
 import { findFile, readStored } from '../../../platform/files/service.ts';
 import { picture } from '../../consent/files.ts';
 import { uidHash } from '../record.ts';
@@ -10,8 +12,9 @@ import { isLive, requireForm, requireOpen, requireVersion } from './choice.ts';
 import { type LiveForm, LiveForms } from './forms.ts';
 import { sentForm } from './publicForm.ts';
 import { SubmissionQueue } from './queue.ts';
-import { Rate } from '../../../platform/publicPage/rate.ts';
-import { idempotencyKeyOf, idOf, spendCall } from '../../../platform/publicPage/request.ts';
+import { takeCalls } from '../../../platform/auth/throttle.ts';
+import { MemoryRate, SharedRate } from '../../../platform/publicPage/rate.ts';
+import { idempotencyKeyOf, idOf, spendCall, spendOf } from '../../../platform/publicPage/request.ts';
 import { ScreenNotifier } from './screenNotifier.ts';
 import { ANY_SITE, forAnySite, matchesEtag, preflight, requireSite } from '../../../platform/publicPage/sites.ts';
 import { createStore } from './store.ts';
@@ -19,6 +22,10 @@ import { submit, tokenRefused } from './submit.ts';
 import { checkSubjectToken } from '../../../platform/publicPage/subjectToken.ts';
 
 const BODY_LIMIT = 16 * 1024;
+/** Submissions and look-ups a minute of one uid of one form, whoever sends them. */
+const UID_CALLS = 60;
+/** Forms that one address may call as often as it may one, in the same workspace. */
+const FORMS_OF_ADDRESS = 10;
 const SITE_REFUSED = 'consent.origin';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -37,7 +44,12 @@ interface Ingest {
   readonly own: string | undefined;
   readonly forms: LiveForms;
   readonly store: ReturnType<typeof createStore>;
-  readonly rate: Rate;
+  /** Calls of one address for one form. */
+  readonly rate: SharedRate;
+  /** Counts a call about one uid of a form, whoever makes it. */
+  readonly spendUid: (form: LiveForm, uid: Buffer, reply: FastifyReply) => Promise<void> | undefined;
+  /** Settings of a route that takes a body. */
+  readonly withBody: object;
   readonly parts: Parameters<typeof submit>[0];
   /** A form, once the call for it is counted; at once where it is in memory. */
   readonly formOf: (
@@ -65,7 +77,28 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
     if (written) notifier.written(form.workspaceId, form.id, written.unshown);
     return recorded;
   }, deps.log);
-  const rate = new Rate(config.consentRatePerMinute);
+  const limit = config.consentRatePerMinute;
+  const take = (name: string, calls: number, max: number) => takeCalls(deps, name, calls, max);
+  const rate = new SharedRate(limit, take);
+  const uidRate = new SharedRate(limit === 0 ? 0 : UID_CALLS, take);
+  const spendUid: Ingest['spendUid'] = (form, uid, reply) =>
+    spendOf(uidRate, `${form.id} ${uid.toString('base64')}`, reply);
+  // Before a body is read nobody knows which form it is for.
+  const bodies = new MemoryRate(limit * FORMS_OF_ADDRESS);
+  const withBody = {
+    ...ANY_SITE,
+    compress: false,
+    bodyLimit: BODY_LIMIT,
+    onRequest: (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+      let refused: Error | undefined;
+      try {
+        void spendCall(bodies, request, reply, idFrom(request.params, 'ws'));
+      } catch (error) {
+        refused = error as Error;
+      }
+      done(refused);
+    },
+  };
   const parts = { queue, forget: (form: LiveForm) => forms.forget(form.workspaceId, form.id) };
 
   const unlisten = hub.listen(forms);
@@ -79,17 +112,16 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
   });
   // A logger of its own for each request would be dearer than all that is logged.
   app.setChildLoggerFactory((logger) => logger);
-  // JSON alone: a form of another site could send plain text without asking first.
-  app.removeContentTypeParser('text/plain');
   forAnySite(app, config.publicUrl?.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : undefined);
 
   const formOf: Ingest['formOf'] = (request, reply, ws, consentId) => {
     const known = forms.peek(ws, consentId);
-    spendCall(rate, request, reply, known && consentId);
+    const counted = spendCall(rate, request, reply, known && consentId);
+    if (counted) return counted.then(() => known ?? forms.get(ws, consentId));
     return known ?? forms.get(ws, consentId);
   };
 
-  const ingest: Ingest = { deps, own, forms, store, rate, parts, formOf };
+  const ingest: Ingest = { deps, own, forms, store, rate, spendUid, withBody, parts, formOf };
   submissionRoute(app, ingest);
   lookUpRoute(app, ingest);
   formRoute(app, ingest);
@@ -98,47 +130,42 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
 }
 
 /** Takes a submission in. */
-function submissionRoute(app: FastifyInstance, { deps, own, rate, parts, formOf }: Ingest): void {
-  app.post(
-    '/api/v1/:ws/user-consents',
-    { ...ANY_SITE, compress: false, bodyLimit: BODY_LIMIT } as object,
-    async (request, reply) => {
-      const ws = idFrom(request.params, 'ws');
-      const named = idOf((request.body as { consentUUID?: unknown } | null | undefined)?.consentUUID);
-      const found = named ? formOf(request, reply, ws, named) : (spendCall(rate, request, reply, null), null);
-      const form = found instanceof Promise ? await found : found;
-      requireSite(request, reply, form, own, SITE_REFUSED);
-      const submission = userConsentSubmission.parse(request.body ?? {});
-      const key = idempotencyKeyOf(request, 'userConsent:ingest.idempotencyKey');
-      const now = deps.now();
-      const { received, replayed } = await submit(parts, requireOpen(form, now), submission, key, now);
-      if (replayed) void reply.header('idempotency-replayed', 'true');
-      return reply
-        .code(replayed ? 200 : 201)
-        .header('cache-control', 'no-store')
-        .header('content-type', JSON_TYPE)
-        .send(JSON.stringify(received));
-    },
-  );
+function submissionRoute(app: FastifyInstance, { deps, own, rate, spendUid, withBody, parts, formOf }: Ingest): void {
+  app.post('/api/v1/:ws/user-consents', withBody, async (request, reply) => {
+    const ws = idFrom(request.params, 'ws');
+    const named = idOf((request.body as { consentUUID?: unknown } | null | undefined)?.consentUUID);
+    const found = named ? formOf(request, reply, ws, named) : spendCall(rate, request, reply, null);
+    const form = (found instanceof Promise ? await found : found) ?? null;
+    requireSite(request, reply, form, own, SITE_REFUSED);
+    const submission = userConsentSubmission.parse(request.body ?? {});
+    const key = idempotencyKeyOf(request, 'userConsent:ingest.idempotencyKey');
+    const now = deps.now();
+    const open = requireOpen(form, now);
+    await spendUid(open, uidHash(open.key, submission.uid), reply);
+    const { received, replayed } = await submit(parts, open, submission, key, now);
+    if (replayed) void reply.header('idempotency-replayed', 'true');
+    return reply
+      .code(replayed ? 200 : 201)
+      .header('content-type', JSON_TYPE)
+      .send(JSON.stringify(received));
+  });
 }
 
 /** Tells what somebody has chosen. */
-function lookUpRoute(app: FastifyInstance, { deps, own, store, formOf }: Ingest): void {
-  app.post(
-    '/api/v1/:ws/user-consents/consent/:id/version/:v/get-user-consent',
-    { ...ANY_SITE, compress: false, bodyLimit: BODY_LIMIT } as object,
-    async (request, reply) => {
-      const found = await formOf(request, reply, idFrom(request.params, 'ws'), idFrom(request.params, 'id'));
-      requireSite(request, reply, found, own, SITE_REFUSED);
-      const form = requireForm(found);
-      requireVersion(form, (request.params as { v: string }).v);
-      const { uid, source, token } = userConsentLookup.parse(request.body ?? {});
-      // Looking up does not use a token up.
-      if (form.settings.jwtRequired) await checkSubjectToken(form, { token, uid, now: deps.now() }, tokenRefused);
-      const status = await store.status(form, uidHash(form.key, uid), source);
-      return reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(JSON.stringify(status));
-    },
-  );
+function lookUpRoute(app: FastifyInstance, { deps, own, store, spendUid, withBody, formOf }: Ingest): void {
+  app.post('/api/v1/:ws/user-consents/consent/:id/version/:v/get-user-consent', withBody, async (request, reply) => {
+    const found = await formOf(request, reply, idFrom(request.params, 'ws'), idFrom(request.params, 'id'));
+    requireSite(request, reply, found, own, SITE_REFUSED);
+    const form = requireForm(found);
+    requireVersion(form, (request.params as { v: string }).v);
+    const { uid, source, token } = userConsentLookup.parse(request.body ?? {});
+    // Looking up does not use a token up.
+    if (form.settings.jwtRequired) await checkSubjectToken(form, { token, uid, now: deps.now() }, tokenRefused);
+    const hash = uidHash(form.key, uid);
+    await spendUid(form, hash, reply);
+    const status = await store.status(form, hash, source);
+    return reply.header('content-type', JSON_TYPE).send(JSON.stringify(status));
+  });
 }
 
 /** The form of an application as the embed shows it. */
@@ -147,7 +174,7 @@ function formRoute(app: FastifyInstance, { deps, own, forms, rate }: Ingest): vo
     const ws = idFrom(request.params, 'ws');
     const applicationId = idFrom(request.params, 'id');
     const known = forms.peekOfApplication(ws, applicationId);
-    spendCall(rate, request, reply, known && applicationId);
+    await spendCall(rate, request, reply, known && applicationId);
     const form = known ?? (await forms.ofApplication(ws, applicationId));
     requireSite(request, reply, form, own, SITE_REFUSED);
     if (!form || !isLive(form, deps.now())) throw notFound();
@@ -178,10 +205,9 @@ function logoRoute(app: FastifyInstance, { deps, formOf }: Ingest): void {
       // The bytes under an id never change.
       void reply.header('etag', etag).header('cache-control', 'public, max-age=86400');
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply
-        .header('content-type', file.type)
-        .header('content-length', file.size)
-        .send(await readStored(deps, file));
+      // Also what was uploaded as something else, or before metadata was taken out.
+      const content = withoutMetadata(await buffer(await readStored(deps, file)), file.type);
+      return reply.header('content-type', file.type).send(content);
     },
   );
 }

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Locale, preferredLocale } from '../../../../shared/locale.ts';
 import { LIVE_POSITION_HEADER } from '../../../../shared/notification/schema.ts';
 import type { RequestContext } from '../../trpc/context.ts';
-import { appError } from '../../errors.ts';
+import { AppError, appError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
+import { acceptJson } from '../bodies.ts';
 import { errorShape, type ErrorShape } from './errors.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -28,17 +29,9 @@ type Answer = { result: { data: unknown } } | { error: ErrorShape };
  */
 export function registerTrpcHttp(app: FastifyInstance, { router, createContext, position }: TrpcHttpOptions): void {
   void app.register(async (scope) => {
-    const parseJson = scope.getDefaultJsonParser('error', 'error');
     scope.removeContentTypeParser('application/json');
     // httpLink sends no body where the input is undefined.
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string', bodyLimit: BODY_LIMIT },
-      (request, body, done) => {
-        if (body === '') done(null, undefined);
-        else parseJson(request, body as string, done);
-      },
-    );
+    acceptJson(scope, { bodyLimit: BODY_LIMIT, mayBeEmpty: true });
 
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       const shape = errorShape(router, inOurTerms(error), {
@@ -138,15 +131,12 @@ function statusOf(answers: readonly Answer[]): number {
 
 function send(reply: FastifyReply, status: number, body: Answer | Answer[]): FastifyReply {
   if (status === 503) reply.header('retry-after', '1');
-  return reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(JSON.stringify(body));
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 /** Fastify's own refusals (a body too large, of the wrong type, no JSON) in the words of our catalogue. */
 function inOurTerms(error: Error & { statusCode?: number; code?: string }): unknown {
+  if (error instanceof AppError) return error;
   if (error.statusCode === 413) return appError('PAYLOAD_TOO_LARGE');
   if (error.statusCode === 415) return appError('UNSUPPORTED_MEDIA_TYPE');
   if (error.statusCode === 429) return appError('TOO_MANY_REQUESTS');

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /** Whether an Origin is the product's own: the configured public address, or the address that was asked. */
-function isOwn(origin: string, request: FastifyRequest, publicUrl: string | undefined): boolean {
+export function isOwn(origin: string, request: FastifyRequest, publicUrl: string | undefined): boolean {
   if (publicUrl && origin === new URL(publicUrl).origin) return true;
   return origin === `${request.protocol}://${request.headers.host}`;
 }
