@@ -29,6 +29,8 @@ import type { DialogMove } from './MoveDialogs.tsx';
 import type { useMoves } from './useMoves.ts';
 import { IncidentTags } from './words.tsx';
 
+/** Where nobody has looked at a report of the public form yet. */
+const UNCHECKED: readonly string[] = ['WAITING', 'PENDING'];
 /** The step that a page offers first, where it may be taken. */
 const MAIN = ['submit', 'accept', 'verify', 'resolve', 'revise'] as const;
 /** The other answer to the same question. */
@@ -66,8 +68,9 @@ export function IncidentHead(props: IncidentHeadProps) {
           <Editors entity="incident" id={record.id} />
         </Box>
         {isPublic && (
-          <Banner tone={record.status === 'PENDING' ? 'warn' : 'info'} title={t('public.title')}>
+          <Banner tone={UNCHECKED.includes(record.status) ? 'warn' : 'info'} title={t('public.title')}>
             {record.status === 'PENDING' && t('public.body')}
+            {record.status === 'WAITING' && t('public.excess')}
           </Banner>
         )}
         <ClockCard clock={record.clock} />
@@ -189,7 +192,9 @@ function Waits({ record }: { record: Incident }) {
   } as const;
   const answer = answers[status];
   // Who sees every incident may take the reporter's and the assignee's steps, and is not the one waited for.
-  const waitedFor = status === 'ACTIVE' ? assignee : status === 'WAITING' || status === 'REJECTED' ? reportedBy : me;
+  // A report of the public form that was not passed on is for whoever looks at it.
+  const reporter = status === 'WAITING' ? (reportedBy ?? me) : reportedBy;
+  const waitedFor = status === 'ACTIVE' ? assignee : status === 'WAITING' || status === 'REJECTED' ? reporter : me;
   const mine = answer !== null && allowed.includes(answer) && waitedFor?.id === me.id;
   const words =
     status === 'RESOLVED'

@@ -150,8 +150,8 @@ export async function insert(
     .execute();
 }
 
-/** How many reports of the public form came in since this moment. */
-export const publicReports = async (trx: Trx, workspaceId: string, since: Date): Promise<number> =>
+/** How many reports of the public form came in since this moment, as submitted or waiting for somebody to submit them. */
+export const publicReports = async (trx: Trx, workspaceId: string, since: Date, submitted: boolean): Promise<number> =>
   Number(
     (
       await trx
@@ -161,6 +161,7 @@ export const publicReports = async (trx: Trx, workspaceId: string, since: Date):
         .where('createdAt', '>=', since.toISOString())
         .where('reporterId', 'is', null)
         .where('createdBy', 'is', null)
+        .where('submittedAt', submitted ? 'is not' : 'is', null)
         .executeTakeFirstOrThrow()
     ).total,
   );

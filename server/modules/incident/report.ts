@@ -71,13 +71,16 @@ export const bundled = <Mail>(nth: number, mail: Mail): { mail?: Mail & { last: 
 
 /**
  * Takes a report of the public form in, as submitted: the officers are notified as of any other. Nobody of the
- * workspace is behind it. `id` left out: a new one. @throws 400 `incident.inFuture`, 409 `duplicate` for an `id` that
- * is there
+ * workspace is behind it. `id` left out: a new one.
+ * @param isExcess more came than people send: it is written and not submitted, and the officers hear of the first of an
+ *   hour alone
+ * @throws 400 `incident.inFuture`, 409 `duplicate` for an `id` that is there
  */
 export async function report(
   deps: Deps,
   trx: Trx,
   { workspaceId, id, ...submitted }: PublicReport & { workspaceId: string; id?: string },
+  isExcess = false,
 ): Promise<{ id: string; number: number }> {
   const actor = systemActor(deps, workspaceId);
   const fields: IncidentFields = {
@@ -95,20 +98,21 @@ export async function report(
     recordCount: null,
     sensitive: false,
   };
-  const incident = await open(trx, actor, fields, 'PENDING', id);
-  const nth = await queries.publicReports(trx, workspaceId, hourOf(actor.at));
+  const incident = await open(trx, actor, fields, isExcess ? 'WAITING' : 'PENDING', id);
+  const headline = { ...incident, title: submitted.title, reporterId: null, assigneeId: null };
+  const hour = hourOf(actor.at);
   const officers = await officersOf(trx, workspaceId);
+  if (isExcess) {
+    const nth = await queries.publicReports(trx, workspaceId, hour, false);
+    await announce(trx, actor, headline, 'incident.created', { notify: nth === 1 ? officers : [] });
+    return incident;
+  }
+  const nth = await queries.publicReports(trx, workspaceId, hour, true);
   const settings = await settingsOf(trx, workspaceId);
   const dueAt = new Date(dueAfter(actor.at.getTime(), settings.authorityHours)).toISOString();
-  await announce(
-    trx,
-    actor,
-    { ...incident, title: submitted.title, reporterId: null, assigneeId: null },
-    'incident.submitted',
-    {
-      notify: officers,
-      ...bundled(nth, { step: 'submitted' as const, to: officers, dueAt }),
-    },
-  );
+  await announce(trx, actor, headline, 'incident.submitted', {
+    notify: officers,
+    ...bundled(nth, { step: 'submitted' as const, to: officers, dueAt }),
+  });
   return incident;
 }

@@ -13,8 +13,9 @@ const page = publicPage({
   limits: {
     // A whole office may open the form from behind one address.
     open: { max: 60, seconds: 60 },
-    submit: { max: 20, seconds: 3600 },
+    address: { max: 20, seconds: 3600 },
     link: { max: 200, seconds: 3600 },
+    most: { address: { max: 200, seconds: 3600 }, link: { max: 2000, seconds: 3600 } },
   },
   keyContext: 'incidents.reportKey',
 });
@@ -29,9 +30,10 @@ export const open = (
 ): Promise<z.input<typeof reportForm>> => page.open(ctx, token);
 
 /**
- * Takes a report in: an incident that waits for the DPO. The same `key` again answers with the reference of the first.
+ * Takes a report in: an incident that waits for the DPO, or, where more come than people send, for somebody to hand it
+ * in (docs/decisions/036). The same `key` again answers with the reference of the first.
  * @throws 400 for what only a program fills in; 404 for a link that is not in use; 409 while its workspace is closed;
- * 429 for too many
+ * 429 for very many
  */
 export async function submit(
   ctx: RequestContext,
@@ -42,7 +44,8 @@ export async function submit(
     { token, key, website },
     {
       isThere: queries.isThere,
-      write: (trx, workspaceId, incidentId) => report(ctx.deps, trx, { workspaceId, id: incidentId, ...fields }),
+      write: (trx, workspaceId, incidentId, isExcess) =>
+        report(ctx.deps, trx, { workspaceId, id: incidentId, ...fields }, isExcess),
     },
   );
   return { reference: referenceOf(id) };

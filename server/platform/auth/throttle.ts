@@ -70,6 +70,17 @@ export async function countTries(deps: Parts, limit: Limit, subject: Subject): P
   return (await count(deps.authDb, keyOf(deps, limit, subject), limit, deps.now())).hits;
 }
 
+/** The tries of `subject` in the present window; none is counted. */
+export async function triesOf(deps: Parts, limit: Limit, subject: Subject): Promise<number> {
+  const row = await deps.authDb
+    .selectFrom('throttles')
+    .select('hits')
+    .where('key', '=', keyOf(deps, limit, subject))
+    .where('endsAt', '>', deps.now().toISOString())
+    .executeTakeFirst();
+  return row?.hits ?? 0;
+}
+
 function count(authDb: Db, key: string, limit: Limit, now: Date): Promise<{ hits: number; endsAt: string }> {
   const at = now.toISOString();
   return authDb

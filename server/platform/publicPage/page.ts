@@ -1,5 +1,5 @@
 import type { Db, Executor, Trx } from '../../../db/client.ts';
-import { type Limit, spend } from '../auth/throttle.ts';
+import { countTries, type Limit, spend, triesOf } from '../auth/throttle.ts';
 import type { WorkspaceKey } from '../crypto/keyring.ts';
 import { oneAtATime } from '../database/locks.ts';
 import { appError } from '../errors.ts';
@@ -26,10 +26,11 @@ export interface PublicPage<Owner> {
   readonly limits: {
     /** Openings by address: somebody who tries tokens is stopped. */
     readonly open: Bound;
-    /** Submissions by address. */
-    readonly submit: Bound;
-    /** Submissions that are written, by link: however many addresses somebody has, a workspace is not buried. */
+    /** Submissions by address, and those that are written by link; what exceeds either is written for review. */
+    readonly address: Bound;
     readonly link: Bound;
+    /** The same, beyond which a submission is refused: however many addresses somebody has, a workspace is not buried. */
+    readonly most: { readonly address: Bound; readonly link: Bound };
   };
   /** Names the secret by which the id of a submission follows from the browser's key. */
   readonly keyContext: string;
@@ -48,7 +49,8 @@ export interface Submission {
 export interface Intake {
   /** Whether the submission of this id was taken before. */
   readonly isThere: (trx: Trx, workspaceId: string, id: string) => Promise<boolean>;
-  readonly write: (trx: Trx, workspaceId: string, id: string) => Promise<unknown>;
+  /** `isExcess`: more came than people send; it is to wait for somebody to look at it, and to disturb nobody. */
+  readonly write: (trx: Trx, workspaceId: string, id: string, isExcess: boolean) => Promise<unknown>;
 }
 
 /**
@@ -58,8 +60,11 @@ export interface Intake {
  * const open = (ctx, { token }) => page.open(ctx, token);
  */
 export function publicPage<Owner>({ name, workspaceOf, owner, limits, keyContext }: PublicPage<Owner>) {
-  const spendCall = addressLimits(name, { open: limits.open, address: limits.submit });
-  const perLink: Limit = { name: `${name}.link`, ...limits.link };
+  const spendCall = addressLimits(name, { open: limits.open, addressMost: limits.most.address });
+  const limit = (of: string, bound: Bound): Limit => ({ name: `${name}.${of}`, ...bound });
+  const perAddress = limit('address', limits.address);
+  const perLink = limit('link', limits.link);
+  const mostOfLink = limit('linkMost', limits.most.link);
 
   // One that is unknown, switched off or renewed, and one of a workspace without the page: nobody learns which.
   const unknown = () => appError(`${name}.notFound`);
@@ -93,7 +98,7 @@ export function publicPage<Owner>({ name, workspaceOf, owner, limits, keyContext
     /**
      * Takes a submission in, once however often it is sent; answers its id.
      * @throws 400 for what only a program fills in; 404 for a link that is not in use; 409 while its workspace is
-     * closed; 429 for too many
+     * closed; 429 for very many
      */
     async submit(
       ctx: RequestContext,
@@ -101,7 +106,8 @@ export function publicPage<Owner>({ name, workspaceOf, owner, limits, keyContext
       { isThere, write }: Intake,
     ): Promise<string> {
       const { deps } = ctx;
-      await spendCall(ctx, 'address');
+      await spendCall(ctx, 'addressMost');
+      const ofAddress = await countTries(deps, perAddress, ctx.ip);
       // Told, not swallowed: where a browser's autofill did it, a person must not believe that it was sent.
       if (website !== '') throw appError(`${name}.automatic`, { at: 'website' });
       return inside(ctx, token, async (trx, workspaceId) => {
@@ -109,9 +115,11 @@ export function publicPage<Owner>({ name, workspaceOf, owner, limits, keyContext
         await oneAtATime(trx, workspaceId, name);
         const id = submissionId(await deps.keyring.workspaceKey(trx, workspaceId), keyContext, key);
         if (!(await isThere(trx, workspaceId, id))) {
-          await write(trx, workspaceId, id);
+          const isExcess = ofAddress > perAddress.max || (await triesOf(deps, perLink, workspaceId)) >= perLink.max;
+          await write(trx, workspaceId, id, isExcess);
           // Only what is written counts: whoever sends rubbish, or the same again, closes the page for nobody.
-          await spend(deps, perLink, workspaceId);
+          await spend(deps, mostOfLink, workspaceId);
+          await countTries(deps, perLink, workspaceId);
         }
         return id;
       });

@@ -256,6 +256,8 @@ const incident = {
     tag: 'Public form',
     title: 'From the public form · reporter not verified',
     body: 'Contact the reporter to check the report before you accept it',
+    excess:
+      'It came when more reports arrived than people usually send, so nobody was told of it. If it is real, send it to the DPO; otherwise leave it here',
   },
   noLongerYours: 'The report has moved on, so you cannot save it now. What you typed is still here.',
   overtaken: 'Somebody has taken this step already. What you typed is still here.',
