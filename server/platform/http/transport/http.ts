@@ -131,7 +131,11 @@ function statusOf(answers: readonly Answer[]): number {
 
 function send(reply: FastifyReply, status: number, body: Answer | Answer[]): FastifyReply {
   if (status === 503) reply.header('retry-after', '1');
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body));
 }
 
 /** Fastify's own refusals (a body too large, of the wrong type, no JSON) in the words of our catalogue. */
