@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { referenceOf } from '../../shared/incident/reference.ts';
@@ -223,6 +224,40 @@ describe('the public report form', () => {
       .click();
     await officer.getByText(reference, { exact: true }).waitFor();
   });
+
+  it.each(['th', 'en'] as const)(
+    'beyond its limits, what comes waits for the DPO to look at it, and goes on once it is handed in (%s)',
+    async (locale) => {
+      const title = `แจ้งพร้อมกันหลายคน ${locale}`;
+      const outside = await callerFor(product, null, { ip: locale === 'th' ? '10.77.0.1' : '10.77.0.2' });
+      const send = (nth: number) =>
+        outside.incidentReport.submit({
+          token: new URLSearchParams(token.slice(1)).get('token')!,
+          key: randomUUID(),
+          title: `${title} ${nth}`,
+          reporter: { firstName: 'สมหญิง', lastName: 'คนนอก', phone: '0898765432', email: 'outsider@example.com' },
+          affectedSystems: 'อีเมล',
+          description: 'ได้รับผลตรวจของผู้อื่น',
+          discoveredAt: '2026-11-20T02:00:00Z',
+          occurredAt: '2026-11-20T01:00:00Z',
+        });
+      for (let nth = 1; nth <= 21; nth += 1) await send(nth);
+      const last = (await incidents()).at(-1)!;
+      expect(last).toMatchObject({ title: `${title} 21`, status: 'WAITING' });
+
+      const page = await product.open({ as: dpo, locale });
+      await page.goto(address(`/data-breach/incident-management/${last.id}`, { ws: dpo.workspaceId, locale }));
+      await settled(page);
+      await page
+        .getByText(locale === 'th' ? /มีการแจ้งถี่ผิดปกติ/ : /more reports arrived than people usually send/)
+        .waitFor();
+      await looksRight(page, locale, 'report-excess', { looks: looksIn(locale) });
+      const words = { th: 'ส่งให้ DPO', en: 'Send to the DPO' }[locale];
+      await page.getByRole('button', { name: words }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: words }).click();
+      await expect.poll(async () => (await incidents()).at(-1)!.status).toBe('PENDING');
+    },
+  );
 
   it.each(['th', 'en'] as const)(
     'says calmly that a link does not work: unknown, incomplete, switched off (%s)',
