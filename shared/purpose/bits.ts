@@ -4,5 +4,9 @@
 /** The set of these bits. Example: `bitsOf([0, 2]) // 5` */
 export const bitsOf = (bits: readonly number[]): number => bits.reduce((sum, bit) => sum + 2 ** bit, 0);
 
+/** The set less these bits. Example: `withoutBits(7, [0, 3]) // 6` */
+export const withoutBits = (set: number, bits: readonly number[]): number =>
+  set - bitsOf(bits.filter((bit) => hasBit(set, bit)));
+
 /** Whether a bit is in the set. */
 export const hasBit = (set: number, bit: number): boolean => Math.floor(set / 2 ** bit) % 2 === 1;

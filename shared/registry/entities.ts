@@ -130,6 +130,7 @@ export const ENTITIES = {
       dataMapping: true,
       'consent.get': true,
       'consent.purposeChoices': true,
+      'consent.publishEffect': true,
       'incident.get': true,
       'incident.suggest': true,
       'personnel.taskOverview': true,

@@ -86,7 +86,10 @@ export const userConsentStatus = z.object({
   at: z.string().nullable(),
   /** The last day in Bangkok on which what was allowed holds: that of the version answered; null: no end. */
   expiresAt: z.string().nullable(),
-  /** The version in force asks for other purposes than the one that was answered: ask again. */
+  /**
+   * The version in force asks for other purposes than the one that was answered, or for one in other words: ask again.
+   * What was allowed in other words is not in `purposeUUIDs`.
+   */
   askAgain: z.boolean(),
 });
 export type UserConsentStatus = z.infer<typeof userConsentStatus>;
@@ -193,6 +196,8 @@ export const consentInsight = z.object({
   now: z.object({ ALL: z.number().int(), ACCEPT: z.number().int(), NONE: z.number().int() }),
   /** Those whose latest answer allowed something until a day that is over; in `now` they do not count. */
   expired: z.number().int(),
+  /** Those whose latest answer was to other purposes or other words than the version in force shows. */
+  askAgain: z.number().int(),
   /** Submissions of today (Bangkok) and of the day before up to the same... whole day. */
   today: z.number().int(),
   yesterday: z.number().int(),

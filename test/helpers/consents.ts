@@ -163,7 +163,11 @@ export interface Choice {
 }
 
 /** Writes choices of data subjects as ingest does, past its route; answers their ids. */
-export async function recordChoices(server: World, form: BuiltForm, choices: readonly Choice[]): Promise<string[]> {
+export async function recordChoices(
+  server: World,
+  form: Pick<BuiltForm, 'workspaceId' | 'id' | 'purposeIds'>,
+  choices: readonly Choice[],
+): Promise<string[]> {
   const { deps } = server;
   const key = await withScope(deps.db, { workspaceId: form.workspaceId }, (trx) =>
     deps.keyring.workspaceKey(trx, form.workspaceId),

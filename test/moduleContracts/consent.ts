@@ -55,6 +55,11 @@ export default {
       jwtRequired: false,
     })),
     'consent.purposeChoices': of((world) => ({ ws: world.ws, id: world.consentId })),
+    'consent.publishEffect': of((world) => ({
+      ws: world.ws,
+      id: world.consentId,
+      purposeIds: world.consentPurposeIds,
+    })),
     'consent.versions': of((world) => ({ ws: world.ws, id: world.consentId, ...page })),
     'consent.version': of((world) => ({ ws: world.ws, id: world.consentId, v: 1 })),
   },

@@ -199,6 +199,32 @@ describe('a form that is closed', () => {
     expect(await (await own()).open(await linkFor('refused', over))).toMatchObject({ ended: null });
   });
 
+  it('allows no purpose that is asked for in other words until it is chosen again', async () => {
+    const reworded = await buildConsentForm(server, admin);
+    await recordChoices(server, reworded, [{ uid: 'words' }]);
+    const [first, ...others] = reworded.content.purposes;
+    await server.owner
+      .insertInto('consentVersions')
+      .values({
+        workspaceId: reworded.workspaceId,
+        id: randomUUID(),
+        consentId: reworded.id,
+        version: 2,
+        content: JSON.stringify({
+          ...reworded.content,
+          purposes: [{ ...first, description: { th: 'ให้บริษัทอื่นด้วย', en: 'To other companies too' } }, ...others],
+        }),
+        sha256: 'x',
+        publishedBy: admin.personnelId,
+      })
+      .execute();
+    await server.owner.updateTable('consents').set({ publishedVersion: 2 }).where('id', '=', reworded.id).execute();
+    const link = await linkFor('words', reworded);
+    expect(allowedIn(await (await own()).open(link))).toEqual(reworded.purposeIds.slice(1));
+    await (await own()).submit({ ...link, purposeUUIDs: [...reworded.purposeIds] });
+    expect(allowedIn(await (await own()).open(link))).toEqual(reworded.purposeIds);
+  });
+
   it('shows the version in force, not one that begins later', async () => {
     const later = await buildConsentForm(server, admin);
     await recordChoices(server, later, [{ uid: 'early' }]);

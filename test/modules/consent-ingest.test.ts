@@ -87,7 +87,12 @@ async function until(check: () => Promise<boolean>): Promise<void> {
     await sleep(20);
   }
 }
-async function publishNext(of: BuiltForm, at: Date, purposes = of.content.purposes): Promise<void> {
+async function publishNext(
+  of: BuiltForm,
+  at: Date,
+  purposes = of.content.purposes,
+  editorial: readonly string[] = [],
+): Promise<void> {
   const content = { ...of.content, title: { th: 'ฉบับใหม่', en: 'New' }, purposes };
   await server.owner
     .insertInto('consentVersions')
@@ -102,6 +107,11 @@ async function publishNext(of: BuiltForm, at: Date, purposes = of.content.purpos
       publishedBy: person.personnelId,
     })
     .execute();
+  for (const purposeId of editorial)
+    await server.owner
+      .insertInto('consentEditorialChanges')
+      .values({ workspaceId: of.workspaceId, consentId: of.id, version: 2, purposeId, reason: 'แก้คำผิด' })
+      .execute();
   await change(of, 'consent.published', { publishedVersion: 2 });
   await until(async () => (await show(of)).json<{ version: number }>().version === 2);
 }
@@ -545,7 +555,7 @@ describe('a look-up', () => {
     });
     expect((await ask(own, { uid, source: 'www.example.co.th' })).json()).toMatchObject({ action: 'ALL' });
     expect((await ask(own, { uid, source: 'elsewhere' })).json()).toMatchObject({ action: 'NO_ANSWER' });
-    // A version with one purpose more asks again, one with fewer does not.
+    // A version with other purposes asks again.
     const more = { ...own.content.purposes[0]!, id: randomUUID(), bit: 3 };
     await server.owner
       .insertInto('consentPurposes')
@@ -555,6 +565,56 @@ describe('a look-up', () => {
     expect((await ask(own, { uid })).json()).toMatchObject({ action: 'ACCEPT', askAgain: true });
     await post(own, bodyFor(own, { uid, consentVersion: 2, action: 'NONE' }));
     expect((await ask(own, { uid })).json()).toMatchObject({ action: 'NONE', consentVersion: 2, askAgain: false });
+  });
+});
+
+describe('a look-up after purposes were republished', () => {
+  const statusOf = async (of: BuiltForm, uid: string) => (await ask(of, { uid })).json<object>();
+  const answered = async () => {
+    const own = await buildConsentForm(server, person);
+    const uid = freshUid();
+    await post(own, bodyFor(own, { uid }));
+    return { own, uid };
+  };
+  const rewordedFirst = ({ content: { purposes } }: BuiltForm) =>
+    purposes.map((purpose, place) => (place === 0 ? { ...purpose, title: { th: 'ถ้อยคำอื่น', en: 'Other' } } : purpose));
+
+  it('asks again for other words, which the grant does not cover, and for the same words not', async () => {
+    const { own, uid } = await answered();
+    const refusing = freshUid();
+    await post(own, bodyFor(own, { uid: refusing, action: 'NONE' }));
+    await publishNext(own, new Date(), rewordedFirst(own));
+    expect(await statusOf(own, uid)).toMatchObject({
+      action: 'ACCEPT',
+      purposeUUIDs: own.purposeIds.slice(1),
+      askAgain: true,
+    });
+    expect(await statusOf(own, refusing)).toMatchObject({ action: 'NONE', purposeUUIDs: [], askAgain: true });
+    await post(own, bodyFor(own, { uid, consentVersion: 2 }));
+    expect(await statusOf(own, uid)).toMatchObject({ action: 'ALL', purposeUUIDs: own.purposeIds, askAgain: false });
+
+    const same = await answered();
+    await publishNext(same.own, new Date());
+    expect(await statusOf(same.own, same.uid)).toMatchObject({ action: 'ALL', askAgain: false });
+  });
+
+  it('answers nothing when every purpose reads otherwise', async () => {
+    const { own, uid } = await answered();
+    const others = own.content.purposes.map((one) => ({ ...one, description: { th: 'อื่น', en: 'Other' } }));
+    await publishNext(own, new Date(), others);
+    expect(await statusOf(own, uid)).toMatchObject({ action: 'NO_ANSWER', purposeUUIDs: [], askAgain: true });
+  });
+
+  it('does not ask again for an editorial change', async () => {
+    const { own, uid } = await answered();
+    await publishNext(own, new Date(), rewordedFirst(own), [own.purposeIds[0]!]);
+    expect(await statusOf(own, uid)).toMatchObject({ action: 'ALL', purposeUUIDs: own.purposeIds, askAgain: false });
+  });
+
+  it('asks again when a purpose is no longer asked for; what was allowed holds meanwhile', async () => {
+    const { own, uid } = await answered();
+    await publishNext(own, new Date(), own.content.purposes.slice(0, 2));
+    expect(await statusOf(own, uid)).toMatchObject({ action: 'ALL', purposeUUIDs: own.purposeIds, askAgain: true });
   });
 });
 

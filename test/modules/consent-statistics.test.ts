@@ -61,6 +61,7 @@ describe('the insight of a form', () => {
       subjects: 4,
       now: { ALL: 1, ACCEPT: 2, NONE: 1 },
       expired: 0,
+      askAgain: 0,
       today: 2,
       yesterday: 1,
       lastSevenDays: 4,
@@ -112,6 +113,24 @@ describe('the insight of a form', () => {
     expect(await figures()).toEqual({ now: { ALL: 1, ACCEPT: 3, NONE: 1 }, expired: 0, subjects: 5, allowing: [3, 2] });
     server.clock.set(bangkok('2026-08-12T00:00:00'));
     expect(await figures()).toEqual({ now: { ALL: 0, ACCEPT: 2, NONE: 1 }, expired: 2, subjects: 5, allowing: [2, 0] });
+  });
+
+  it('counts what was allowed in other words for nobody, and tells who is asked again', async () => {
+    const form = await buildConsentForm(server, admin, { purposes: 2 });
+    await recordChoices(server, form, [{ uid: 'a' }, { uid: 'b', granted: [1] }, { uid: 'c', granted: [] }]);
+    const [first, second] = form.content.purposes;
+    await secondVersion(form, { purposes: [{ ...first!, title: { th: 'ขายข้อมูล', en: 'Selling data' } }, second!] });
+    await recordChoices(server, form, [{ uid: 'd', version: 2 }]);
+    const figures = async () => {
+      const { now, askAgain, purposes } = await (await call()).insight({ ws, id: form.id });
+      return { now, askAgain, allowing: purposes.map(({ allowing }) => allowing) };
+    };
+    expect(await figures()).toEqual({ now: { ALL: 2, ACCEPT: 1, NONE: 1 }, askAgain: 3, allowing: [1, 3] });
+    await server.owner
+      .insertInto('consentEditorialChanges')
+      .values({ workspaceId: ws, consentId: form.id, version: 2, purposeId: first!.id, reason: 'คำผิด' })
+      .execute();
+    expect(await figures()).toMatchObject({ askAgain: 0, allowing: [2, 3] });
   });
 
   it('of a form without submissions is all zeros, and of one that is not there is refused', async () => {

@@ -408,6 +408,57 @@ describe('publishing', () => {
     });
   });
 
+  it('says who is asked again, and keeps why an editorial change asks nobody', async () => {
+    const { form, purposeIds } = await buildPublished();
+    const api = await as(dpo);
+    const call = await caller(dpo);
+    await recordChoices(server, { workspaceId: ws, id: form.id, purposeIds }, [{ uid: 'a' }, { uid: 'b' }]);
+    const reworded = purposeIds[0]!;
+    const purpose = await call.purpose.get({ ws, id: reworded });
+    const changed = await call.purpose.update({
+      ws,
+      id: purpose.id,
+      rowVersion: purpose.rowVersion,
+      ...(await completePurpose(server, ws)),
+      lawfulBases: ['consent'],
+      title: { th: 'ส่งข่าวสาร', en: 'News' },
+    });
+    const effectOf = (purposes: readonly string[], editorial: string[] = []) =>
+      api.publishEffect({ ws, id: form.id, purposeIds: [...purposes], editorial });
+    // The draft of a purpose is nothing that anybody is shown.
+    expect(await effectOf(purposeIds)).toEqual({ reworded: [], added: [], removed: [], subjects: 2, askedAgain: 0 });
+    await call.purpose.publish({ ws, id: purpose.id, rowVersion: changed.rowVersion });
+    expect(await effectOf(purposeIds)).toEqual({
+      reworded: [{ id: reworded, title: { th: 'ส่งข่าวสาร', en: 'News' } }],
+      added: [],
+      removed: [],
+      subjects: 2,
+      askedAgain: 2,
+    });
+    expect(await effectOf(purposeIds, [reworded])).toMatchObject({ askedAgain: 0 });
+    expect(await effectOf(purposeIds.slice(0, 2), [reworded])).toMatchObject({
+      removed: [{ id: purposeIds[2] }],
+      askedAgain: 2,
+    });
+    await expect((await as(staff)).publishEffect({ ws, id: form.id, purposeIds: [] })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+
+    const draft = await api.update(updateOf(await api.get({ ws, id: form.id })));
+    const publish = (purposeId: string, reason: string) =>
+      api.publish({ ws, id: form.id, rowVersion: draft.rowVersion, editorial: { purposeIds: [purposeId], reason } });
+    expect(await refusal(publish(purposeIds[1]!, 'ไม่ได้เปลี่ยน'))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['editorial.purposeIds.0'],
+    });
+    expect(await refusal(publish(reworded, ' '))).toMatchObject({ status: 'BAD_REQUEST' });
+    await publish(reworded, 'ตัดคำฟุ่มเฟือย');
+    expect((await api.version({ ws, id: form.id, v: 1 })).editorial).toEqual([]);
+    expect((await api.version({ ws, id: form.id, v: 2 })).editorial).toEqual([
+      { purposeId: reworded, reason: 'ตัดคำฟุ่มเฟือย' },
+    ]);
+  });
+
   it(`asks for ${PURPOSES_EVER} different purposes in a form's life at most`, async () => {
     const { form, purposeIds } = await buildDraft({ purposes: 2 });
     const api = await as(dpo);
@@ -758,6 +809,7 @@ it('goes with its workspace, and all that data subjects left with it', async () 
     'consentDays',
     'consentBlocks',
     'consentStandings',
+    'consentEditorialChanges',
     'consentSources',
     'consentSubmissionKeys',
     'consentTokenUses',

@@ -98,6 +98,16 @@ export async function buildConsentRecords(server: TestServer, marker: string, pe
   const draftConsentId = await more('draft');
   const inactiveConsentId = await more('inactive', { active: false, published: true });
 
+  await owner
+    .insertInto('consentEditorialChanges')
+    .values({
+      workspaceId: ws,
+      consentId: form.id,
+      version: 1,
+      purposeId: form.purposeIds[0]!,
+      reason: `${marker} reason`,
+    })
+    .execute();
   const userConsentId = idAt(now);
   const userConsentUid = `${marker}-subject`;
   const key = await withScope(deps.db, { workspaceId: ws }, (trx) => deps.keyring.workspaceKey(trx, ws));

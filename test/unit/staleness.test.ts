@@ -141,6 +141,7 @@ const DERIVED: Partial<Record<EntityId, string[]>> = {
     'piiCategory.uses',
     'consent.get',
     'consent.purposeChoices',
+    'consent.publishEffect',
     'personnel.taskOverview',
     'approvalLine.readiness',
   ],

@@ -15,6 +15,7 @@ import { FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { CONSENT_FIELDS } from './consentFields.ts';
 import { DraftPreview } from './DraftPreview.tsx';
 import { formSchema, type FormValues, contentOfDraft, contentOfRecord, valuesOf } from './formValues.ts';
+import { PublishEffect, useEditorialChange } from './PublishEffect.tsx';
 import { usePurposeNames } from './purposeNames.tsx';
 import { Sections } from './sections.tsx';
 
@@ -117,7 +118,8 @@ function Publish({ record, form }: { record: Consent; form: ReturnType<typeof us
   const { ws } = useSession();
   const publish = trpc.consent.publish.useMutation();
   const { date } = useFormat();
-  const { effectiveFrom } = useWatch() as FormValues;
+  const { effectiveFrom, purposes } = useWatch() as FormValues;
+  const editorial = useEditorialChange();
   return (
     <PublishRecord
       {...useProblems()}
@@ -125,15 +127,27 @@ function Publish({ record, form }: { record: Consent; form: ReturnType<typeof us
       machine={consentStatus}
       // Its purposes or its data controller read otherwise by now.
       isOutdated={record.outdated}
-      save={form.save}
-      publish={async (rowVersion) => form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion }))}
+      save={(values: FormValues) => {
+        editorial.check();
+        return form.save(values);
+      }}
+      publish={async (rowVersion) => {
+        form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion, ...editorial.check() }));
+        editorial.reset();
+      }}
     >
       <Text>
         {effectiveFrom && effectiveFrom > today()
           ? t('publish.leadLater', { number: record.publishedVersion + 1, date: date(effectiveFrom, 'long') })
           : t('publish.lead', { number: record.publishedVersion + 1 })}
       </Text>
-      {record.publishedVersion > 0 && <Text>{t('publish.askAgain')}</Text>}
+      {record.publishedVersion > 0 && (
+        <PublishEffect
+          consentId={record.id}
+          purposeIds={purposes.map(({ purposeId }) => purposeId)}
+          editorial={editorial}
+        />
+      )}
     </PublishRecord>
   );
 }

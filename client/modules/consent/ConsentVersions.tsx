@@ -7,6 +7,7 @@ import { SideRail } from '../../ui/index.ts';
 import { CONSENT_FIELDS } from './consentFields.ts';
 import { VersionPreview } from './DraftPreview.tsx';
 import { type FormContent, contentOfVersion, contentOfRecord } from './formValues.ts';
+import { EditorialChanges } from './PublishEffect.tsx';
 
 /** Published versions of a form: the list, one as data subjects saw it and in words, or any two compared. */
 export function ConsentVersions({ record }: { record: Consent }) {
@@ -19,7 +20,7 @@ export function ConsentVersions({ record }: { record: Consent }) {
       {
         enabled: version !== null,
         staleTime: Infinity,
-        select: ({ content, ...row }) => ({ ...row, content: contentOfVersion(content) }),
+        select: ({ content, editorial, ...row }) => ({ ...row, content: { ...contentOfVersion(content), editorial } }),
       },
     );
   return (
@@ -32,7 +33,10 @@ export function ConsentVersions({ record }: { record: Consent }) {
       list={list}
       useVersion={useVersion}
       aside={(content, version, reading) => (
-        <SideRail rail={<VersionPreview record={record} version={version} content={content} />}>{reading}</SideRail>
+        <SideRail rail={<VersionPreview record={record} version={version} content={content} />}>
+          <EditorialChanges content={content} />
+          {reading}
+        </SideRail>
       )}
     />
   );

@@ -38,6 +38,8 @@ export interface FormContent extends Pick<
   name?: string;
   purposes: PurposeContent[];
   controller?: ConsentContent['controller'];
+  /** Of a version: purposes whose other words were said to mean the same as before, and why. */
+  editorial?: { purposeId: string; reason: string }[];
 }
 
 /** A draft as it would be shown, purposes looked up. */

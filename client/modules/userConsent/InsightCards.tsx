@@ -73,6 +73,11 @@ function NowCard({ insight, ...failed }: CardProps) {
       }
       {...failed}
     >
+      {insight && insight.askAgain > 0 && (
+        <Text textStyle="small" color="muted" mb="2">
+          {t('now.askAgain', { number: number(insight.askAgain) })}
+        </Text>
+      )}
       {insight && (
         <BarList
           unit={numberAndShare}

@@ -8,6 +8,7 @@ import {
   PURPOSES_EVER,
   updateConsent,
 } from '../../../shared/consent/schema.ts';
+import type { EditorialChange } from '../../../shared/consent/publish.ts';
 import { refusal } from '../../../shared/registry/permissions.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
@@ -16,6 +17,7 @@ import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { type Change, changesBetween } from '../../platform/live/emit.ts';
 import { type Incomplete, versioned } from '../../platform/records/versioned.ts';
 import { bitsFit, contentOf, isNewest, isOutdated, logged } from './content.ts';
+import { insertEditorialChanges, publishEffect, requireReworded } from './editorial.ts';
 import { picture } from './files.ts';
 import * as purposes from './purposeQueries.ts';
 import * as queries from './queries.ts';
@@ -25,6 +27,11 @@ export const readingOf = (ctx: WorkspaceContext) => ({
   day: bangkokDay(ctx.deps.now()),
   counted: refusal(ctx.standing, 'consent.dashboard') === null,
 });
+
+/** What may be said with publishing. */
+interface PublishOptions {
+  editorial?: EditorialChange | undefined;
+}
 
 const unchanged = ({ publishedVersion: version }: Consent) => appError('consent.unchanged', { values: { version } });
 
@@ -49,19 +56,24 @@ export const consentRecord = versioned({
   reopens: ({ before, changed }) => before.outdated || changed.some((field) => field !== 'name'),
   notDraft: unchanged,
   freeze,
-  published: (trx, ctx, id, content) => purposes.insertBits(trx, ctx.workspace.id, id, content.purposes),
+  published: async (trx, ctx, id, { version, content }, { editorial }: PublishOptions) => {
+    await purposes.insertBits(trx, ctx.workspace.id, id, content.purposes);
+    if (editorial)
+      await insertEditorialChanges(trx, { workspaceId: ctx.workspace.id, consentId: id, version }, editorial);
+  },
 });
 
 /**
  * What the next version shows, which is in force from then on.
- * @throws 409 `consent.unchanged` when it would be the newest version again, `consent.tooManyPurposes` when the form has
+ * @throws 400 at an editorial change of what is not reworded, 409 `consent.unchanged` when it would be the newest version again, `consent.tooManyPurposes` when the form has
  * asked for too many in its life
  */
 async function freeze(
   trx: Trx,
   ctx: WorkspaceContext,
-  _id: string,
+  id: string,
   form: Consent,
+  { editorial }: PublishOptions,
 ): Promise<{ content: ConsentContent; columns: object } | Incomplete> {
   const ws = ctx.workspace.id;
   const chosen = form.draft.purposes.map(({ purposeId }) => purposeId);
@@ -73,6 +85,11 @@ async function freeze(
   const content = await contentOf(trx, ctx, form, lawful);
   if (form.publishedVersion > 0 && (await isNewest(trx, ctx, form, content))) throw unchanged(form);
   if (!bitsFit(content)) throw appError('consent.tooManyPurposes', { values: { limit: PURPOSES_EVER } });
+  if (editorial)
+    requireReworded(
+      editorial,
+      await publishEffect(trx, { workspaceId: ws, consentId: id }, content.purposes, editorial.purposeIds),
+    );
   const { effectiveFrom, effectiveTo } = content;
   return { content, columns: { effectiveFrom, effectiveTo } };
 }

@@ -17,6 +17,7 @@ import {
   updateConsent,
   updateConsentSettings,
 } from '../../../shared/consent/schema.ts';
+import { consentPublishEffect, consentPublishEffectInput, publishConsent } from '../../../shared/consent/publish.ts';
 import { byId } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
@@ -86,9 +87,13 @@ export const consentRouter = router({
     .meta({
       rest: { method: 'POST', path: `${one}/publish`, summary: 'Publish the draft as the next version' },
     })
-    .input(moveConsent)
+    .input(publishConsent)
     .output(consent)
     .mutation(({ ctx, input }) => service.publish(ctx, input)),
+  publishEffect: can('consent.publish')
+    .input(consentPublishEffectInput)
+    .output(consentPublishEffect)
+    .query(({ ctx, input }) => service.publishEffect(ctx, input)),
   remove: can('consent.publish')
     .meta({
       rest: { method: 'DELETE', path: one, summary: 'Deactivate a consent form: it takes no submission any more' },

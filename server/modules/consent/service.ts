@@ -12,6 +12,7 @@ import {
   type moveConsent,
   PURPOSES_OF_FORM,
 } from '../../../shared/consent/schema.ts';
+import type { ConsentPublishEffect, consentPublishEffectInput } from '../../../shared/consent/publish.ts';
 import type { List } from '../../../shared/list.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -21,15 +22,37 @@ import { emit } from '../../platform/live/emit.ts';
 import { violates } from '../../platform/database/locks.ts';
 import { transition, type Workflow } from '../../platform/workflow/workflow.ts';
 import * as applications from '../application/service.ts';
+import { editorialChangesOf, publishEffect as effectOf } from './editorial.ts';
 import * as purposes from './purposeQueries.ts';
 import * as queries from './queries.ts';
 import { consentRecord, readingOf } from './record.ts';
 
-export const { get, update, publish, versions, version } = consentRecord;
+export const { get, update, publish, versions } = consentRecord;
 const { existing, insert, locked } = consentRecord;
 
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listConsents>): Promise<List<ConsentItem>> =>
   ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input, readingOf(ctx)));
+
+/** What one version shows, with what was said of its changes. @throws 404 */
+export async function version(ctx: WorkspaceContext, { id, v }: { id: string; v: number }) {
+  const found = await consentRecord.version(ctx, { id, v });
+  const place = { workspaceId: ctx.workspace.id, consentId: id, version: v };
+  return { ...found, editorial: await ctx.transaction((trx) => editorialChangesOf(trx, place)) };
+}
+
+/** What publishing these purposes now would do to those who answered. @throws 404 */
+export function publishEffect(
+  ctx: WorkspaceContext,
+  { id, purposeIds, editorial }: z.output<typeof consentPublishEffectInput>,
+): Promise<ConsentPublishEffect> {
+  return ctx.transaction(async (trx) => {
+    await existing(trx, ctx, id);
+    const workspaceId = ctx.workspace.id;
+    const lawful = await purposes.lawfulOf(trx, workspaceId, purposeIds);
+    const next = purposeIds.flatMap((purposeId) => lawful.get(purposeId) ?? []);
+    return effectOf(trx, { workspaceId, consentId: id }, next, editorial);
+  });
+}
 
 /**
  * Starts the form of an application: a draft with words to begin with, the privacy notice of its data controller, and

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { Choices, IssuedReceipt, submitChoices } from '../../../shared/consentReceipt/schema.ts';
 import { hasEnded, newestBegun, versionInForce } from '../../../shared/consent/inForce.ts';
-import { bitsOf, hasBit } from '../../../shared/purpose/bits.ts';
+import { bitsOf, hasBit, withoutBits } from '../../../shared/purpose/bits.ts';
 import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
 import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
 import { type RequestContext, transact } from '../../platform/trpc/context.ts';
@@ -14,6 +14,7 @@ import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import { addressLimits } from '../../platform/publicPage/request.ts';
 import { idAt, openIdentity, recordUserConsents, sealIdentity, uidHash } from '../userConsent/record.ts';
 import { versionDays } from '../userConsent/forms.ts';
+import { shownVersions, shownWords } from '../userConsent/shownWords.ts';
 import { writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
 import { openToken } from './token.ts';
@@ -56,7 +57,9 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
   const answered = days.find((one) => one.version === present.version);
   // What was allowed ends with the version that was answered.
   const ended = answered && present.granted !== 0 && hasEnded(answered, today) ? answered.effectiveTo : null;
-  const standing = ended === null ? present.granted : 0;
+  const words = shownWords(await shownVersions(trx, ws, form.id));
+  // What is asked for in other words by now is not allowed yet.
+  const standing = ended === null ? withoutBits(present.granted, words.reworded(present.version, shown.version)) : 0;
   const all = await queries.purposesByBit(trx, ws, form.id);
   const currentBits = new Set(version.content.purposes.map(({ bit }) => bit));
   const former = [...all.values()].filter(({ bit }) => !currentBits.has(bit) && hasBit(standing, bit));

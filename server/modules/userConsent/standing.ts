@@ -1,41 +1,59 @@
 import type { Executor } from '../../../db/client.ts';
+import { hasEnded, newestBegun } from '../../../shared/consent/inForce.ts';
 import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
+import { versionDays } from './forms.ts';
 import type { Counters } from './queries.ts';
+import { shownVersions, shownWords } from './shownWords.ts';
 
 /** How the data subjects of a form stand. */
-export interface Standing {
-  /** Subjects by what they chose last, as far as it still holds. */
+interface Standing {
+  /** Subjects by what they chose last, as far as it has not ended. */
   readonly now: Record<ConsentAction, number>;
   /** Those whose latest answer allowed something until a day that is over. A refusal does not end. */
   readonly expired: number;
-  /** Subjects who allow each purpose, by its bit. */
+  /** Those whose latest answer was to other purposes or other words than are shown now. */
+  readonly askAgain: number;
+  /** Subjects who allow each purpose in the words that are shown now, by its bit. */
   readonly allowing: readonly number[];
 }
 
-/** What `counters` say, less what was allowed by versions whose last day is before `day`. */
+/** What `counters` say, less what has ended by `day` or was allowed in other words. */
 export async function standingNow(
   db: Executor,
   { workspaceId, consentId, day }: { workspaceId: string; consentId: string; day: string },
   { acceptingAll, acceptingSome, declining, allowing }: Counters,
 ): Promise<Standing> {
-  const ended = await db
-    .selectFrom('consentStandings as s')
-    .innerJoin('consentVersions as v', (join) =>
-      join
-        .onRef('v.workspaceId', '=', 's.workspaceId')
-        .onRef('v.consentId', '=', 's.consentId')
-        .onRef('v.version', '=', 's.version'),
-    )
-    .select(['s.acceptingAll', 's.acceptingSome', 's.allowing'])
-    .where('s.workspaceId', '=', workspaceId)
-    .where('s.consentId', '=', consentId)
-    .where('v.effectiveTo', '<', day)
+  const days = (await versionDays(db, workspaceId, [consentId])).get(consentId) ?? [];
+  const current = newestBegun(days, day)?.version;
+  const words = shownWords(await shownVersions(db, workspaceId, consentId));
+  const rows = await db
+    .selectFrom('consentStandings')
+    .select(['version', 'acceptingAll', 'acceptingSome', 'declining', 'allowing'])
+    .where('workspaceId', '=', workspaceId)
+    .where('consentId', '=', consentId)
     .execute();
-  const sum = (of: (row: (typeof ended)[number]) => number) => ended.reduce((total, row) => total + of(row), 0);
-  const [all, some] = [sum((row) => row.acceptingAll), sum((row) => row.acceptingSome)];
-  return {
-    now: { ALL: acceptingAll - all, ACCEPT: acceptingSome - some, NONE: declining },
-    expired: all + some,
-    allowing: allowing.map((count, bit) => count - sum((row) => row.allowing[bit] ?? 0)),
+  const standing = {
+    now: { ALL: acceptingAll, ACCEPT: acceptingSome, NONE: declining },
+    expired: 0,
+    askAgain: 0,
+    allowing: [...allowing],
   };
+  for (const { version, ...row } of rows) {
+    const answered = days.find((one) => one.version === version);
+    const ended = answered !== undefined && hasEnded(answered, day);
+    if (ended) {
+      standing.now.ALL -= row.acceptingAll;
+      standing.now.ACCEPT -= row.acceptingSome;
+      standing.expired += row.acceptingAll + row.acceptingSome;
+    }
+    if (current !== undefined && words.asksOtherwise(version, current))
+      standing.askAgain += row.declining + (ended ? 0 : row.acceptingAll + row.acceptingSome);
+    const gone = ended
+      ? row.allowing.map((_, bit) => bit)
+      : current === undefined
+        ? []
+        : words.reworded(version, current);
+    for (const bit of gone) standing.allowing[bit] = (standing.allowing[bit] ?? 0) - (row.allowing[bit] ?? 0);
+  }
+  return standing;
 }

@@ -51,6 +51,7 @@ export function insight(ctx: WorkspaceContext, consentId: string): Promise<Conse
       subjects: counters.subjects,
       now: standing.now,
       expired: standing.expired,
+      askAgain: standing.askAgain,
       ...sums,
       purposes: (await purposesOf(trx, ws, form)).map(({ id, bit, title }) => ({
         id,

@@ -45,13 +45,15 @@ interface Frozen<Table extends VersionedTable, Content> {
 }
 
 /** Publishing, as a move of the record. */
-interface PublishMove<Table extends VersionedTable, Found, Content> extends WorkflowTypes {
+interface PublishMove<Table extends VersionedTable, Found, Content, Options> extends WorkflowTypes {
   table: Table;
   record: { readonly id: string; readonly found: Found };
   state: PublishState;
   action: 'edit' | 'publish';
   actor: Caller;
-  inputs: { publish: { readonly ctx: WorkspaceContext; readonly frozen: Frozen<Table, Content> } };
+  inputs: {
+    publish: { readonly ctx: WorkspaceContext; readonly frozen: Frozen<Table, Content>; readonly options: Options };
+  };
   facts: object;
   notice: { readonly changes: Change[] };
 }
@@ -85,7 +87,13 @@ export interface VersionedRecord<
     options: Options,
   ): Promise<Frozen<Table, Content> | Incomplete>;
   /** Writes what else a version needs. */
-  published?(trx: Trx, ctx: WorkspaceContext, id: string, content: Content): Promise<void>;
+  published?(
+    trx: Trx,
+    ctx: WorkspaceContext,
+    id: string,
+    version: { readonly version: number; readonly content: Content },
+    options: Options,
+  ): Promise<void>;
   /** Whether saving begins the next version; left out: when any field differs. */
   readonly reopens?: EditStates<Found, z.output<Schema>>['reopens'];
   /** The answer to publishing what has no draft; left out: `illegalMove`. */
@@ -141,7 +149,7 @@ export function versioned<
     ...declaration,
     states: { machine, stateOf, ...(reopens && { reopens }) },
   });
-  const workflow: Workflow<PublishMove<Table, Found, Content>> = {
+  const workflow: Workflow<PublishMove<Table, Found, Content, Options>> = {
     table,
     machine,
     stateOf: ({ found }) => stateOf(found),
@@ -154,11 +162,11 @@ export function versioned<
           const columns: object = { ...frozen.columns, publishedVersion: found.publishedVersion + 1 };
           return columns as Updateable<DB[Table]>;
         },
-        async effects({ trx, actor, before: { id, found }, input: { ctx, frozen } }) {
+        async effects({ trx, actor, before: { id, found }, input: { ctx, frozen, options } }) {
           const { workspaceId, personnelId: by, at } = actor;
           const version = found.publishedVersion + 1;
           await insertVersion(trx, versions, { workspaceId, recordId: id, version, content: frozen.content, by, at });
-          await declaration.published?.(trx, ctx, id, frozen.content);
+          await declaration.published?.(trx, ctx, id, { version, content: frozen.content }, options);
         },
         event: events.published,
         notice: ({ before: { found } }) => ({
@@ -180,7 +188,7 @@ export function versioned<
     const frozen = declaration.problems?.(found) ?? (await declaration.freeze(trx, ctx, id, found, options));
     if ('problems' in frozen) throw appError(frozen.code, { issues: [...frozen.problems] });
     // Only now is it published: after whatever was published with it.
-    await transition(trx, actorOf(ctx), workflow, { id, found }, 'publish', { ctx, frozen });
+    await transition(trx, actorOf(ctx), workflow, { id, found }, 'publish', { ctx, frozen, options });
   }
 
   return {

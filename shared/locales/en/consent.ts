@@ -219,7 +219,17 @@ export default {
     lead: 'Texts, purposes and looks are kept as version {{number}}, which never changes, with its hash. Answers from now on are given to it.',
     leadLater:
       'Texts, purposes and looks are kept as version {{number}}, which never changes, with its hash. It is in force from {{date}}; until then the version in force goes on taking answers.',
-    askAgain: 'If the purposes differ from those before, people who have answered are asked again.',
+    sameQuestions: 'The purposes and their words are those of the version before: nobody is asked again.',
+    askedAgain: '{{number}} of {{total}} people who have answered are asked again',
+    nobodyAsked: 'Nobody who has answered is asked again',
+    reworded: 'Other words',
+    added: 'Newly asked for',
+    removed: 'No longer asked for',
+    rewordedNote: 'What was allowed does not cover the new words until people answer again.',
+    editorial: 'Wording only, same meaning, do not ask again: {{name}}',
+    reason: 'Why nobody needs to be asked again',
+    reasonHelp: 'Kept with this version as evidence',
+    reasonMissing: 'Please write why nobody needs to be asked again',
   },
   next: {
     title: 'Published: what comes next',
@@ -231,6 +241,7 @@ export default {
     toDashboard: 'Open the consent dashboard',
   },
   version: {
+    editorial: 'Wording only, so nobody was asked again: {{name}}',
     displayed: 'What data subjects see',
   },
 } satisfies Shape<typeof consentTh>;

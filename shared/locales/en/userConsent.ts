@@ -42,6 +42,7 @@ export default {
     choice: 'Latest answer',
     subjects: 'Data subjects',
     share: 'Share',
+    askAgain: '{{number}} answered other purposes or other words and are asked again',
     expired: 'Allowed, now ended',
     numberAndShare: '{{number}} ({{percent}})',
   },

@@ -39,6 +39,7 @@ const userConsent = {
     choice: 'คำตอบล่าสุด',
     subjects: 'เจ้าของข้อมูล',
     share: 'สัดส่วน',
+    askAgain: '{{number}} รายตอบถ้อยคำหรือวัตถุประสงค์ชุดก่อน จะถูกถามใหม่',
     expired: 'ยินยอมไว้แต่สิ้นสุดแล้ว',
     numberAndShare: '{{number}} ({{percent}})',
   },

@@ -1,7 +1,7 @@
 import { appError } from '../../../platform/errors.ts';
 import { hasEnded, versionInForce } from '../../../../shared/consent/inForce.ts';
 import type { ConsentAction, UserConsentSubmission } from '../../../../shared/userConsent/schema.ts';
-import { hasBit } from '../../../../shared/purpose/bits.ts';
+import { hasBit, withoutBits } from '../../../../shared/purpose/bits.ts';
 import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
 import { pageClosed } from '../../../platform/publicPage/closed.ts';
 import type { LiveForm, LiveVersion } from './forms.ts';
@@ -25,15 +25,20 @@ const isEffective = ({ current }: LiveForm, now: Date): boolean => {
   return versionInForce([current], today(now)) !== undefined;
 };
 
-/** What still holds of a choice: what was allowed ends with the version that was answered, a refusal does not. */
+/**
+ * What still holds of a choice: what was allowed ends with the version that was answered, and covers no purpose that is
+ * asked for in other words now. A refusal does neither.
+ */
 export function standingOf(
   form: LiveForm,
   { version, action, granted }: { version: number; action: ConsentAction; granted: number },
   now: Date,
 ): { action: ConsentAction | 'NO_ANSWER'; granted: number; answered: LiveVersion | undefined } {
   const answered = form.versions.get(version);
-  if (action === 'NONE' || !answered || !hasEnded(answered, today(now))) return { action, granted, answered };
-  return { action: 'NO_ANSWER', granted: 0, answered };
+  if (action === 'NONE' || !answered) return { action, granted, answered };
+  const standing = hasEnded(answered, today(now)) ? 0 : withoutBits(granted, answered.reworded);
+  if (standing === granted) return { action, granted, answered };
+  return { action: standing === 0 ? 'NO_ANSWER' : 'ACCEPT', granted: standing, answered };
 }
 
 /** Whether data subjects are shown the form now. */

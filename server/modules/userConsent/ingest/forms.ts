@@ -8,6 +8,7 @@ import type { WorkspaceKey } from '../../../platform/crypto/keyring.ts';
 import type { RelayedEvent } from '../../../platform/live/outbox.ts';
 import { bangkokDay, startOf } from '../../../platform/database/bangkokDays.ts';
 import { openSecret } from '../../consent/secret.ts';
+import { type ShownVersion, shownVersions, shownWords } from '../shownWords.ts';
 
 /** A published version as submissions need it. */
 export interface LiveVersion extends VersionDays {
@@ -15,6 +16,10 @@ export interface LiveVersion extends VersionDays {
   /** Bits of its purposes, and by the purpose's id. */
   readonly all: number;
   readonly bits: ReadonlyMap<string, number>;
+  /** What the version in force shows of its purposes is something else: whoever answered this one is asked again. */
+  readonly asksOtherwise: boolean;
+  /** Bits of purposes that the version in force asks for in other words: a grant given here does not cover them. */
+  readonly reworded: readonly number[];
   /** Until when it may still be answered, in milliseconds; null: nothing replaces it. */
   readonly answerableUntil: number | null;
 }
@@ -170,7 +175,6 @@ export class LiveForms {
           'publishedAt',
           'effectiveFrom',
           'effectiveTo',
-          sql<{ id: string; bit: number }[]>`jsonb_path_query_array(content, '$.purposes[*]')`.as('purposes'),
           sql<string[]>`content #> '{theme,logoIds}'`.as('logoIds'),
         ])
         .where('workspaceId', '=', workspaceId)
@@ -186,9 +190,11 @@ export class LiveForms {
         .orderBy('bit')
         .execute(),
     ]);
-    const byVersion = answerableVersions(versions);
-    const { current, currentUntil } = inForceAt(this.#deps.now(), [...byVersion.values()]);
-    if (!current) return null;
+    const { current: inForce, currentUntil } = inForceAt(this.#deps.now(), versions);
+    if (!inForce) return null;
+    const shown = await shownVersions(trx, workspaceId, id);
+    const byVersion = answerableVersions(versions, shown, inForce.version);
+    const current = byVersion.get(inForce.version)!;
     const live = await trx
       .selectFrom('consentVersions')
       .select('content')
@@ -222,8 +228,8 @@ export class LiveForms {
 /** Of versions newest first, the one that serves at a moment, and until when. */
 function inForceAt(
   now: Date,
-  versions: readonly LiveVersion[],
-): { current: LiveVersion | undefined; currentUntil: number } {
+  versions: readonly VersionDays[],
+): { current: VersionDays | undefined; currentUntil: number } {
   const day = bangkokDay(now);
   const begun = newestBegun(versions, day);
   const upcoming = versions.filter(
@@ -238,15 +244,16 @@ function inForceAt(
 
 /** Versions as submissions need them; from the newest one on, each may be answered a while after another replaced it. */
 function answerableVersions(
-  newestFirst: readonly (VersionDays & {
-    sha256: string;
-    publishedAt: string;
-    purposes: readonly { id: string; bit: number }[];
-  })[],
+  newestFirst: readonly (VersionDays & { sha256: string; publishedAt: string })[],
+  shown: readonly ShownVersion[],
+  current: number,
 ): Map<number, LiveVersion> {
+  const words = shownWords(shown);
+  const purposesOf = new Map(shown.map(({ version, purposes }) => [version, purposes]));
   let replaced: number | null = null;
   const byVersion = new Map<number, LiveVersion>();
-  for (const { version, sha256, publishedAt, effectiveFrom, effectiveTo, purposes } of newestFirst) {
+  for (const { version, sha256, publishedAt, effectiveFrom, effectiveTo } of newestFirst) {
+    const purposes = purposesOf.get(version) ?? [];
     const begins = Math.max(Date.parse(publishedAt), effectiveFrom === null ? 0 : Date.parse(startOf(effectiveFrom)));
     byVersion.set(version, {
       version,
@@ -255,6 +262,8 @@ function answerableVersions(
       effectiveTo,
       all: purposes.reduce((sum, { bit }) => sum + 2 ** bit, 0),
       bits: new Map(purposes.map(({ id, bit }) => [id, bit])),
+      asksOtherwise: words.asksOtherwise(version, current),
+      reworded: words.reworded(version, current),
       // One that was replaced before it began was never shown.
       answerableUntil: replaced === null ? null : replaced < begins ? 0 : replaced + GRACE_MS,
     });

@@ -62,8 +62,7 @@ export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
         consentVersion: row.version,
         at: row.at,
         expiresAt: answered?.effectiveTo ?? null,
-        askAgain:
-          action === 'NO_ANSWER' || [...form.current.bits.keys()].some((purpose) => !answered?.bits.has(purpose)),
+        askAgain: action === 'NO_ANSWER' || answered?.asksOtherwise !== false,
       };
     },
   };

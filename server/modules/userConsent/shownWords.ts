@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../db/client.ts';
+import type { ConsentContent } from '../../../shared/consent/schema.ts';
+import { contentHash } from '../../platform/crypto/canonical.ts';
+
+/** A purpose as a version shows it. */
+export type ShownPurpose = Pick<ConsentContent['purposes'][number], 'id' | 'bit' | 'title' | 'description'>;
+
+/** What a version shows of its purposes. */
+export interface ShownVersion {
+  readonly version: number;
+  readonly purposes: readonly ShownPurpose[];
+  /** Those whose other words mean the same as before, as whoever published said. */
+  readonly editorial: readonly string[];
+}
+
+/** The words of a purpose in one version. */
+interface Words {
+  readonly bit: number;
+  readonly hash: string;
+  /** The hash of the first words that these are an editorial change of. */
+  readonly meaning: string;
+}
+
+const isSame = (one: Words, other: Words): boolean => one.hash === other.hash || one.meaning === other.meaning;
+
+/** Says what an answer to one version of a form is worth for another. */
+interface ShownWords {
+  /** Whether `version` shows other purposes, or one in other words, than the version that was answered. */
+  asksOtherwise(answered: number, version: number): boolean;
+  /** Bits of the purposes of `version` whose words are others than those that were answered. */
+  reworded(answered: number, version: number): number[];
+}
+
+/** @param oldestFirst every version of one form */
+export function shownWords(oldestFirst: readonly ShownVersion[]): ShownWords {
+  const own = new Map<number, ReadonlyMap<string, Words>>();
+  // Purposes that a version does not ask for keep the words that they had last.
+  const known = new Map<number, ReadonlyMap<string, Words>>();
+  let last: ReadonlyMap<string, Words> = new Map();
+  for (const { version, purposes, editorial } of oldestFirst) {
+    const words = new Map(
+      purposes.map(({ id, bit, title, description }): [string, Words] => {
+        const hash = contentHash({ title, description });
+        const before = last.get(id);
+        const means = before && (before.hash === hash || editorial.includes(id)) ? before.meaning : hash;
+        return [id, { bit, hash, meaning: means }];
+      }),
+    );
+    own.set(version, words);
+    known.set(version, (last = new Map([...last, ...words])));
+  }
+  const none: ReadonlyMap<string, Words> = new Map();
+  return {
+    asksOtherwise(answered, version) {
+      const [before, now] = [own.get(answered) ?? none, own.get(version) ?? none];
+      return (
+        before.size !== now.size ||
+        [...now].some(([id, words]) => {
+          const then = before.get(id);
+          return !then || !isSame(then, words);
+        })
+      );
+    },
+    reworded(answered, version) {
+      const before = known.get(answered) ?? none;
+      return [...(own.get(version) ?? none)].flatMap(([id, words]) => {
+        const then = before.get(id);
+        return then && !isSame(then, words) ? [words.bit] : [];
+      });
+    },
+  };
+}
+
+/** What the published versions of a form show, the oldest first. */
+export async function shownVersions(db: Executor, workspaceId: string, consentId: string): Promise<ShownVersion[]> {
+  const { rows } = await sql<ShownVersion>`
+    select v.version, jsonb_path_query_array(v.content, '$.purposes[*]') as purposes,
+           array(select e.purpose_id::text from consent_editorial_changes e
+                  where e.workspace_id = v.workspace_id and e.consent_id = v.consent_id and e.version = v.version) as editorial
+      from consent_versions v
+     where v.workspace_id = ${workspaceId} and v.consent_id = ${consentId}
+     order by v.version`.execute(db.withoutPlugins());
+  return rows;
+}

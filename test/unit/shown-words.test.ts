@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { shownWords } from '../../server/modules/userConsent/shownWords.ts';
+
+const purpose = (id: string, bit: number, words: string) => ({
+  id,
+  bit,
+  title: { th: words, en: words },
+  description: { th: '', en: '' },
+});
+/** Versions as lists of `purpose: words`, the bit of a purpose being its place in the alphabet. */
+const formOf = (...versions: { shows: Record<string, string>; editorial?: string[] }[]) =>
+  shownWords(
+    versions.map(({ shows, editorial = [] }, place) => ({
+      version: place + 1,
+      purposes: Object.entries(shows).map(([id, words]) => purpose(id, id.charCodeAt(0) - 97, words)),
+      editorial,
+    })),
+  );
+
+test('the same purposes in the same words ask nobody again, in whatever order', () => {
+  const words = formOf({ shows: { a: 'one', b: 'two' } }, { shows: { b: 'two', a: 'one' } });
+  expect([words.asksOtherwise(1, 2), words.reworded(1, 2)]).toEqual([false, []]);
+});
+
+test('other words, one purpose more and one less ask again; only other words take a grant away', () => {
+  const words = formOf(
+    { shows: { a: 'one', b: 'two' } },
+    { shows: { a: 'one', b: 'other' } },
+    { shows: { a: 'one', b: 'two', c: 'three' } },
+    { shows: { a: 'one' } },
+  );
+  expect([2, 3, 4].map((version) => [words.asksOtherwise(1, version), words.reworded(1, version)])).toEqual([
+    [true, [1]],
+    [true, []],
+    [true, []],
+  ]);
+});
+
+test('an editorial change means what was meant before, also for the versions after it', () => {
+  const words = formOf(
+    { shows: { a: 'teh words' } },
+    { shows: { a: 'the words' }, editorial: ['a'] },
+    { shows: { a: 'the words' } },
+    { shows: { a: 'something else' } },
+    { shows: { a: 'the words' } },
+  );
+  expect([2, 3].map((version) => words.asksOtherwise(1, version))).toEqual([false, false]);
+  expect([1, 2, 3].map((version) => words.reworded(version, 4))).toEqual([[0], [0], [0]]);
+  // Who answered these very words need not be asked again; who answered the ones before must.
+  expect([1, 2, 3].map((version) => words.asksOtherwise(version, 5))).toEqual([true, false, false]);
+});
+
+test('a purpose that went away and came back in other words is not covered', () => {
+  const words = formOf({ shows: { a: 'one', b: 'two' } }, { shows: { a: 'one' } }, { shows: { a: 'one', b: 'other' } });
+  // Kept as allowed on the own page under the second version, which does not show it.
+  expect([words.reworded(1, 3), words.reworded(2, 3)]).toEqual([[1], [1]]);
+});
