@@ -36,7 +36,12 @@ export interface ReceiptProcess {
   'dpv:hasProcessing': string[];
   'dpv:hasDataController': string[];
   'dpv:hasDataSource': string[];
-  'dpv:hasRecipient': { '@type': string[]; 'dpv:hasName': string; 'dpv:hasCountry': string }[];
+  'dpv:hasRecipient': {
+    '@type': string[];
+    'dpv:hasName': string;
+    /** DPV's term, or the code of a country that it has no term for. */
+    'dpv:hasCountry': string | { '@value': string };
+  }[];
   'dpv:hasStorageCondition': ({ '@type': string[]; 'rdf:value'?: string; 'skos:note'?: string } | Named)[];
   'dpv:hasLegalBasis': {
     '@type': string[];
@@ -149,6 +154,9 @@ function periodOf(duration: string | undefined): Words | null {
 }
 const afterLast = (text: string, sign: string): string => text.slice(text.lastIndexOf(sign) + 1);
 
+const countryOf = (place: string | { '@value': string }): string =>
+  typeof place === 'string' ? afterLast(place, ':') : place['@value'];
+
 /** Reads a receipt that was signed by this product. */
 export function receiptView(receipt: Receipt): ReceiptView {
   const entities = receipt['dpv:hasEntity'];
@@ -205,7 +213,7 @@ export function receiptView(receipt: Receipt): ReceiptView {
         })),
         recipients: process['dpv:hasRecipient'].map((recipient) => ({
           name: recipient['dpv:hasName'],
-          country: afterLast(recipient['dpv:hasCountry'], ':'),
+          country: countryOf(recipient['dpv:hasCountry']),
         })),
         retention: storage ? { period: periodOf(storage['rdf:value']), note: storage['skos:note'] ?? '' } : null,
       };

@@ -54,7 +54,7 @@ describe('a receipt', () => {
     });
     const view = receiptView(receipt as unknown as Receipt);
     expect(view).toMatchObject({
-      conformsTo: 'dpv-27560:receipt-record',
+      conformsTo: 'dpv-27560:receipt',
       at: at.toISOString(),
       subject: { uid: 'somying@example.com', name: 'สมหญิง' },
       guardian: 'มานี ใจดี',
@@ -109,7 +109,7 @@ describe('a receipt', () => {
       store.getObjects(subject, predicate, null).map(({ value }) => value);
     const id = receipt['@id'] as string;
     expect(one(id, iriOf('rdf:type'))).toEqual([iriOf('dpv:ConsentReceipt' as never)]);
-    expect(one(id, iriOf('dct:conformsTo'))).toEqual(['https://w3id.org/dpv/schema/dpv-27560#receipt-record']);
+    expect(one(id, iriOf('dct:conformsTo'))).toEqual(['https://w3id.org/dpv/schema/dpv-27560#receipt']);
     expect(one(id, iriOf('dpv:hasJurisdiction'))).toEqual(['https://w3id.org/dpv/loc#TH']);
     const processes = one(id, iriOf('dpv:hasProcess'));
     expect(processes).toHaveLength(3);

@@ -1,4 +1,5 @@
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
+import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { hasBit } from '../../../shared/purpose/bits.ts';
 import type { PurposeContent } from '../../../shared/purpose/schema.ts';
@@ -11,6 +12,7 @@ import {
   type LocalizedText,
 } from '../../../shared/consentReceipt/receipt.ts';
 import { recordIri } from '../ropa/dpv/graph.ts';
+import { isPlace } from '../ropa/dpv/places.ts';
 import { PREFIXES } from '../ropa/dpv/terms.ts';
 import { translate } from '../../platform/i18n.ts';
 import type { Identity } from '../userConsent/record.ts';
@@ -98,7 +100,7 @@ export function receiptOf(receipt: ReceiptFacts): Receipt {
     '@context': CONTEXT,
     '@id': recordIri(id),
     '@type': ['dpv:ConsentReceipt'],
-    'dct:conformsTo': 'dpv-27560:receipt-record',
+    'dct:conformsTo': 'dpv-27560:receipt',
     'dpv:hasIdentifier': submission.id,
     'dct:identifier': id,
     'dct:created': submission.at,
@@ -186,9 +188,13 @@ function processOf(receipt: ReceiptFacts, purpose: ReceiptPurpose): ReceiptProce
     'dpv:hasDataSource': [],
     'dpv:hasRecipient': record?.thirdPartyDisclosure
       ? record.thirdParties.map((party) => ({
-          '@type': ['dpv:ThirdParty'],
+          '@type': [
+            'dpv:Recipient',
+            'dpv:ThirdParty',
+            ...(party.country === DEFAULT_COUNTRY ? [] : ['dpv:DataImporter']),
+          ],
           'dpv:hasName': party.name,
-          'dpv:hasCountry': `loc:${party.country}`,
+          'dpv:hasCountry': isPlace(party.country) ? `loc:${party.country}` : { '@value': party.country },
         }))
       : [],
     'dpv:hasStorageCondition': record ? storageOf(record) : [],

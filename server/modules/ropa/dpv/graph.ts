@@ -1,6 +1,7 @@
 import { DataFactory, type NamedNode, type Quad } from 'n3';
 import { LOCALES } from '../../../../shared/locale.ts';
 import { translate } from '../../../platform/i18n.ts';
+import { isPlace } from './places.ts';
 import { iriOf, type Term } from './terms.ts';
 
 const { literal, namedNode, quad } = DataFactory;
@@ -29,7 +30,8 @@ export const both = (value: { th: string; en: string }): Value => [
 export const localized = (key: string): Value =>
   both(Object.fromEntries(LOCALES.map((locale) => [locale, translate(locale, key)])) as { th: string; en: string });
 export const nodes = (list: readonly { id: string }[]): Value[] => list.map(({ id }) => node(id));
-export const placeOf = (country: string): Term => `loc:${country}`;
+/** A country: DPV's term, or its code where DPV has none. */
+export const placeOf = (country: string): Value => (isPlace(country) ? `loc:${country}` : text(country));
 export const LAW = {
   'dpv:hasApplicableLaw': 'legal-th:law-PDPA',
   'dpv:hasJurisdiction': 'loc:TH',

@@ -35,6 +35,15 @@ export function* lineQuads({ record, shared }: Written, purpose: RopaPurpose, fl
     'skos:note': text(flow.note),
   });
   if (flow.retention) yield* shared.duration(recordIri(flow.id, 'retention'), flow.retention, '');
+  // A purpose that discloses nothing has not stated them.
+  for (const { id, name } of flow.thirdParties)
+    yield* shared.once(
+      recordIri(id),
+      ['dpv:Recipient', 'dpv:ThirdParty'],
+      { 'dpv:hasName': text(name) },
+      `${id} of a line`,
+    );
+  for (const application of flow.internalApplications) yield* shared.recipient(application);
   for (const key of FLOW_WORD_KEYS) yield* shared.named([flow[key]], [FLOW_WORDS[key].dpv.type]);
   for (const { id: attribute, name, sensitive, category } of flow.attributes) {
     yield* shared.once(recordIri(attribute), ['dpv:PersonalData', ...(sensitive ? SENSITIVE : [])], {

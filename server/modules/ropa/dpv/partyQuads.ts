@@ -3,7 +3,7 @@ import { DEFAULT_COUNTRY } from '../../../../shared/constants.ts';
 import type { RopaPurpose } from '../../../../shared/ropa/record.ts';
 import { LAW, localized, node, placeOf, recordIri, text } from './graph.ts';
 import type { Written } from './sharedStatements.ts';
-import { TRANSFERS } from './terms.ts';
+import { type Term, TRANSFERS } from './terms.ts';
 
 /** Third parties that receive data, with their contracts, and the transfers to those abroad. */
 export function* partyQuads(
@@ -12,13 +12,14 @@ export function* partyQuads(
 ): Generator<Quad> {
   for (const party of list) {
     const isAbroad = party.country !== DEFAULT_COUNTRY;
-    yield* shared.once(recordIri(party.id), ['dpv:Recipient', 'dpv:ThirdParty'], {
+    const importer: Term[] = isAbroad ? ['dpv:DataImporter'] : [];
+    yield* shared.once(recordIri(party.id), ['dpv:Recipient', 'dpv:ThirdParty', ...importer], {
       'dpv:hasName': text(party.name),
       'dpv:hasCountry': placeOf(party.country),
       'dpv:hasLegalMeasure': party.contract ? node(party.id, 'contract') : null,
     });
     if (party.contract) {
-      yield* shared.once(recordIri(party.id, 'contract'), ['dpv:LegalAgreement', 'dpv:ThirdPartyAgreement'], {
+      yield* shared.once(recordIri(party.id, 'contract'), ['dpv:ThirdPartyAgreement'], {
         'dct:title': text(party.contract),
         'schema:endDate': party.contractExpiresOn ? { text: party.contractExpiresOn, type: 'xsd:date' } : null,
       });

@@ -51,12 +51,7 @@ export function* purposeProcessQuads(written: Written, purpose: RopaPurpose, par
   });
   yield* purposeQuads(written, purpose);
   yield* partyQuads(written, outside);
-  for (const application of inside) {
-    yield* shared.once(recordIri(application.id, 'recipient'), ['dpv:Recipient', 'dpv:OrganisationalUnit'], {
-      'dpv:hasName': text(application.name),
-      'rdfs:seeAlso': node(application.id),
-    });
-  }
+  for (const application of inside) yield* shared.recipient(application);
   for (const flow of flows) yield* lineQuads(written, purpose, flow);
 }
 

@@ -4,7 +4,7 @@ import { translate } from '../../../platform/i18n.ts';
 import { both, type Facts, LAW, localized, node, placeOf, recordIri, statements, text } from './graph.ts';
 import { purposeProcessQuads } from './purposeQuads.ts';
 import { type Register, SharedStatements, type Written } from './sharedStatements.ts';
-import { FREQUENCIES } from './terms.ts';
+import { DPV_VERSION, FREQUENCIES } from './terms.ts';
 
 /** The register itself: whose it is, under which law, who answers for it. */
 export function* registerQuads({ id, name, at, about }: Register): Generator<Quad> {
@@ -13,7 +13,7 @@ export function* registerQuads({ id, name, at, about }: Register): Generator<Qua
     'dct:description': text(name),
     'dct:publisher': node(id, 'organisation'),
     'dct:issued': { text: at.toISOString(), type: 'xsd:dateTime' },
-    'dct:conformsTo': { iri: 'https://w3id.org/dpv' },
+    'dct:conformsTo': { iri: DPV_VERSION },
     ...LAW,
   });
   yield* statements(recordIri(id, 'organisation'), ['dpv:Organisation'], {
@@ -78,7 +78,10 @@ function* applicationQuads({ record, register }: Written, parties: Facts): Gener
 function* controllerQuads({ record, register, shared }: Written): Generator<Quad> {
   const { id, dataController } = record;
   const isProcessor = record.processingRole === 'processor';
-  yield* shared.once(recordIri(dataController.id), [isProcessor ? 'dpv:DataProcessor' : 'dpv:DataController'], {
+  // It may be the controller of one application and a processor in another.
+  const role = isProcessor ? 'dpv:DataProcessor' : 'dpv:DataController';
+  yield* shared.once(recordIri(dataController.id), [role], {}, `${dataController.id} ${role}`);
+  yield* shared.once(recordIri(dataController.id), [], {
     'dpv:hasName': both(dataController.name),
     'dpv:hasAddress': text(dataController.address),
     'dpv:hasContact': [text(dataController.contactPerson), text(dataController.phone), text(dataController.email)],

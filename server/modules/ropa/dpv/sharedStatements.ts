@@ -1,7 +1,7 @@
 import type { Quad } from 'n3';
 import type { RopaRecord } from '../../../../shared/ropa/record.ts';
 import type { RopaFacts } from '../documents/facts.ts';
-import { both, type Facts, recordIri, statements, text } from './graph.ts';
+import { both, type Facts, node, recordIri, statements, text } from './graph.ts';
 import type { Term } from './terms.ts';
 
 interface Retention {
@@ -52,6 +52,14 @@ export class SharedStatements {
 
   *named(list: readonly (Named | null | undefined)[], types: readonly Term[]): Generator<Quad> {
     for (const one of list) if (one) yield* this.once(recordIri(one.id), types, { 'skos:prefLabel': both(one.name) });
+  }
+
+  /** An application of the organisation, as the part of it that receives data. */
+  *recipient({ id, name }: { id: string; name: string }): Generator<Quad> {
+    yield* this.once(recordIri(id, 'recipient'), ['dpv:Recipient', 'dpv:OrganisationalUnit'], {
+      'dpv:hasName': text(name),
+      'rdfs:seeAlso': node(id),
+    });
   }
 
   *duration(iri: string, value: Retention, note: string): Generator<Quad> {

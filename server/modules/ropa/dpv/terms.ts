@@ -1,8 +1,8 @@
 import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../../../shared/purpose/lawfulBasis.ts';
 
 /**
- * Vocabularies of the export: the W3C Data Privacy Vocabulary 2 (https://w3id.org/dpv), its places and its extension
- * for Thailand, and the common ones for labels and facts of a document.
+ * Vocabularies of the export: the W3C Data Privacy Vocabulary 2.3 (`DPV_VERSION`), its places and its extension for
+ * Thailand, and the common ones for labels and facts of a document. test/unit/dpv-terms.test.ts looks every term up.
  */
 export const PREFIXES = {
   dpv: 'https://w3id.org/dpv#',
@@ -15,6 +15,8 @@ export const PREFIXES = {
   schema: 'https://schema.org/',
   xsd: 'http://www.w3.org/2001/XMLSchema#',
 } as const;
+/** The version whose terms are used. */
+export const DPV_VERSION = 'https://w3id.org/dpv/2.3';
 type Prefix = keyof typeof PREFIXES;
 /** A term as `prefix:name`. */
 export type Term = `${Prefix}:${string}`;
