@@ -248,7 +248,13 @@ export type ConsentSummary = z.infer<typeof consentSummary>;
  * Forms to choose from, for whoever may see the dashboard and perhaps not the forms themselves. `id`: that one alone.
  */
 export const listConsentForms = listInput({ sortBy: ['updatedAt', 'name'] }).extend({ ws: id, id: id.optional() });
-const consentForm = z.object({ id, name: z.string(), publishedVersion: z.number().int(), active: z.boolean() });
+const consentForm = consentItem.pick({
+  id: true,
+  name: true,
+  publishedVersion: true,
+  versionInForce: true,
+  active: true,
+});
 export type ConsentForm = z.infer<typeof consentForm>;
 export const consentFormList = listOf(consentForm);
 

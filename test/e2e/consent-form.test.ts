@@ -12,7 +12,8 @@ import thVersioned from '../../shared/locales/th/versionedRecord.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { testsByTurns } from '../languages.ts';
-import { buildConsentForm, buildConsentPurposes } from '../helpers/consents.ts';
+import { buildConsentForm, buildConsentPurposes, recordChoices } from '../helpers/consents.ts';
+import { completePurpose } from '../helpers/record.ts';
 import { lookFaults, looksIn, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
@@ -295,6 +296,48 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await rowOf(used.name).getByText(texts.state.deactivated, { exact: true }).waitFor();
     await act(texts.activation.reactivate);
     await rowOf(used.name).getByText(texts.state.deactivated, { exact: true }).waitFor({ state: 'detached' });
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('says who is asked again before it is published in other words, and keeps why an editorial change asks nobody', async () => {
+    const dpo = await dpoOf();
+    const form = await buildConsentForm(product, dpo);
+    await recordChoices(product, form, [{ uid: 'a' }, { uid: 'b' }, { uid: 'c', granted: [] }]);
+    const call = await callerFor(product, dpo);
+    const ws = dpo.workspaceId;
+    const purpose = await call.purpose.get({ ws, id: form.purposeIds[0]! });
+    const title = { th: 'ส่งข่าวสารทางอีเมล', en: 'News by e-mail' };
+    const changed = await call.purpose.update({
+      ws,
+      id: purpose.id,
+      rowVersion: purpose.rowVersion,
+      ...(await completePurpose(product, ws)),
+      lawfulBases: ['consent'],
+      title,
+    });
+    await call.purpose.publish({ ws, id: purpose.id, rowVersion: changed.rowVersion });
+    const page = await open(dpo, `/consent/${form.id}`, { locale });
+    await page.getByRole('button', { name: versioned.publish.action }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(fill(texts.publish.askedAgain, { number: 3, total: 3 })).waitFor();
+    await dialog.getByText(title[locale], { exact: true }).waitFor();
+    await picture(page, `publish-asks-${locale}`, false);
+    await dialog.getByRole('checkbox', { name: fill(texts.publish.editorial, { name: title[locale] }) }).check();
+    await dialog.getByText(texts.publish.nobodyAsked).waitFor();
+    // The reason is asked for.
+    await dialog.getByRole('button', { name: versioned.publish.action }).click();
+    await dialog.getByRole('alert').getByText(texts.publish.reasonMissing).waitFor();
+    await dialog.getByRole('textbox', { name: texts.publish.reason }).fill('บอกช่องทางให้ชัด');
+    expect(await lookFaults(page, locale, 'publish', { looks: looksIn(locale) })).toEqual([]);
+    await dialog.getByRole('button', { name: versioned.publish.action }).click();
+    await page
+      .getByText(fill(versioned.publish.done, { number: 2 }))
+      .first()
+      .waitFor();
+    await navigate(page, address(`/consent/${form.id}?tab=versions&version=2`, { locale, ws }));
+    await page.getByText('บอกช่องทางให้ชัด').waitFor();
+    await page.getByText(fill(texts.version.editorial, { name: title[locale] })).waitFor();
+    await picture(page, `version-editorial-${locale}`, false);
     expect(product.complaints).toEqual([]);
   });
 

@@ -427,7 +427,9 @@ describe('forms to choose among', () => {
     const top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
     const { collection } = await (await call(top)).userConsent.forms({ ws, query: 'สมาชิก' });
-    expect(collection).toEqual([{ id: form.id, name: 'ฟอร์มสมาชิก', publishedVersion: 1, active: true }]);
+    expect(collection).toEqual([
+      { id: form.id, name: 'ฟอร์มสมาชิก', publishedVersion: 1, versionInForce: 1, active: true },
+    ]);
     expect((await (await call(top)).userConsent.forms({ ws, id: form.id })).meta.totalItems).toBe(1);
     expect((await refusal((await call(staff)).userConsent.forms({ ws }))).status).toBe('FORBIDDEN');
   });

@@ -18,13 +18,13 @@ export function FormPicker({ form, onChoose }: { form: ConsentForm | undefined; 
   const id = useId();
   const { client } = trpc.useUtils();
   const mayOpen = useCan('consent.read');
-  const noteOf = ({ publishedVersion, active }: ConsentForm) =>
-    [
-      publishedVersion > 0 ? t('form.version', { number: publishedVersion }) : t('form.draft'),
-      !active && t('form.inactive'),
-    ]
-      .filter(Boolean)
-      .join(' · ');
+  const versionOf = ({ publishedVersion, versionInForce }: ConsentForm) =>
+    publishedVersion > 0 ? t('form.version', { number: versionInForce ?? publishedVersion }) : t('form.draft');
+  const stateOf = ({ active, versionInForce }: ConsentForm) =>
+    t(!active ? 'form.inactive' : versionInForce === null ? 'form.outOfDates' : 'form.active');
+  const takesAnswers = ({ active, versionInForce }: ConsentForm) => active && versionInForce !== null;
+  const noteOf = (one: ConsentForm) =>
+    [versionOf(one), one.publishedVersion > 0 && !takesAnswers(one) && stateOf(one)].filter(Boolean).join(' · ');
   const found = useOptions(async ({ query, page, signal }) => {
     const { collection, meta } = await client.userConsent.forms.query(
       { ws, query, currentPage: page, pageSize: PAGE, sortBy: 'name', sortDirection: 'ASC' },
@@ -61,15 +61,9 @@ export function FormPicker({ form, onChoose }: { form: ConsentForm | undefined; 
       </Box>
       {form && (
         <Flex wrap="wrap" alignItems="center" gap="2" minHeight="10">
-          {form.publishedVersion > 0 ? (
-            <Tag>{t('form.version', { number: form.publishedVersion })}</Tag>
-          ) : (
-            <StatusTag>{t('form.draft')}</StatusTag>
-          )}
+          {form.publishedVersion > 0 ? <Tag>{versionOf(form)}</Tag> : <StatusTag>{versionOf(form)}</StatusTag>}
           {form.publishedVersion > 0 && (
-            <StatusTag tone={form.active ? 'ok' : 'neutral'}>
-              {t(form.active ? 'form.active' : 'form.inactive')}
-            </StatusTag>
+            <StatusTag tone={takesAnswers(form) ? 'ok' : 'neutral'}>{stateOf(form)}</StatusTag>
           )}
           {mayOpen && (
             <LinkButton

@@ -1,14 +1,17 @@
 import type { z } from 'zod';
 import type { consentTemplateInput } from '../../../shared/consentImport/schema.ts';
+import { newestBegun } from '../../../shared/consent/inForce.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { EXAMPLE_MARK, type templateFile } from '../../../shared/import/schema.ts';
 import { sheetColumns, writeAction, writeAnswer } from '../../../shared/userConsent/sheet.ts';
 import { CONSENT_ACTIONS } from '../../../shared/userConsent/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Column, csvOf } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
 import { translate } from '../../platform/i18n.ts';
+import { versionDays } from '../userConsent/forms.ts';
 import { formOf, inSheetOrder } from './form.ts';
 
 type Example = Record<string, string>;
@@ -50,9 +53,13 @@ export async function template(
   ctx: WorkspaceContext,
   { form: id, format, locale }: z.output<typeof consentTemplateInput>,
 ): Promise<z.output<typeof templateFile>> {
-  const form = await ctx.transaction((trx) => formOf(trx, ctx.workspace.id, id));
+  const { form, days } = await ctx.transaction(async (trx) => ({
+    form: await formOf(trx, ctx.workspace.id, id),
+    days: (await versionDays(trx, ctx.workspace.id, [id])).get(id) ?? [],
+  }));
   if (!form) throw appError('NOT_FOUND');
-  const version = form.byVersion.get(form.publishedVersion);
+  const begun = newestBegun(days, bangkokDay(ctx.deps.now()));
+  const version = form.byVersion.get(begun?.version ?? form.publishedVersion);
   if (!version) throw appError('consentImport.unpublished');
   const inForce = new Set([...version.bits.keys()].map((purpose) => `purpose:${purpose}`));
   // Headings are those of the whole form, so that equal titles keep the numbers that tell them apart.

@@ -16,6 +16,7 @@ export default {
     draft: 'Not published yet',
     active: 'Takes answers',
     inactive: 'Deactivated',
+    outOfDates: 'Outside its dates',
     open: 'Open this form',
     noneTitle: 'No consent forms yet',
     noneBody:
