@@ -5,8 +5,8 @@ export interface VersionDays {
   readonly effectiveTo: string | null;
 }
 
-/** The newest version that has begun on a day, whether or not it has ended; undefined before the first begins. */
-export const newestBegun = <Version extends VersionDays>(
+/** The newest version that has started on a day, whether or not it has ended; undefined before the first begins. */
+export const newestStarted = <Version extends VersionDays>(
   versions: readonly Version[],
   day: string,
 ): Version | undefined =>
@@ -23,6 +23,6 @@ export function versionInForce<Version extends VersionDays>(
   versions: readonly Version[],
   day: string,
 ): Version | undefined {
-  const begun = newestBegun(versions, day);
-  return begun && !hasEnded(begun, day) ? begun : undefined;
+  const started = newestStarted(versions, day);
+  return started && !hasEnded(started, day) ? started : undefined;
 }

@@ -20,6 +20,6 @@ export const consentPublishEffect = z.object({
   removed: z.array(namedPurpose),
   /** Data subjects who answered, and those of them who would be asked again. */
   subjects: z.number().int(),
-  askedAgain: z.number().int(),
+  toAskAgain: z.number().int(),
 });
 export type ConsentPublishEffect = z.infer<typeof consentPublishEffect>;

@@ -319,11 +319,11 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const page = await open(dpo, `/consent/${form.id}`, { locale });
     await page.getByRole('button', { name: versioned.publish.action }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(fill(texts.publish.askedAgain, { number: 3, total: 3 })).waitFor();
+    await dialog.getByText(fill(texts.publish.asksAgain, { number: 3, total: 3 })).waitFor();
     await dialog.getByText(title[locale], { exact: true }).waitFor();
     await picture(page, `publish-asks-${locale}`, false);
     await dialog.getByRole('checkbox', { name: fill(texts.publish.editorial, { name: title[locale] }) }).check();
-    await dialog.getByText(texts.publish.nobodyAsked).waitFor();
+    await dialog.getByText(texts.publish.asksNobody).waitFor();
     // The reason is asked for.
     await dialog.getByRole('button', { name: versioned.publish.action }).click();
     await dialog.getByRole('alert').getByText(texts.publish.reasonMissing).waitFor();

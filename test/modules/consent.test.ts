@@ -426,19 +426,19 @@ describe('publishing', () => {
     const effectOf = (purposes: readonly string[], editorial: string[] = []) =>
       api.publishEffect({ ws, id: form.id, purposeIds: [...purposes], editorial });
     // The draft of a purpose is nothing that anybody is shown.
-    expect(await effectOf(purposeIds)).toEqual({ reworded: [], added: [], removed: [], subjects: 2, askedAgain: 0 });
+    expect(await effectOf(purposeIds)).toEqual({ reworded: [], added: [], removed: [], subjects: 2, toAskAgain: 0 });
     await call.purpose.publish({ ws, id: purpose.id, rowVersion: changed.rowVersion });
     expect(await effectOf(purposeIds)).toEqual({
       reworded: [{ id: reworded, title: { th: 'ส่งข่าวสาร', en: 'News' } }],
       added: [],
       removed: [],
       subjects: 2,
-      askedAgain: 2,
+      toAskAgain: 2,
     });
-    expect(await effectOf(purposeIds, [reworded])).toMatchObject({ askedAgain: 0 });
+    expect(await effectOf(purposeIds, [reworded])).toMatchObject({ toAskAgain: 0 });
     expect(await effectOf(purposeIds.slice(0, 2), [reworded])).toMatchObject({
       removed: [{ id: purposeIds[2] }],
-      askedAgain: 2,
+      toAskAgain: 2,
     });
     await expect((await as(staff)).publishEffect({ ws, id: form.id, purposeIds: [] })).rejects.toMatchObject({
       code: 'FORBIDDEN',

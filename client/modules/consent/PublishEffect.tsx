@@ -50,14 +50,14 @@ export function PublishEffect({ consentId, purposeIds, editorial }: PublishEffec
     { placeholderData: (before) => before },
   );
   if (!data) return <Skeleton height="12" />;
-  const { reworded, added, removed, subjects, askedAgain } = data;
+  const { reworded, added, removed, subjects, toAskAgain } = data;
   if (reworded.length + added.length + removed.length === 0) return <Text>{t('publish.sameQuestions')}</Text>;
   return (
     <Stack gap="3">
-      <Banner tone={askedAgain > 0 ? 'warn' : 'info'}>
-        {askedAgain > 0
-          ? t('publish.askedAgain', { number: number(askedAgain), total: number(subjects) })
-          : t('publish.nobodyAsked')}
+      <Banner tone={toAskAgain > 0 ? 'warn' : 'info'}>
+        {toAskAgain > 0
+          ? t('publish.asksAgain', { number: number(toAskAgain), total: number(subjects) })
+          : t('publish.asksNobody')}
       </Banner>
       <Names label={t('publish.added')} purposes={added} />
       <Names label={t('publish.removed')} purposes={removed} />

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import type { ConsentPublishEffect, EditorialChange } from '../../../shared/consent/publish.ts';
 import { appError } from '../../platform/errors.ts';
-import { type ShownPurpose, shownVersions, shownWords } from '../userConsent/shownWords.ts';
+import { type WordedPurpose, versionWordings, compareWording } from '../userConsent/wording.ts';
 
 interface Place {
   workspaceId: string;
@@ -15,16 +15,16 @@ interface Place {
 export async function publishEffect(
   trx: Trx,
   { workspaceId, consentId }: Place,
-  next: readonly Omit<ShownPurpose, 'bit'>[],
+  next: readonly Omit<WordedPurpose, 'bit'>[],
   editorial: readonly string[],
 ): Promise<ConsentPublishEffect> {
-  const versions = await shownVersions(trx, workspaceId, consentId);
+  const versions = await versionWordings(trx, workspaceId, consentId);
   const newest = versions.at(-1);
   const version = (newest?.version ?? 0) + 1;
   const purposes = next.map((purpose, bit) => ({ ...purpose, bit }));
   const wordsWith = (changes: readonly string[]) =>
-    shownWords([...versions, { version, purposes, editorial: changes }]);
-  const titleOf = ({ id, title }: Pick<ShownPurpose, 'id' | 'title'>) => ({ id, title });
+    compareWording([...versions, { version, purposes, editorial: changes }]);
+  const titleOf = ({ id, title }: Pick<WordedPurpose, 'id' | 'title'>) => ({ id, title });
   const before = new Map((newest?.purposes ?? []).map((purpose) => [purpose.id, purpose]));
   const reworded = newest ? new Set(wordsWith([]).reworded(newest.version, version)) : new Set<number>();
   const words = wordsWith(editorial);
@@ -35,7 +35,7 @@ export async function publishEffect(
     .where('consentId', '=', consentId)
     .execute();
   const subjects = standings.map((row) => ({
-    asked: words.asksOtherwise(row.version, version),
+    affected: words.asksOtherwise(row.version, version),
     count: row.acceptingAll + row.acceptingSome + row.declining,
   }));
   const sum = (rows: typeof subjects) => rows.reduce((total, { count }) => total + count, 0);
@@ -44,7 +44,7 @@ export async function publishEffect(
     added: newest ? purposes.filter(({ id }) => !before.has(id)).map(titleOf) : [],
     removed: [...before.values()].filter(({ id }) => !purposes.some((one) => one.id === id)).map(titleOf),
     subjects: sum(subjects),
-    askedAgain: sum(subjects.filter(({ asked }) => asked)),
+    toAskAgain: sum(subjects.filter(({ affected }) => affected)),
   };
 }
 

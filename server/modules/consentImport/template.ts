@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { consentTemplateInput } from '../../../shared/consentImport/schema.ts';
-import { newestBegun } from '../../../shared/consent/inForce.ts';
+import { newestStarted } from '../../../shared/consent/inForce.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { EXAMPLE_MARK, type templateFile } from '../../../shared/import/schema.ts';
 import { sheetColumns, writeAction, writeAnswer } from '../../../shared/userConsent/sheet.ts';
@@ -58,8 +58,8 @@ export async function template(
     days: (await versionDays(trx, ctx.workspace.id, [id])).get(id) ?? [],
   }));
   if (!form) throw appError('NOT_FOUND');
-  const begun = newestBegun(days, bangkokDay(ctx.deps.now()));
-  const version = form.byVersion.get(begun?.version ?? form.publishedVersion);
+  const started = newestStarted(days, bangkokDay(ctx.deps.now()));
+  const version = form.byVersion.get(started?.version ?? form.publishedVersion);
   if (!version) throw appError('consentImport.unpublished');
   const inForce = new Set([...version.bits.keys()].map((purpose) => `purpose:${purpose}`));
   // Headings are those of the whole form, so that equal titles keep the numbers that tell them apart.

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { Choices, IssuedReceipt, submitChoices } from '../../../shared/consentReceipt/schema.ts';
-import { hasEnded, newestBegun, versionInForce } from '../../../shared/consent/inForce.ts';
+import { hasEnded, newestStarted, versionInForce } from '../../../shared/consent/inForce.ts';
 import { bitsOf, hasBit, withoutBits } from '../../../shared/purpose/bits.ts';
 import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
 import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
@@ -14,7 +14,7 @@ import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import { addressLimits } from '../../platform/publicPage/request.ts';
 import { idAt, openIdentity, recordUserConsents, sealIdentity, uidHash } from '../userConsent/record.ts';
 import { versionDays } from '../userConsent/forms.ts';
-import { shownVersions, shownWords } from '../userConsent/shownWords.ts';
+import { versionWordings, compareWording } from '../userConsent/wording.ts';
 import { writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
 import { openToken } from './token.ts';
@@ -52,14 +52,15 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
   const today = bangkokDay(now);
   const closed = !form.active || versionInForce(days, today) === undefined;
   // Before the first version begins (an import may have come earlier) that is what is shown.
-  const shown = newestBegun(days, today) ?? days[0]!;
-  const version = (await queries.findVersion(trx, ws, form.id, shown.version))!;
+  const displayed = newestStarted(days, today) ?? days[0]!;
+  const version = (await queries.findVersion(trx, ws, form.id, displayed.version))!;
   const answered = days.find((one) => one.version === present.version);
   // What was allowed ends with the version that was answered.
   const ended = answered && present.granted !== 0 && hasEnded(answered, today) ? answered.effectiveTo : null;
-  const words = shownWords(await shownVersions(trx, ws, form.id));
+  const words = compareWording(await versionWordings(trx, ws, form.id));
   // What is asked for in other words by now is not allowed yet.
-  const standing = ended === null ? withoutBits(present.granted, words.reworded(present.version, shown.version)) : 0;
+  const standing =
+    ended === null ? withoutBits(present.granted, words.reworded(present.version, displayed.version)) : 0;
   const all = await queries.purposesByBit(trx, ws, form.id);
   const currentBits = new Set(version.content.purposes.map(({ bit }) => bit));
   const former = [...all.values()].filter(({ bit }) => !currentBits.has(bit) && hasBit(standing, bit));
@@ -70,7 +71,7 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
     form,
     present,
     latest,
-    version: shown.version,
+    version: displayed.version,
     content: version.content,
     closed,
     ended,

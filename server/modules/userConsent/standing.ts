@@ -1,9 +1,9 @@
 import type { Executor } from '../../../db/client.ts';
-import { hasEnded, newestBegun } from '../../../shared/consent/inForce.ts';
+import { hasEnded, newestStarted } from '../../../shared/consent/inForce.ts';
 import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
 import { versionDays } from './forms.ts';
 import type { Counters } from './queries.ts';
-import { shownVersions, shownWords } from './shownWords.ts';
+import { versionWordings, compareWording } from './wording.ts';
 
 /** How the data subjects of a form stand. */
 interface Standing {
@@ -24,8 +24,8 @@ export async function standingNow(
   { acceptingAll, acceptingSome, declining, allowing }: Counters,
 ): Promise<Standing> {
   const days = (await versionDays(db, workspaceId, [consentId])).get(consentId) ?? [];
-  const current = newestBegun(days, day)?.version;
-  const words = shownWords(await shownVersions(db, workspaceId, consentId));
+  const current = newestStarted(days, day)?.version;
+  const words = compareWording(await versionWordings(db, workspaceId, consentId));
   const rows = await db
     .selectFrom('consentStandings')
     .select(['version', 'acceptingAll', 'acceptingSome', 'declining', 'allowing'])
@@ -48,12 +48,12 @@ export async function standingNow(
     }
     if (current !== undefined && words.asksOtherwise(version, current))
       standing.askAgain += row.declining + (ended ? 0 : row.acceptingAll + row.acceptingSome);
-    const gone = ended
+    const excluded = ended
       ? row.allowing.map((_, bit) => bit)
       : current === undefined
         ? []
         : words.reworded(version, current);
-    for (const bit of gone) standing.allowing[bit] = (standing.allowing[bit] ?? 0) - (row.allowing[bit] ?? 0);
+    for (const bit of excluded) standing.allowing[bit] = (standing.allowing[bit] ?? 0) - (row.allowing[bit] ?? 0);
   }
   return standing;
 }

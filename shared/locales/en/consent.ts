@@ -220,8 +220,8 @@ export default {
     leadLater:
       'Texts, purposes and looks are kept as version {{number}}, which never changes, with its hash. It is in force from {{date}}; until then the version in force goes on taking answers.',
     sameQuestions: 'The purposes and their words are those of the version before: nobody is asked again.',
-    askedAgain: '{{number}} of {{total}} people who have answered are asked again',
-    nobodyAsked: 'Nobody who has answered is asked again',
+    asksAgain: '{{number}} of {{total}} people who have answered are asked again',
+    asksNobody: 'Nobody who has answered is asked again',
     reworded: 'Other words',
     added: 'Newly asked for',
     removed: 'No longer asked for',

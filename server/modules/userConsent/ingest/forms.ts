@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { type Trx, withScope } from '../../../../db/client.ts';
 import { type ConsentContent, type ConsentSettings, storedConsentSettings } from '../../../../shared/consent/schema.ts';
-import { newestBegun, type VersionDays } from '../../../../shared/consent/inForce.ts';
+import { newestStarted, type VersionDays } from '../../../../shared/consent/inForce.ts';
 import type { Flags } from '../../../../shared/registry/flags.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
 import type { WorkspaceKey } from '../../../platform/crypto/keyring.ts';
 import type { RelayedEvent } from '../../../platform/live/outbox.ts';
 import { bangkokDay, startOf } from '../../../platform/database/bangkokDays.ts';
 import { openSecret } from '../../consent/secret.ts';
-import { type ShownVersion, shownVersions, shownWords } from '../shownWords.ts';
+import { type VersionWording, versionWordings, compareWording } from '../wording.ts';
 
 /** A published version as submissions need it. */
 export interface LiveVersion extends VersionDays {
@@ -39,7 +39,7 @@ export interface LiveForm {
   /** What its tokens are signed with; null until one is made. */
   readonly secret: Uint8Array | null;
   readonly key: WorkspaceKey;
-  /** The newest version that has begun; before the first begins, that one. */
+  /** The newest version that has started; before the first begins, that one. */
   readonly current: LiveVersion;
   /** When a version that is published already replaces it, in milliseconds. */
   readonly currentUntil: number;
@@ -192,8 +192,8 @@ export class LiveForms {
     ]);
     const { current: inForce, currentUntil } = inForceAt(this.#deps.now(), versions);
     if (!inForce) return null;
-    const shown = await shownVersions(trx, workspaceId, id);
-    const byVersion = answerableVersions(versions, shown, inForce.version);
+    const wordings = await versionWordings(trx, workspaceId, id);
+    const byVersion = answerableVersions(versions, wordings, inForce.version);
     const current = byVersion.get(inForce.version)!;
     const live = await trx
       .selectFrom('consentVersions')
@@ -231,13 +231,13 @@ function inForceAt(
   versions: readonly VersionDays[],
 ): { current: VersionDays | undefined; currentUntil: number } {
   const day = bangkokDay(now);
-  const begun = newestBegun(versions, day);
+  const started = newestStarted(versions, day);
   const upcoming = versions.filter(
-    ({ version, effectiveFrom }) => version > (begun?.version ?? 0) && effectiveFrom !== null && effectiveFrom > day,
+    ({ version, effectiveFrom }) => version > (started?.version ?? 0) && effectiveFrom !== null && effectiveFrom > day,
   );
   const firstDay = upcoming.map(({ effectiveFrom }) => effectiveFrom!).sort()[0];
   return {
-    current: begun ?? newestBegun(upcoming, firstDay ?? day),
+    current: started ?? newestStarted(upcoming, firstDay ?? day),
     currentUntil: firstDay === undefined ? Infinity : Date.parse(startOf(firstDay)),
   };
 }
@@ -245,11 +245,11 @@ function inForceAt(
 /** Versions as submissions need them; from the newest one on, each may be answered a while after another replaced it. */
 function answerableVersions(
   newestFirst: readonly (VersionDays & { sha256: string; publishedAt: string })[],
-  shown: readonly ShownVersion[],
+  wordings: readonly VersionWording[],
   current: number,
 ): Map<number, LiveVersion> {
-  const words = shownWords(shown);
-  const purposesOf = new Map(shown.map(({ version, purposes }) => [version, purposes]));
+  const words = compareWording(wordings);
+  const purposesOf = new Map(wordings.map(({ version, purposes }) => [version, purposes]));
   let replaced: number | null = null;
   const byVersion = new Map<number, LiveVersion>();
   for (const { version, sha256, publishedAt, effectiveFrom, effectiveTo } of newestFirst) {

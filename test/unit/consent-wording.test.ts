@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownWords } from '../../server/modules/userConsent/shownWords.ts';
+import { compareWording } from '../../server/modules/userConsent/wording.ts';
 
 const purpose = (id: string, bit: number, words: string) => ({
   id,
@@ -9,7 +9,7 @@ const purpose = (id: string, bit: number, words: string) => ({
 });
 /** Versions as lists of `purpose: words`, the bit of a purpose being its place in the alphabet. */
 const formOf = (...versions: { shows: Record<string, string>; editorial?: string[] }[]) =>
-  shownWords(
+  compareWording(
     versions.map(({ shows, editorial = [] }, place) => ({
       version: place + 1,
       purposes: Object.entries(shows).map(([id, words]) => purpose(id, id.charCodeAt(0) - 97, words)),

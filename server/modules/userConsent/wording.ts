@@ -4,12 +4,12 @@ import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
 
 /** A purpose as a version shows it. */
-export type ShownPurpose = Pick<ConsentContent['purposes'][number], 'id' | 'bit' | 'title' | 'description'>;
+export type WordedPurpose = Pick<ConsentContent['purposes'][number], 'id' | 'bit' | 'title' | 'description'>;
 
 /** What a version shows of its purposes. */
-export interface ShownVersion {
+export interface VersionWording {
   readonly version: number;
-  readonly purposes: readonly ShownPurpose[];
+  readonly purposes: readonly WordedPurpose[];
   /** Those whose other words mean the same as before, as whoever published said. */
   readonly editorial: readonly string[];
 }
@@ -25,7 +25,7 @@ interface Words {
 const isSame = (one: Words, other: Words): boolean => one.hash === other.hash || one.meaning === other.meaning;
 
 /** Says what an answer to one version of a form is worth for another. */
-interface ShownWords {
+interface WordingComparison {
   /** Whether `version` shows other purposes, or one in other words, than the version that was answered. */
   asksOtherwise(answered: number, version: number): boolean;
   /** Bits of the purposes of `version` whose words are others than those that were answered. */
@@ -33,7 +33,7 @@ interface ShownWords {
 }
 
 /** @param oldestFirst every version of one form */
-export function shownWords(oldestFirst: readonly ShownVersion[]): ShownWords {
+export function compareWording(oldestFirst: readonly VersionWording[]): WordingComparison {
   const own = new Map<number, ReadonlyMap<string, Words>>();
   // Purposes that a version does not ask for keep the words that they had last.
   const known = new Map<number, ReadonlyMap<string, Words>>();
@@ -73,8 +73,8 @@ export function shownWords(oldestFirst: readonly ShownVersion[]): ShownWords {
 }
 
 /** What the published versions of a form show, the oldest first. */
-export async function shownVersions(db: Executor, workspaceId: string, consentId: string): Promise<ShownVersion[]> {
-  const { rows } = await sql<ShownVersion>`
+export async function versionWordings(db: Executor, workspaceId: string, consentId: string): Promise<VersionWording[]> {
+  const { rows } = await sql<VersionWording>`
     select v.version, jsonb_path_query_array(v.content, '$.purposes[*]') as purposes,
            array(select e.purpose_id::text from consent_editorial_changes e
                   where e.workspace_id = v.workspace_id and e.consent_id = v.consent_id and e.version = v.version) as editorial
