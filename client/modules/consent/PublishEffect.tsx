@@ -1,10 +1,11 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditorialChange } from '../../../shared/consent/publish.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, chakra, Skeleton, Stack, Text, useFormat } from '../../ui/index.ts';
+import { Banner, Box, chakra, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
 import { CheckboxInput, TextAreaInput } from '../../ui/form/index.ts';
 import type { FormContent } from './formValues.ts';
 
@@ -47,9 +48,9 @@ export function PublishEffect({ consentId, purposeIds, editorial }: PublishEffec
   const reasonId = useId();
   const { data } = trpc.consent.publishEffect.useQuery(
     { ws, id: consentId, purposeIds: [...purposeIds], editorial: [...editorial.purposeIds] },
-    { placeholderData: (before) => before },
+    { placeholderData: keepPreviousData },
   );
-  if (!data) return <Skeleton height="12" />;
+  if (!data) return <SkeletonText lines={2} />;
   const { reworded, added, removed, subjects, toAskAgain } = data;
   if (reworded.length + added.length + removed.length === 0) return <Text>{t('publish.sameQuestions')}</Text>;
   return (

@@ -105,7 +105,7 @@ class ConsentStatus {
   /// Ids of the purposes that are allowed; nothing else is.
   final Set<String> purposes;
 
-  /// The form has other purposes than the ones that were answered.
+  /// The form asks for other purposes than the ones that were answered, or for one in other words.
   final bool askAgain;
   bool get mustAsk => action == 'NO_ANSWER' || askAgain;
 }

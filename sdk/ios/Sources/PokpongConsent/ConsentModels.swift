@@ -55,7 +55,7 @@ public struct ConsentStatus: Decodable {
     public let action: String
     /// Ids of the purposes that are allowed; nothing else is.
     public let purposes: Set<String>
-    /// The form has other purposes than the ones that were answered.
+    /// The form asks for other purposes than the ones that were answered, or for one in other words.
     public let askAgain: Bool
     public var mustAsk: Bool { action == "NO_ANSWER" || askAgain }
 

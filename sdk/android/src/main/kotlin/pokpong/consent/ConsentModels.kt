@@ -34,7 +34,7 @@ data class Guardian(val firstName: String, val lastName: String, val email: Stri
  *
  * @property action ALL, ACCEPT (some), NONE or NO_ANSWER
  * @property purposes ids of the purposes that are allowed; nothing else is
- * @property askAgain the form has other purposes than the ones that were answered
+ * @property askAgain the form asks for other purposes than the ones that were answered, or for one in other words
  */
 data class ConsentStatus(val action: String, val purposes: Set<String>, val askAgain: Boolean) {
     val mustAsk: Boolean get() = action == "NO_ANSWER" || askAgain
