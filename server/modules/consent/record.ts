@@ -64,9 +64,9 @@ export const consentRecord = versioned({
 });
 
 /**
- * What the next version shows, which is in force from then on.
- * @throws 400 at an editorial change of what is not reworded, 409 `consent.unchanged` when it would be the newest version again, `consent.tooManyPurposes` when the form has
- * asked for too many in its life
+ * What the next version shows, which is in force from its first day on.
+ * @throws 400 at an editorial change of what is not reworded, 409 `consent.unchanged` when it would be the newest
+ * version again, `consent.tooManyPurposes` when the form has asked for too many in its life
  */
 async function freeze(
   trx: Trx,
