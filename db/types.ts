@@ -222,6 +222,14 @@ export interface ConsentDays {
   workspaceId: string;
 }
 
+export interface ConsentEditorialChanges {
+  consentId: string;
+  purposeId: string;
+  reason: string;
+  version: number;
+  workspaceId: string;
+}
+
 export interface ConsentPurposes {
   bit: number;
   consentId: string;
@@ -1091,6 +1099,7 @@ export interface DB {
   consentBlocks: ConsentBlocks;
   consentCounters: ConsentCounters;
   consentDays: ConsentDays;
+  consentEditorialChanges: ConsentEditorialChanges;
   consentPurposes: ConsentPurposes;
   consentReceipts: ConsentReceipts;
   consents: Consents;
