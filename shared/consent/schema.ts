@@ -228,7 +228,7 @@ export const CONSENT_LIST = {
 } as const satisfies ListRule;
 export const listConsents = listInput(CONSENT_LIST);
 
-const person = z.object({ id, name: z.string() });
+export const person = z.object({ id, name: z.string() });
 const application = z.object({ id, name: z.string() });
 export const consentItem = z.object({
   id,
@@ -286,19 +286,3 @@ export const consentSettingsAnswer = storedConsentSettings.extend({
 
 /** A secret, told once: the text itself (its UTF-8 bytes) is the HS256 key. `rowVersion`: of the form now. */
 export const consentSecret = z.object({ secret: z.string(), rowVersion: z.number().int() });
-
-const consentVersionItem = z.object({
-  version: z.number().int(),
-  sha256: z.string(),
-  publishedAt: z.string(),
-  publishedBy: person.nullable(),
-});
-export const consentVersion = consentVersionItem.extend({
-  consentId: id,
-  content: consentContent,
-  /** Purposes whose other words were said to mean the same as before, and why. */
-  editorial: z.array(z.object({ purposeId: id, reason: z.string() })),
-});
-export const consentVersionList = listOf(consentVersionItem);
-export const listConsentVersions = listInput({ sortBy: ['version'] }).extend({ ws: id, id });
-export const byConsentVersion = byId.extend({ v: z.coerce.number().int().min(1).max(1_000_000) });

@@ -1,23 +1,25 @@
 import { z } from 'zod';
 import {
-  byConsentVersion,
   consent,
   consentList,
   consentPurposeChoice,
   consentSecret,
   consentSettingsAnswer,
-  consentVersion,
-  consentVersionList,
   createConsent,
   deactivateConsent,
   listConsentPurposes,
   listConsents,
-  listConsentVersions,
   moveConsent,
   updateConsent,
   updateConsentSettings,
 } from '../../../shared/consent/schema.ts';
 import { consentPublishEffect, consentPublishEffectInput, publishConsent } from '../../../shared/consent/publish.ts';
+import {
+  byConsentVersion,
+  consentVersion,
+  consentVersionList,
+  listConsentVersions,
+} from '../../../shared/consent/versions.ts';
 import { byId } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byConsentVersion } from '../../../shared/consent/schema.ts';
+import { byConsentVersion } from '../../../shared/consent/versions.ts';
 import { byId } from '../../../shared/text.ts';
 import {
   consentFormList,
