@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { routeOf, ROUTES, type RouteRule } from '../../shared/registry/routes.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { languagesFrom } from '../languages.ts';
 import { faultsOf, frameFaults, type Look, lookFaults, LOOKS, looksIn, settled } from './helpers/audit.ts';
 import { navigate } from './helpers/pages.ts';
 import { address, PASSWORD, type Product, startProduct } from './helpers/product.ts';
@@ -52,6 +53,9 @@ function looksOf(rule: RouteRule, index: number, locale: Locale): readonly Look[
   return looksIn(locale);
 }
 
+/** Axe in one language; titles, headings and widths in both. */
+const axeIn = languagesFrom('th');
+
 /** The page of a route with an id that exists where its module does. */
 const pathOf = ({ id, path: pattern }: RouteRule) =>
   pattern.replace('/:id?', '').replace(':id', ids[id] ?? randomUUIDv7()) +
@@ -77,7 +81,7 @@ async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Pr
       }
       await settled(page);
       const looks = looksOf(rule, index, locale);
-      faults.push(...(await lookFaults(page, locale, rule.id, { looks, judged, fullPage: false })));
+      faults.push(...(await lookFaults(page, locale, rule.id, { looks, judged, axeIn, fullPage: false })));
     }
     faults.push(...product.complaints.slice(complained).map((complaint) => `${rule.id}: ${complaint}`));
   }
