@@ -145,7 +145,7 @@ export async function lookFaults(
     const named = `${name}-${locale}-${look.width}-${look.dark ? 'dark' : 'light'}`;
     await picture(page, named, fullPage);
     const found = await frameFaults(page, locale);
-    if (axeIn.includes(locale)) found.push(...(await axeFaults(page, look.width)));
+    if (axeIn.includes(locale)) found.push(...(await axeFaults(look.width)));
     faults.push(...found.map((fault) => `${named}: ${fault}`));
     await each?.(look);
   }
