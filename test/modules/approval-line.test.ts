@@ -98,7 +98,7 @@ describe('asking for approval', () => {
       'content-type': 'application/pdf',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'SAMEORIGIN',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'no-store',
     });
     expect(document.headers['content-disposition']).toMatch(/^inline; filename=/);
     expect(document.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'/);

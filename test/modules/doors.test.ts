@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { buildApp } from '../../server/app.ts';
 import { modules } from '../../server/modules/index.ts';
+import { toErrorBody } from '../../server/platform/errors.ts';
 import { restCalls } from '../../server/platform/http/rest.ts';
 import { createSession } from '../../server/platform/auth/sessions.ts';
 import { createLive } from '../../server/platform/live/index.ts';
@@ -216,6 +218,21 @@ describe('somebody without a session', () => {
     // A report may be long, and is looked at.
     expect((await post('/trpc/incidentReport.submit', large(100 * 1024))).statusCode).toBe(400);
     expect((await post('/trpc/incidentReport.submit', large(130 * 1024))).statusCode).toBe(413);
+  });
+
+  it('is answered with a hundred reasons at most, however many values are wrong', async () => {
+    const { error } = z.array(z.uuid()).safeParse(Array.from({ length: 4000 }, () => ''));
+    const { status, body } = toErrorBody(error, 'en');
+    expect([status, body.issues?.length]).toEqual([400, 100]);
+    // A list that is too long is refused before its entries are looked at.
+    const answer = await post(
+      `/api/v1/${form.workspaceId}/user-consents`,
+      JSON.stringify({ uid: 'a', consentUUID: form.id, purposeUUIDs: Array.from({ length: 4000 }, () => '') }),
+    );
+    expect(answer.statusCode).toBe(400);
+    expect(
+      answer.json<{ issues: { path: string[] }[] }>().issues.filter(({ path }) => path[0] === 'purposeUUIDs'),
+    ).toHaveLength(1);
   });
 
   it('is stopped before their body is read', async () => {

@@ -416,7 +416,7 @@ describe('download', () => {
       'content-disposition': `attachment; filename="a _b_; c='d' _.txt"; filename*=UTF-8''a%20%22b%22%3B%20c%3D%27d%27%20%E0%B8%81.txt`,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
-      'cache-control': 'private, no-cache',
+      'cache-control': 'no-store',
       'accept-ranges': 'bytes',
       etag: `"${createHash('sha256').update(full).digest('hex')}"`,
     });

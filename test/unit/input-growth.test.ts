@@ -72,6 +72,19 @@ test('no input takes more time than in proportion to its length, in any field of
   expect([...slow]).toEqual([]);
 });
 
+test('no list of an input takes more time than in proportion to its entries', () => {
+  const slow = new Set<string>();
+  const lists = [...allSchemas()].filter(([schema]) => schema._zod.def.type === 'array');
+  const entries = [() => 'a', (place: number) => `${place}`, (place: number) => place, () => null, () => ({})];
+  for (const [schema, name] of lists)
+    for (const entry of entries) {
+      const make = (size: number) => Array.from({ length: size / 4 }, (_, place) => entry(place));
+      if (growsFaster(make, (list) => schema.safeParse(list))) slow.add(name);
+    }
+  expect(lists.length).toBeGreaterThan(30);
+  expect([...slow]).toEqual([]);
+});
+
 test('the measure finds the rule that once blocked a node: spaces without a line break, before the limit', () => {
   const once = z.string().overwrite((value) => value.replace(/\s*[\n\r]\s*/g, ' ').trim());
   expect(growsFaster(repeated(' ', 'a'), (value) => once.safeParse(value))).toBe(true);

@@ -23,8 +23,9 @@ export function inertHeaders(reply: FastifyReply, facts: { name: string; type: s
     .header('content-disposition', attachment(facts.name))
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "sandbox; default-src 'none'")
-    // Asked anew every time, so that a suspended person's browser shows nothing.
-    .header('cache-control', 'private, no-cache');
+    // A picture is asked for anew every time it is drawn, so that a suspended person's browser shows nothing; what is
+    // downloaded, no browser keeps.
+    .header('cache-control', facts.type.startsWith('image/') ? 'private, no-cache' : 'no-store');
 }
 
 /**
