@@ -3,7 +3,7 @@ import { appError } from '../errors.ts';
 import type { SignedInContext } from '../trpc/context.ts';
 import { verifyPassword } from './passwords.ts';
 import * as queries from './queries.ts';
-import { forgiveProof, spendProof } from './tries.ts';
+import { forgiveTries, spendTry } from './tries.ts';
 
 async function read({ deps, session }: SignedInContext): Promise<{ passwordHash: string | null; fresh: boolean }> {
   const found = await queries.proofOf(deps.authDb, session.handle);
@@ -20,7 +20,7 @@ export async function proof(ctx: SignedInContext): Promise<Proof> {
 
 /**
  * Has the caller prove, before something that cannot be taken back, that it is still they. A password counts as one try
- * of the session.
+ * as at sign-in.
  * @throws 400 at the field `password` when it is missing or wrong; 409 `auth.signInAgain` for an account without
  *   password whose session is older than `PROOF_MINUTES`; 429 with the seconds to wait
  */
@@ -31,7 +31,7 @@ export async function requireProof(ctx: SignedInContext, password: string | unde
     return;
   }
   if (!password) throw appError('BAD_REQUEST', { at: 'password', text: 'errors:required' });
-  await spendProof(ctx);
+  await spendTry(ctx, ctx.session.email);
   if (!(await verifyPassword(passwordHash, password))) throw appError('auth.passwordWrong', { at: 'password' });
-  await forgiveProof(ctx);
+  await forgiveTries(ctx, ctx.session.email);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RequestContext, SignedInContext } from '../trpc/context.ts';
+import type { RequestContext } from '../trpc/context.ts';
 import { knownDevice } from './device.ts';
 import { countTries, forgive, forgiveAll, type Limit, spend } from './throttle.ts';
 
@@ -12,8 +12,6 @@ const DEVICE: Limit = { name: 'signIn.device', max: 10, seconds: QUARTER };
 const ADDRESS: Limit = { name: 'signIn.address', max: 100, seconds: QUARTER };
 /** All tries of an account that come from unknown browsers, whatever their address. */
 const ACCOUNT: Limit = { name: 'signIn.unknown', max: 400, seconds: QUARTER };
-/** The password of somebody who is signed in, asked for again. */
-const SESSION: Limit = { name: 'signIn.session', max: 10, seconds: QUARTER };
 
 const FREE_TRIES = 20;
 const TRIES_A_STEP = 10;
@@ -59,8 +57,3 @@ export async function forgiveAccount(deps: RequestContext['deps'], email: string
   await forgiveAll(deps, DEVICE, email);
   await forgive(deps, ACCOUNT, email);
 }
-
-/** `spendTry` of somebody who is signed in: others' tries do not count, nor theirs in another session. */
-export const spendProof = ({ deps, session }: SignedInContext): Promise<void> => spend(deps, SESSION, session.handle);
-export const forgiveProof = ({ deps, session }: SignedInContext): Promise<void> =>
-  forgive(deps, SESSION, session.handle);
