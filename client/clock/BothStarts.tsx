@@ -10,23 +10,24 @@ import { Countdown } from './Countdown.tsx';
 import { otherReading, useClock } from './useClock.ts';
 
 /**
- * Both readings of when the time to notify the authority begins, where they differ: each with its start, the moment it
- * is due and how it stands now, the one that counts here and the earlier one marked. Nothing where there is only one.
+ * Both readings of when the time to notify the authority begins, where they differ: each with its name, its start, the
+ * moment it is due and how it stands now, the earlier one marked. Nothing where there is only one.
  * @example <BothStarts clock={incident.clock} />
  */
 export function BothStarts({ clock }: { clock: IncidentClock }) {
   const { t } = useTranslation('clock');
   const other = otherReading(clock);
   if (!clock.other || !other) return null;
-  const { otherIsEarlier } = clock;
+  // One that ended before both readings counted may have gone by the later.
+  const otherIsEarlier = clock.other.dueAt < clock.dueAt;
   // What has ended, or stands, can no longer be acted upon.
   const runs = clock.endedAt === null && clock.stoppedAt === null;
   return (
     <chakra.section aria-label={t('both.title')} display="grid" gap="2" textStyle="dense">
       <chakra.p color="muted">{runs ? `${t('both.why')} ${t('both.advice')}` : t('both.why')}</chakra.p>
       <chakra.ul listStyle="none" display="grid" gap="2">
-        <Start basis={clock.basis} clock={clock} counts earlier={!otherIsEarlier} runs={runs} />
-        <Start basis={clock.other.basis} clock={other} counts={false} earlier={otherIsEarlier} runs={runs} />
+        <Start basis={clock.basis} clock={clock} earlier={!otherIsEarlier} runs={runs} />
+        <Start basis={clock.other.basis} clock={other} earlier={otherIsEarlier} runs={runs} />
       </chakra.ul>
     </chakra.section>
   );
@@ -35,14 +36,12 @@ export function BothStarts({ clock }: { clock: IncidentClock }) {
 interface StartProps {
   basis: IncidentClock['basis'];
   clock: Clock;
-  /** Whether the workspace goes by it. */
-  counts: boolean;
   earlier: boolean;
   /** Whether the clock still runs, so that the earlier one presses. */
   runs: boolean;
 }
 
-function Start({ basis, clock, counts, earlier, runs }: StartProps) {
+function Start({ basis, clock, earlier, runs }: StartProps) {
   const { t } = useTranslation('clock');
   const { date } = useFormat();
   const { state } = useClock(clock);
@@ -50,7 +49,7 @@ function Start({ basis, clock, counts, earlier, runs }: StartProps) {
   return (
     <chakra.li
       borderWidth="1px"
-      borderColor={state === 'overdue' ? 'danger' : counts ? 'line.strong' : 'line'}
+      borderColor={state === 'overdue' ? 'danger' : earlier ? 'line.strong' : 'line'}
       borderRadius="control"
       px="3"
       py="2"
@@ -58,7 +57,6 @@ function Start({ basis, clock, counts, earlier, runs }: StartProps) {
     >
       <chakra.div display="flex" flexWrap="wrap" gap="2" rowGap="1" alignItems="center">
         <chakra.span fontWeight="semibold">{t(`both.${basis}`)}</chakra.span>
-        {counts && <Tag tone="accent">{t('both.counts')}</Tag>}
         {earlier && (
           <Tag tone={runs ? 'live' : 'neutral'} icon={<ArrowDown aria-hidden />}>
             {t('both.earlier')}

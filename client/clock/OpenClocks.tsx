@@ -5,8 +5,7 @@ import { useCan, useSession } from '../shell/session.tsx';
 import { trpc } from '../trpc.ts';
 import { AppLink, Link } from '../ui/Link.tsx';
 import { chakra } from '../ui/layout.tsx';
-import { Countdown } from './Countdown.tsx';
-import { EarlierMark } from './EarlierMark.tsx';
+import { Due } from './Due.tsx';
 
 /** Most clocks that the bell shows; the others are in the list. */
 const MOST = 5;
@@ -49,10 +48,7 @@ export default function OpenClocks({ onOpened }: { onOpened: () => void }) {
               <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap" title={title}>
                 {t('bell.incident', { number })} {title}
               </chakra.span>
-              <chakra.span display="flex" gap="1.5" alignItems="center">
-                <Countdown clock={clock} size="plain" inert />
-                <EarlierMark clock={clock} inert />
-              </chakra.span>
+              <Due clock={clock} size="plain" inert />
             </Row>
           </chakra.li>
         ))}

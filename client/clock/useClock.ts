@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { factsOf, readClock, spanOf } from '../../shared/clock.ts';
 import type { Clock, ClockState } from '../../shared/clock.ts';
-import type { ClockBasis, IncidentClock } from '../../shared/incident/clock.ts';
+import type { IncidentClock } from '../../shared/incident/clock.ts';
 import { setTitleClock, showTitle } from '../ui/pageTitle.ts';
 import { useServerNow } from './serverTime.ts';
 
@@ -55,18 +55,6 @@ export function otherReading({ other, stoppedAt, endedAt, outcome }: IncidentClo
   return { startedAt, dueAt, stoppedAt, endedAt, outcome: judged };
 }
 
-/**
- * The reading that is due before the one the workspace goes by, while the clock runs; `passed`: that moment is over and
- * the workspace's own still ahead.
- */
-export function useEarlier(clock: IncidentClock | null): { basis: ClockBasis; dueAt: string; passed: boolean } | null {
-  const runs = clock !== null && clock.otherIsEarlier && clock.endedAt === null && clock.stoppedAt === null;
-  const now = useServerNow(runs ? 1000 : null);
-  if (!runs || !clock.other) return null;
-  const { basis, dueAt } = clock.other;
-  return { basis, dueAt, passed: now > Date.parse(dueAt) && now <= Date.parse(clock.dueAt) };
-}
-
 const NEVER: Clock = {
   startedAt: '1970-01-01T00:00:00.000Z',
   dueAt: '1970-01-01T00:00:00.000Z',
@@ -76,19 +64,15 @@ const NEVER: Clock = {
 };
 
 /**
- * Puts the time left before the title of the browser tab while the clock runs, by the minute, marked where the earlier
- * reading has passed; `title` itself where no PageHeader does.
+ * Puts the time left before the title of the browser tab while the clock runs, by the minute; `title` itself where no
+ * PageHeader does.
  * @example useClockTitle(incident?.clock ?? null, incident?.title)
  */
 export function useClockTitle(clock: IncidentClock | null, title?: string): void {
   const { t } = useTranslation('clock');
   const reading = useClock(clock ?? NEVER);
-  const passed = useEarlier(clock)?.passed === true;
   const { state } = reading;
-  const text =
-    state === 'running' || state === 'overdue'
-      ? t(`tab.${passed ? 'passed' : state}`, { time: digitsOf(reading) })
-      : '';
+  const text = state === 'running' || state === 'overdue' ? t(`tab.${state}`, { time: digitsOf(reading) }) : '';
   useEffect(() => {
     if (title !== undefined) showTitle(title);
   }, [title]);

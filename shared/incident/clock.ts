@@ -6,19 +6,20 @@ import { RISK_LEVELS } from './riskLevel.ts';
 export const CLOCK_BASES = ['creation', 'awareness'] as const;
 export type ClockBasis = (typeof CLOCK_BASES)[number];
 
-/** The clock of notifying the authority. `other`: the start by the other reading of the act, where the two differ. */
+/**
+ * The clock of notifying the authority, by the reading of the act that is due first. `other`: the other reading, where
+ * the two differ.
+ */
 export const incidentClock = clock.extend({
   basis: z.enum(CLOCK_BASES),
   other: z.object({ basis: z.enum(CLOCK_BASES), startedAt: z.string(), dueAt: z.string() }).nullable(),
-  /** Whether `other` is due before this one. */
-  otherIsEarlier: z.boolean(),
 });
 export type IncidentClock = z.infer<typeof incidentClock>;
 
-type Dues = Pick<IncidentClock, 'basis' | 'dueAt' | 'other' | 'otherIsEarlier'>;
+type Dues = Pick<IncidentClock, 'basis' | 'dueAt' | 'other'>;
 /**
- * When the authority is to be notified by either reading of the act, the workspace's own first; one where the two do
- * not differ.
+ * When the authority is to be notified by either reading of the act, that of the clock first; one where the two do not
+ * differ.
  */
 export const duesOf = ({ basis, dueAt, other }: Dues): { basis: ClockBasis; dueAt: string }[] => [
   { basis, dueAt },
@@ -26,7 +27,7 @@ export const duesOf = ({ basis, dueAt, other }: Dues): { basis: ClockBasis; dueA
 ];
 /**
  * Whether notifying the authority at this moment (epoch ms) misses either deadline; the very moment it is due is in
- * time. What goes to the authority is judged by this, whatever the workspace counts by (docs/decisions/026).
+ * time. A clock that ended before both readings counted may have gone by the later one.
  */
 export const isNotifiedLate = (clock: Dues & Pick<IncidentClock, 'outcome'>, at: number): boolean =>
   clock.outcome !== 'notNeeded' && at > Math.min(...duesOf(clock).map(({ dueAt }) => Date.parse(dueAt)));

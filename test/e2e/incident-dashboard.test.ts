@@ -447,27 +447,17 @@ test('the line of time goes by the hours of the workspace, and changes with them
   expect(product.complaints).toEqual([]);
 });
 
-test('a clock with time left is marked where the deadline counted from awareness is over, in the open clocks and the timeline', async () => {
+test('a clock goes by the earlier reading in the open clocks and the timeline, the other beside it by its name', async () => {
   const { dpo, build } = await house();
   await build({ title: 'ทราบเหตุนานแล้ว', status: 'ACTIVE', createdAt: ago(2 * HOUR), discoveredAt: ago(100 * HOUR) });
   await build({ title: 'เพิ่งทราบเหตุ', status: 'ACTIVE', createdAt: ago(2 * HOUR), discoveredAt: ago(3 * HOUR) });
   const page = await open(dpo);
-  const clocks = card(page, thDashboard.clocks.title).getByRole('listitem');
-  const mark = clocks.filter({ hasText: 'ทราบเหตุนานแล้ว' }).getByRole('img', { name: thClock.passed.awareness });
-  await mark.waitFor();
-  expect(await card(page, thDashboard.clocks.title).getByRole('img', { name: thClock.passed.awareness }).count()).toBe(
-    1,
-  );
-  await mark.focus();
-  await page
-    .getByRole('tooltip')
-    .or(page.locator('[popover]'))
-    .filter({ hasText: thClock.passed.awareness })
-    .first()
-    .waitFor();
-  expect(
-    await card(page, thDashboard.timeline.title)
-      .getByRole('img', { name: thClock.passed.awareness, exact: true })
-      .count(),
-  ).toBe(1);
+  for (const title of [thDashboard.clocks.title, thDashboard.timeline.title]) {
+    const of = (name: string) => card(page, title).locator('li').filter({ hasText: name }).last();
+    await of('ทราบเหตุนานแล้ว').locator('[data-clock=overdue]').waitFor();
+    await of('เพิ่งทราบเหตุ').locator('[data-clock=running]').waitFor();
+    await expect
+      .poll(() => of('ทราบเหตุนานแล้ว').locator('[data-other]').innerText(), SOON)
+      .toContain(thClock.both.creation);
+  }
 });

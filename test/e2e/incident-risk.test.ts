@@ -145,38 +145,34 @@ describe('the two starts', () => {
       discoveredAt: new Date(Date.now() - 100 * HOUR),
     });
     const page = await visit(dpo, `${LIST}/${id}`);
-    // The workspace's own has time left, the act's is over: the banner says the latter first, and both cards say so.
-    const banner = page.getByRole('status').filter({ hasText: thIncident.owed.passed.awareness.split('{{')[0]! });
-    await banner.waitFor();
-    await eventually(() => banner.innerText()).toContain(thIncident.owed.AUTHORITY.split('{{')[0]!);
+    // The act's is over and leads, the record's has time left and stands beside it.
+    await page.locator('main [data-clock=overdue]').first().waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: thIncident.owed.AUTHORITY_overdue.split('{{')[0]! })
+      .waitFor();
     await reading(page, thClock.both.creation).locator('[data-clock=running]').waitFor();
     const late = reading(page, thClock.both.awareness);
     await late.locator('[data-clock=overdue]').waitFor();
     await eventually(() => late.innerText()).toContain(thClock.word.overdue);
     await eventually(() => late.innerText()).toContain(thClock.both.earlier);
     expect(await late.locator('[data-clock=overdue] svg').count()).toBe(1);
-    await page.waitForFunction(() => /^! \d\d:\d\d · /.test(document.title));
+    await page.waitForFunction(() => /^เกิน \d\d:\d\d · /.test(document.title));
     for (const locale of ['th', 'en'] as const)
       await looksRight(locale === 'th' ? page : await visit(dpo, `${LIST}/${id}`, { locale }), locale, 'two-starts');
-    const words = page.getByRole('img', { name: thClock.passed.awareness });
-    // The list marks the row, and so does the bell.
+    // So it is in the list and in the bell.
     await page.goto(address(LIST, { ws }));
-    await page
-      .getByRole('row')
-      .filter({ hasText: 'ทราบเหตุนานแล้ว' })
-      .getByRole('img', { name: thClock.passed.awareness })
-      .focus();
-    await page.locator('[popover]').filter({ hasText: thClock.passed.awareness }).first().waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'ทราบเหตุนานแล้ว' });
+    await row.locator('[data-clock=overdue]').waitFor();
+    await eventually(() => row.locator('[data-other]').innerText()).toContain(thClock.both.creation);
     await page.getByRole('button', { name: new RegExp(`^${thShell.bell.label}`) }).click();
-    await page
-      .getByRole('region', { name: thClock.bell.title })
-      .getByRole('img', { name: thClock.passed.awareness })
-      .waitFor();
-    expect(await words.count()).toBe(2);
+    const bell = page.getByRole('region', { name: thClock.bell.title });
+    await bell.locator('[data-clock=overdue]').waitFor();
+    await eventually(() => bell.locator('[data-other]').innerText()).toContain(thClock.both.creation);
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  test('are named in time while the earlier is still ahead, and turn to overdue before one’s eyes', async () => {
+  test('turn to overdue before one’s eyes, by the earlier one', async () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
     // A few seconds are left by awareness.
@@ -186,14 +182,10 @@ describe('the two starts', () => {
       discoveredAt: new Date(Date.now() - 72 * HOUR + 12_000),
     });
     const page = await visit(dpo, `${LIST}/${id}`);
-    await page
-      .getByRole('status')
-      .filter({ hasText: thIncident.owed.earlier.awareness.split('{{')[0]! })
-      .waitFor();
     await reading(page, thClock.both.awareness).locator('[data-clock=running]').waitFor();
     await page
       .getByRole('status')
-      .filter({ hasText: thIncident.owed.passed.awareness.split('{{')[0]! })
+      .filter({ hasText: thIncident.owed.AUTHORITY_overdue.split('{{')[0]! })
       .waitFor({ timeout: 20_000 });
     await reading(page, thClock.both.awareness).locator('[data-clock=overdue]').waitFor();
   });
@@ -211,9 +203,9 @@ describe('the two starts', () => {
     expect(await other(page).count()).toBe(0);
     await page.goto(address(LIST, { ws }));
     await settled(page);
-    expect(await page.locator('[data-passed]').count()).toBe(0);
+    expect(await page.locator('[data-other]').count()).toBe(0);
     const [first] = (await (await callerOf(dpo)).incident.clocks({ ws })).collection;
-    expect(first!.clock).toMatchObject({ other: null, otherIsEarlier: false });
+    expect(first!.clock).toMatchObject({ other: null });
   });
 
   test('or not: what is overdue says so before anybody has accepted it', async () => {
@@ -470,7 +462,10 @@ describe('a new report', () => {
       const rail = page.locator('main aside');
       await rail.getByText(fill(texts.next.awareHint, { field: texts.field.discoveredAt })).waitFor();
       await rail.getByText(fill(texts.next.notify, { hours: 72 })).waitFor();
-      await rail.getByText(texts.next.ifSaved.split('{{')[0]!).waitFor();
+      // The time counts from awareness: saving late gains nothing.
+      await page.getByText(fill(texts.newLead, { hours: 72 })).waitFor();
+      expect(texts.newLead).toContain(locale === 'th' ? 'นับแต่ทราบเหตุ ไม่ใช่นับแต่บันทึกครั้งแรก' : 'not from the first save');
+      await rail.getByText(texts.next.save).waitFor();
       // Three hours ago, as the language writes it, in Bangkok.
       const [day, time] = new Date(Date.now() + 4 * HOUR).toISOString().split(/[T.]/) as [string, string];
       const [year, month, date] = day.split('-') as [string, string, string];

@@ -436,7 +436,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
         title: 'อีเมลผิดคน',
         status: 'PENDING',
         createdAt: ago(60),
-        discoveredAt: ago(90),
+        discoveredAt: ago(62),
       });
       await buildIncident(product, ws, {
         ...common,

@@ -39,7 +39,7 @@ export interface IncidentOverrides {
   occurredAt?: Date | string;
   authorityNotifiedAt?: Date | string | null;
   containedAt?: Date | string | null;
-  /** Of its clock; by default 72 hours from `createdAt`, told of 24 hours and 1 hour before. */
+  /** Of its clock; by default 72 hours from what came first, told of 24 hours and 1 hour before. */
   hours?: number;
   startedAt?: Date | string;
   alertHours?: readonly number[];
@@ -67,11 +67,12 @@ export async function buildIncident(
   const id = randomUUIDv7();
   const at = (value: Date | string | null | undefined, otherwise: Date) => (value ? new Date(value) : otherwise);
   const createdAt = at(overrides.createdAt, deps.now());
-  const discoveredAt = at(overrides.discoveredAt, new Date(createdAt.getTime() - HOUR));
+  const discoveredAt = at(overrides.discoveredAt, createdAt);
   const occurredAt = at(overrides.occurredAt, new Date(discoveredAt.getTime() - HOUR));
   const grown = GROWN.includes(status);
   const riskLevel = overrides.riskLevel === undefined ? (grown ? 'POSSIBLE_RISK' : null) : overrides.riskLevel;
-  const startedAt = at(overrides.startedAt, createdAt);
+  const unchecked = reporterId === null && !grown;
+  const startedAt = at(overrides.startedAt, unchecked || createdAt < discoveredAt ? createdAt : discoveredAt);
   const dueAt = new Date(dueAfter(startedAt.getTime(), hours));
   const notifiedAt =
     overrides.authorityNotifiedAt === undefined && status === 'RESOLVED' && riskLevel !== 'NO_RISK'

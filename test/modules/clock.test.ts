@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Trx, withScope } from '../../db/client.ts';
 import { transact } from '../../server/platform/trpc/context.ts';
@@ -313,6 +315,39 @@ describe('a report of the public form', () => {
   });
 });
 
+describe('the two readings of the start', () => {
+  it('the earlier one leads: it is shown, alarms ring by it, and it decides whether the authority was notified in time', async () => {
+    const { id } = await build({ status: 'ACTIVE', discoveredAt: after(-40) });
+    await inside((trx) => openClock(trx, { workspaceId: ws, now: new Date(START) }, { id }));
+    expect(await clockOf(id)).toMatchObject({
+      basis: 'awareness',
+      dueAt: after(32).toISOString(),
+      other: { basis: 'creation', startedAt: after(0).toISOString(), dueAt: after(72).toISOString() },
+    });
+    expect(await ringAt(after(8))).toBe(1);
+    expect(await ringAt(after(32, SECOND))).toBe(1);
+    expect(await notified()).toEqual([24, 0]);
+    expect(await inside((trx) => settleNotified(trx, { workspaceId: ws }, id, after(33)))).toBe('late');
+  });
+
+  it('of clocks that were open before, the migration makes the earlier one lead; what has passed rings once', async () => {
+    const start = { startedAt: new Date(START) };
+    const open = await build({ ...start, status: 'ACTIVE', discoveredAt: after(-50) });
+    const unchecked = await build({ ...start, reporterId: null, discoveredAt: after(-50) });
+    const ended = await build({ ...start, status: 'RESOLVED', discoveredAt: after(-50) });
+    server.clock.set(after(1));
+    const file = new URL('../../db/migrations/045_first_deadline.sql', import.meta.url);
+    await sql.raw(await readFile(file, 'utf8')).execute(server.owner);
+    expect(await clockOf(open.id)).toMatchObject({ basis: 'awareness', dueAt: after(22).toISOString() });
+    for (const { id } of [unchecked, ended])
+      expect(await clockOf(id)).toMatchObject({ basis: 'creation', dueAt: after(72).toISOString() });
+    // The migration plans by the database's own time.
+    server.clock.run();
+    await server.deps.alarm.ring();
+    expect((await notificationsOf(server, ws)).map(({ id, hours }) => [id, hours])).toContainEqual([open.id, 0]);
+  });
+});
+
 describe('settings', () => {
   it('are the defaults until somebody changes them, and are saved over their version', async () => {
     const officer = await callerFor(server, dpo);
@@ -385,7 +420,8 @@ describe('settings', () => {
     const discoveredAt = after(-30);
     const running = await build({ discoveredAt });
     const stopped = await build({ discoveredAt, status: 'REJECTED' });
-    const ended = await build({ discoveredAt, status: 'RESOLVED' });
+    // From before both readings counted.
+    const ended = await build({ discoveredAt, status: 'RESOLVED', startedAt: new Date(START) });
     server.clock.set(after(2));
     await (
       await callerFor(server, dpo)
@@ -394,8 +430,7 @@ describe('settings', () => {
       basis: 'awareness',
       startedAt: after(-30).toISOString(),
       dueAt: after(66).toISOString(),
-      other: { basis: 'creation', dueAt: after(96).toISOString() },
-      otherIsEarlier: false,
+      other: null,
     });
     expect(await clockOf(stopped.id)).toMatchObject({
       dueAt: after(66).toISOString(),
@@ -406,7 +441,6 @@ describe('settings', () => {
       dueAt: after(72).toISOString(),
       outcome: 'met',
       other: { basis: 'awareness', dueAt: after(42).toISOString() },
-      otherIsEarlier: true,
     });
     const untouched = await server.owner
       .selectFrom('deadlines')
@@ -431,11 +465,11 @@ describe('settings', () => {
   });
 
   it('that make a clock overdue tell so at once, and those that give more time let it warn again', async () => {
-    await build({ discoveredAt: after(-71) });
+    await build();
     await ringAt(after(50));
     expect(await notified()).toEqual([24]);
     const officer = await callerFor(server, dpo);
-    await officer.incident.settings.update({ ...settings(), basis: 'awareness' });
+    await officer.incident.settings.update({ ...settings(), authorityHours: 1 });
     expect(await ringAt(after(50))).toBe(1);
     expect(await notified()).toEqual([24, 0]);
     await officer.incident.settings.update({ ...settings(), rowVersion: 1 });
@@ -525,7 +559,7 @@ describe('the life of an incident', () => {
     expect(await ringAt(after(300))).toBe(0);
   });
 
-  it('another moment of awareness moves a clock that counts from it, and no other', async () => {
+  it('another moment of awareness moves a clock that goes by it', async () => {
     const [application, words] = [await buildApplication(server, ws), await wordsOf(server, ws)];
     const { id } = await build({
       status: 'PENDING',
@@ -553,11 +587,10 @@ describe('the life of an incident', () => {
     };
     server.clock.set(after(1));
     expect((await edit(after(-10))).clock).toMatchObject({
-      dueAt: after(72).toISOString(),
-      other: { dueAt: after(62).toISOString() },
-      otherIsEarlier: true,
+      basis: 'awareness',
+      dueAt: after(62).toISOString(),
+      other: { basis: 'creation', dueAt: after(72).toISOString() },
     });
-    await officer.incident.settings.update({ ...settings(), basis: 'awareness' });
     expect((await edit(after(-50))).clock).toMatchObject({
       basis: 'awareness',
       startedAt: after(-50).toISOString(),
@@ -612,7 +645,6 @@ describe('running clocks', () => {
         outcome: null,
         basis: 'creation',
         other: null,
-        otherIsEarlier: false,
       });
     }
     const own = await (await callerFor(server, reporter)).incident.clocks({ ws });

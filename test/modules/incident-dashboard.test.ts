@@ -71,6 +71,7 @@ describe('the summary of incidents', () => {
       riskLevel: 'HIGH_RISK',
       cause: 'PHISHING',
       createdAt: '2026-10-31T16:30:00Z',
+      discoveredAt: '2026-10-31T15:30:00Z',
       applicationIds: [records],
     });
     await buildIncident(server, ws, {
@@ -147,7 +148,7 @@ describe('the summary of incidents', () => {
     expect(resolved!.clock).toMatchObject({
       outcome: 'met',
       endedAt: '2026-11-20T02:00:00.000Z',
-      dueAt: '2026-11-23T00:00:00.000Z',
+      dueAt: '2026-11-22T20:00:00.000Z',
     });
   });
 
@@ -187,10 +188,10 @@ describe('the summary of incidents', () => {
     });
     const caller = await callerFor(server, dpo);
     const both = {
-      basis: 'creation',
-      dueAt: '2026-11-24T04:00:00.000Z',
-      other: { basis: 'awareness', startedAt: '2026-11-17T05:00:00.000Z', dueAt: '2026-11-20T05:00:00.000Z' },
-      otherIsEarlier: true,
+      basis: 'awareness',
+      startedAt: '2026-11-17T05:00:00.000Z',
+      dueAt: '2026-11-20T05:00:00.000Z',
+      other: { basis: 'creation', startedAt: '2026-11-21T04:00:00.000Z', dueAt: '2026-11-24T04:00:00.000Z' },
     };
     expect((await caller.incident.get({ ws, id })).clock).toMatchObject(both);
     expect((await caller.incident.list({ ws })).collection.find((one) => one.id === id)!.clock).toMatchObject(both);
@@ -206,7 +207,7 @@ describe('the summary of incidents', () => {
       createdAt: '2026-11-21T04:30:00Z',
       discoveredAt: '2026-11-17T05:00:00Z',
     });
-    const alone = { basis: 'creation', other: null, otherIsEarlier: false };
+    const alone = { basis: 'creation', other: null };
     for (const clock of [
       (await caller.incident.get({ ws, id: outside.id })).clock,
       (await caller.incident.list({ ws })).collection.find((one) => one.id === outside.id)!.clock,
@@ -238,9 +239,9 @@ describe('the summary of incidents', () => {
       assigneeId: dpo.personnelId,
     });
     expect(acceptedIncident.clock).toMatchObject({
-      basis: 'creation',
-      other: { basis: 'awareness', dueAt: '2026-11-20T06:00:00.000Z' },
-      otherIsEarlier: true,
+      basis: 'awareness',
+      dueAt: '2026-11-20T06:00:00.000Z',
+      other: { basis: 'creation', dueAt: '2026-11-24T04:30:00.000Z' },
     });
   });
 

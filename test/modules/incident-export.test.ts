@@ -280,8 +280,8 @@ describe('the report of an incident', () => {
       ];
       const own =
         locale === 'th'
-          ? ['17 พฤศจิกายน 2569', '18 พฤศจิกายน 2569', 'การนับอีกแบบ', 'ครบกำหนดก่อน', 'แจ้งทันกำหนด', 'รับเรื่อง']
-          : ['17 November 2026', '18 November 2026', 'The other reading', 'due first', 'met'];
+          ? ['17 พฤศจิกายน 2569', '18 พฤศจิกายน 2569', 'การนับอีกแบบ', 'ครบกำหนดก่อน', 'แจ้งเกินกำหนด', 'รับเรื่อง']
+          : ['17 November 2026', '18 November 2026', 'The other reading', 'due first', 'told late'];
       for (const part of [...both, ...own]) expect(text, locale).toContain(part);
       expect(text).not.toMatch(unsaid);
     }

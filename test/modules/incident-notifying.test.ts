@@ -115,11 +115,11 @@ describe('a supplement', () => {
 });
 
 describe('what goes to the authority is judged by the earlier reading', () => {
-  // Known 100 hours ago, recorded an hour ago: in time by the workspace, late from awareness.
+  // Known 100 hours ago, recorded an hour ago: late from awareness, in time from the record.
   const awareness = (more: IncidentOverrides = {}) =>
     incident({ createdAt: later(-1), discoveredAt: later(-100), occurredAt: later(-101), ...more });
 
-  it('asks for a reason, and the workspace’s clock is met all the same', async () => {
+  it('asks for a reason, and the clock ends late', async () => {
     const id = await awareness();
     expect(await refusal((await call()).create({ ws, id, ...recorded() }))).toMatchObject({
       status: 'BAD_REQUEST',
@@ -130,8 +130,8 @@ describe('what goes to the authority is judged by the earlier reading', () => {
     expect(await refusal((await call()).send({ ws, id, nid: draft.id }))).toMatchObject({ fields: ['lateReason'] });
     await (await call()).send({ ws, id, nid: draft.id, lateReason: 'ทราบจากผู้ให้บริการภายนอก' });
     expect([await outcomeOf(id), await rowOf(id)]).toMatchObject([
-      'met',
-      { notifiedLate: false, lateReason: 'ทราบจากผู้ให้บริการภายนอก' },
+      'late',
+      { notifiedLate: true, lateReason: 'ทราบจากผู้ให้บริการภายนอก' },
     ]);
   });
 

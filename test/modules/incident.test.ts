@@ -27,6 +27,8 @@ import { evidence } from '../../server/modules/incident/files.ts';
 
 const NOW = '2026-03-31T16:30:00.000Z';
 const HOUR = 3_600_000;
+/** 72 hours after the discovery that `fields` reports. */
+const DUE = '2026-04-03T16:00:00.000Z';
 const later = (hours: number) => new Date(Date.parse(NOW) + hours * HOUR).toISOString();
 
 let server: TestServer;
@@ -152,12 +154,11 @@ describe('the life of an incident', () => {
       submittedAt: null,
     });
     expect(draft.clock).toMatchObject({
-      startedAt: NOW,
-      dueAt: later(72),
-      basis: 'creation',
+      startedAt: '2026-03-31T16:00:00.000Z',
+      dueAt: DUE,
+      basis: 'awareness',
       endedAt: null,
-      other: { basis: 'awareness', startedAt: '2026-03-31T16:00:00.000Z' },
-      otherIsEarlier: true,
+      other: { basis: 'creation', startedAt: NOW, dueAt: later(72) },
     });
     expect(draft.allowed).toEqual(['edit', 'submit']);
 
@@ -249,7 +250,7 @@ describe('the life of an incident', () => {
     expect(revised).toMatchObject({
       status: 'WAITING',
       submittedAt: null,
-      clock: { stoppedAt: null, dueAt: later(72) },
+      clock: { stoppedAt: null, dueAt: DUE },
     });
     expect((await (await as(reporter)).submit({ ws, id })).status).toBe('PENDING');
     expect(await refusedWith((await as(dpo)).reject({ ws, id, reason: ' ' }))).toBe('BAD_REQUEST');
@@ -583,7 +584,7 @@ describe('a report', () => {
       startedAt: '2026-03-31T16:00:00.000Z',
       dueAt: '2026-04-02T16:00:00.000Z',
       basis: 'awareness',
-      otherIsEarlier: false,
+      other: null,
     });
     const earlier = await (
       await as(reporter)
@@ -804,7 +805,7 @@ describe('a decision on the risk', () => {
     const factors = [{ factor: 'protection' as const, finding: 'เข้ารหัสไว้' }];
     const none = await (await as(dpo)).accept({ ws, id, ...decided({ riskLevel: 'NO_RISK', factors }) });
     expect(none).toMatchObject({
-      clock: { outcome: 'notNeeded', endedAt: NOW, dueAt: later(72) },
+      clock: { outcome: 'notNeeded', endedAt: NOW, dueAt: DUE },
       decisions: [{ riskLevel: 'NO_RISK', factors }],
     });
     expect((await eventsOf(id)).map(([event]) => event).slice(-2)).toEqual([
@@ -813,7 +814,7 @@ describe('a decision on the risk', () => {
     ]);
     await travel(10);
     const higher = await (await as(dpo)).decideRisk({ ws, id, ...DECISION });
-    expect(higher.clock).toMatchObject({ outcome: null, endedAt: null, dueAt: later(72) });
+    expect(higher.clock).toMatchObject({ outcome: null, endedAt: null, dueAt: DUE });
     // What was told stays told.
     await notifyAuthority(id, later(10));
     expect(

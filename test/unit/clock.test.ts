@@ -59,10 +59,20 @@ describe('when the authority must have been told', () => {
 
   const times = { createdAt: '2026-03-03T09:00:00.000Z', discoveredAt: '2026-03-01T09:00:00.000Z' };
   test.each([
-    ['from creation, as the specification counts', 'creation' as const, '2026-03-06T09:00:00.000Z'],
-    ['from awareness, as the act counts', 'awareness' as const, '2026-03-04T09:00:00.000Z'],
-  ])('%s', (_, basis, due) => {
-    expect(dueOf({ authorityHours: 72, basis }, times)).toBe(at(due));
+    ['from awareness where that came first', times, '2026-03-04T09:00:00.000Z'],
+    [
+      'from creation where the record came first',
+      { createdAt: times.discoveredAt, discoveredAt: times.createdAt },
+      '2026-03-04T09:00:00.000Z',
+    ],
+    [
+      'from receipt of a report that nobody has checked',
+      { ...times, reporterId: null, acceptedAt: null },
+      '2026-03-06T09:00:00.000Z',
+    ],
+  ])('%s', (_, moments, due) => {
+    for (const basis of ['creation', 'awareness'] as const)
+      expect(dueOf({ authorityHours: 72, basis }, moments), basis).toBe(at(due));
   });
 
   test('a workspace that has set nothing has 72 hours from creation and is told at 24 hours and at one', () => {
@@ -163,31 +173,21 @@ describe('both starts', () => {
     endedAt: null,
     outcome: null,
   };
-  test('the one from awareness is earlier and marked where the clock counts from creation', () => {
-    expect(
-      incidentClock(
-        clock,
-        { createdAt: '2026-03-03T09:00:00.000Z', discoveredAt: '2026-03-01T09:00:00.000Z' },
-        { basis: 'creation' },
-      ),
-    ).toEqual({
+  test('the earlier one leads and the other stands beside it with its name', () => {
+    const times = { createdAt: '2026-03-05T09:00:00.000Z', discoveredAt: '2026-03-03T09:00:00.000Z' };
+    expect(incidentClock(clock, times, { basis: 'creation' })).toEqual({
       ...clock,
-      basis: 'creation',
-      other: { basis: 'awareness', startedAt: '2026-03-01T09:00:00.000Z', dueAt: '2026-03-04T09:00:00.000Z' },
-      otherIsEarlier: true,
+      basis: 'awareness',
+      other: { basis: 'creation', startedAt: '2026-03-05T09:00:00.000Z', dueAt: '2026-03-08T09:00:00.000Z' },
     });
   });
-  test('the one from creation is later where the clock counts from awareness', () => {
-    expect(
-      incidentClock(
-        clock,
-        { createdAt: '2026-03-05T09:00:00.000Z', discoveredAt: '2026-03-03T09:00:00.000Z' },
-        { basis: 'awareness' },
-      ),
-    ).toMatchObject({
-      basis: 'awareness',
-      other: { basis: 'creation', dueAt: '2026-03-08T09:00:00.000Z' },
-      otherIsEarlier: false,
+  test('a workspace that counts from awareness leaves a later record out of account, an earlier one it shows', () => {
+    const later = { createdAt: '2026-03-05T09:00:00.000Z', discoveredAt: '2026-03-03T09:00:00.000Z' };
+    expect(incidentClock(clock, later, { basis: 'awareness' })).toEqual({ ...clock, basis: 'awareness', other: null });
+    const earlier = { createdAt: '2026-03-03T09:00:00.000Z', discoveredAt: '2026-03-04T09:00:00.000Z' };
+    expect(incidentClock(clock, earlier, { basis: 'awareness' })).toMatchObject({
+      basis: 'creation',
+      other: { basis: 'awareness', dueAt: '2026-03-07T09:00:00.000Z' },
     });
   });
   test('there is one where both are the same moment', () => {
@@ -196,11 +196,16 @@ describe('both starts', () => {
       ...clock,
       basis: 'awareness',
       other: null,
-      otherIsEarlier: false,
     });
   });
   test('a clock that ended by an earlier setting is told by its own', () => {
     const times = { createdAt: clock.startedAt, discoveredAt: '2026-03-01T09:00:00.000Z' };
     expect(basisOf(clock, times, { basis: 'awareness' })).toBe('creation');
+    const ended = { ...clock, endedAt: clock.dueAt, outcome: 'met' as const };
+    expect(incidentClock(ended, times, { basis: 'awareness' })).toMatchObject({
+      basis: 'creation',
+      dueAt: clock.dueAt,
+      other: { basis: 'awareness', dueAt: '2026-03-04T09:00:00.000Z' },
+    });
   });
 });

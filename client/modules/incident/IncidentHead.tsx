@@ -5,7 +5,7 @@ import type { Incident } from '../../../shared/incident/schema.ts';
 import { owedOf } from '../../../shared/incident/status.ts';
 import { BothStarts } from '../../clock/BothStarts.tsx';
 import { Countdown } from '../../clock/Countdown.tsx';
-import { useClock, useEarlier } from '../../clock/useClock.ts';
+import { useClock } from '../../clock/useClock.ts';
 import { useSession } from '../../shell/session.tsx';
 import {
   Banner,
@@ -180,7 +180,6 @@ function Waits({ record }: { record: Incident }) {
   const { personnel: me } = useSession();
   const { dateTime } = useFormat();
   const { state: clock } = useClock(record.clock);
-  const earlier = useEarlier(record.clock);
   const { status, allowed, assignee, reportedBy } = record;
   const answers = {
     WAITING: 'submit',
@@ -207,25 +206,15 @@ function Waits({ record }: { record: Incident }) {
   const owed = allowed.includes('notify') ? owedOf(record) : [];
   const reason = why && <div>{t('waits.reason', { reason: why })}</div>;
   const overdue = clock === 'overdue';
-  const passed = earlier?.passed === true;
-  // What the other reading of the act says is named while the workspace's own has time left.
-  const sooner =
-    earlier && !overdue
-      ? [t(`owed.${passed ? 'passed' : 'earlier'}.${earlier.basis}`, { time: dateTime(earlier.dueAt) })]
-      : [];
   if (owed.length > 0) {
     const notices = owed.map((whom) =>
       t(whom === 'AUTHORITY' && overdue ? 'owed.AUTHORITY_overdue' : `owed.${whom}`, {
         time: dateTime(record.clock.dueAt),
       }),
     );
-    const [first, ...others] = passed
-      ? [...sooner, ...notices]
-      : owed[0] === 'AUTHORITY'
-        ? [notices[0], ...sooner, ...notices.slice(1)]
-        : notices;
+    const [first, ...others] = notices;
     return (
-      <Banner tone={(overdue || passed) && owed[0] === 'AUTHORITY' ? 'danger' : 'live'} role="status" title={first}>
+      <Banner tone={overdue && owed[0] === 'AUTHORITY' ? 'danger' : 'live'} role="status" title={first}>
         {others.map((line) => (
           <chakra.div key={line} fontWeight="semibold">
             {line}
@@ -236,13 +225,9 @@ function Waits({ record }: { record: Incident }) {
       </Banner>
     );
   }
-  if (overdue || passed) {
+  if (overdue) {
     return (
-      <Banner
-        tone="danger"
-        role="status"
-        title={overdue ? t('owed.overdue', { time: dateTime(record.clock.dueAt) }) : sooner[0]}
-      >
+      <Banner tone="danger" role="status" title={t('owed.overdue', { time: dateTime(record.clock.dueAt) })}>
         <div>{words}</div>
         {reason}
       </Banner>

@@ -31,9 +31,7 @@ function NewIncident() {
   const { t } = useTranslation('incident');
   const { ws } = useSession();
   const { data } = trpc.incident.settings.get.useQuery({ ws }, { staleTime: 60_000 });
-  const lead = !data
-    ? t('newLeadPlain')
-    : t(data.basis === 'awareness' ? 'newLeadAwareness' : 'newLead', { hours: data.authorityHours });
+  const lead = data ? t('newLead', { hours: data.authorityHours }) : t('newLeadPlain');
   return (
     <>
       <PageHeader title={t('newTitle')} trail={[{ label: t('title'), href: LIST }]} description={lead} />

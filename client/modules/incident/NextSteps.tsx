@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { dueAfter } from '../../../shared/clock.ts';
 import { moment } from '../../../shared/incident/fields.ts';
 import { Countdown } from '../../clock/Countdown.tsx';
-import { useServerNow } from '../../clock/serverTime.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Card, chakra, Stack, Text, useFormat } from '../../ui/index.ts';
+import { Card, chakra, Stack, Text } from '../../ui/index.ts';
 
 const MINUTE = 60_000;
 const STEPS = ['save', 'send', 'respond', 'notify', 'close'] as const;
@@ -37,10 +36,7 @@ export function NextSteps({ discoveredAt }: { discoveredAt: string }) {
     <Stack gap="4">
       {data && (
         <Card title={t('next.clockTitle')}>
-          <Stack gap="3">
-            <Aware discoveredAt={discoveredAt} hours={data.authorityHours} />
-            {data.basis === 'creation' && <IfSaved hours={data.authorityHours} />}
-          </Stack>
+          <Aware discoveredAt={discoveredAt} hours={data.authorityHours} />
         </Card>
       )}
       <Card title={t('next.title')}>
@@ -54,7 +50,7 @@ export function NextSteps({ discoveredAt }: { discoveredAt: string }) {
   );
 }
 
-/** The clock as it runs by awareness, whatever the workspace goes by: that is how the act is read by the authority. */
+/** The clock as it runs already: from awareness, whenever the report is saved. */
 function Aware({ discoveredAt, hours }: { discoveredAt: string; hours: number }) {
   const { t } = useTranslation('incident');
   const started = moment.safeParse(discoveredAt).success;
@@ -79,12 +75,4 @@ function Aware({ discoveredAt, hours }: { discoveredAt: string; hours: number })
       )}
     </div>
   );
-}
-
-/** When it would be due by the workspace's own reading, which begins on saving. */
-function IfSaved({ hours }: { hours: number }) {
-  const { t } = useTranslation('incident');
-  const { dateTime } = useFormat();
-  const now = useServerNow(MINUTE);
-  return <Text textStyle="dense">{t('next.ifSaved', { time: dateTime(dueAfter(now, hours)) })}</Text>;
 }

@@ -14,8 +14,9 @@ import {
   stopDeadline,
 } from '../../platform/clock/deadlines.ts';
 
-// The clock of PDPA section 37(4): the authority is notified within 72 hours. Which moment the hours count from, and
-// how many they are, is the workspace's to say (incident_settings).
+// The clock of PDPA section 37(4): the authority is notified within 72 hours of becoming aware; the specification counts
+// from the creation of the record. The stored deadline is by whichever is due first (docs/decisions/043). How many hours
+// they are is the workspace's to say (incident_settings).
 
 export const AUTHORITY = 'incident.authority' as const;
 
@@ -31,10 +32,15 @@ export const DEFAULTS = {
 export type StoredSettings = typeof DEFAULTS;
 type Reading = Pick<StoredSettings, 'authorityHours' | 'basis'>;
 
-/** The two moments the act may be read to count from, ISO 8601 or Date. */
+/**
+ * The two moments the act may be read to count from, ISO 8601 or Date, and of a report by the public form whether it
+ * was accepted.
+ */
 export interface IncidentTimes {
   createdAt: string | Date;
   discoveredAt: string | Date;
+  reporterId?: string | null;
+  acceptedAt?: unknown;
 }
 /** An incident that has a clock; its moments are read from its row. */
 export interface ClockedIncident {
@@ -54,20 +60,25 @@ export async function settingsOf(trx: Trx, workspaceId: string): Promise<StoredS
 }
 
 /**
- * A report of the public form counts from its receipt until it is accepted, whatever the workspace goes by: when its
- * reporter became aware, nobody has checked.
+ * The moments that the hours count from, milliseconds since 1970, the earliest first; one where they do not differ. A
+ * workspace that counts from awareness leaves a record that was made later out of account. A report of the public form
+ * counts from its receipt alone until it is accepted: when its reporter became aware, nobody has checked.
  */
-const readingOf = (
+function startsOf(
   { basis }: Pick<Reading, 'basis'>,
-  { reporterId, acceptedAt }: { reporterId: string | null; acceptedAt: unknown },
-): ClockBasis => (reporterId === null && acceptedAt === null ? 'creation' : basis);
+  times: IncidentTimes,
+): [{ basis: ClockBasis; at: number }, ...{ basis: ClockBasis; at: number }[]] {
+  const creation = { basis: 'creation', at: ms(times.createdAt) } as const;
+  const awareness = { basis: 'awareness', at: ms(times.discoveredAt) } as const;
+  if (times.reporterId === null && times.acceptedAt === null) return [creation];
+  if (creation.at === awareness.at) return [basis === 'creation' ? creation : awareness];
+  if (creation.at < awareness.at) return [creation, awareness];
+  return basis === 'awareness' ? [awareness] : [awareness, creation];
+}
 
-/** When the hours begin, milliseconds since 1970. */
-const startOf = ({ basis }: Pick<Reading, 'basis'>, times: IncidentTimes): number =>
-  ms(basis === 'creation' ? times.createdAt : times.discoveredAt);
 /** When the authority must have been notified, milliseconds since 1970. */
 export const dueOf = (settings: Reading, times: IncidentTimes): number =>
-  dueAfter(startOf(settings, times), settings.authorityHours);
+  dueAfter(startsOf(settings, times)[0].at, settings.authorityHours);
 
 /**
  * Keeps clocks from being opened or moved by settings that are being changed: openers share the lock, the change has it
@@ -95,10 +106,9 @@ async function timesOf(trx: Trx, workspaceId: string, { id }: ClockedIncident) {
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const reading = { ...settings, basis: readingOf(settings, incident) };
   return {
-    startedAt: new Date(startOf(reading, incident)),
-    dueAt: new Date(dueOf(reading, incident)),
+    startedAt: new Date(startsOf(settings, incident)[0].at),
+    dueAt: new Date(dueOf(settings, incident)),
     alertHours: settings.alertHours,
   };
 }
@@ -109,8 +119,8 @@ export async function openClock(trx: Trx, { workspaceId, now }: Where, incident:
 }
 
 /**
- * After a changed `discoveredAt`, and when a report is accepted: moves the clock where it counts from awareness. One
- * that has ended is evidence and stays.
+ * After a changed `discoveredAt`, and when a report is accepted: moves the clock where another moment is now the first.
+ * One that has ended is evidence and stays.
  */
 export async function moveClock(trx: Trx, { workspaceId, now }: Where, incident: ClockedIncident): Promise<void> {
   const times = await timesOf(trx, workspaceId, incident);
@@ -170,13 +180,10 @@ export async function reopenClock(trx: Trx, { workspaceId, now }: Where, inciden
 export function moveAllClocks(
   trx: Trx,
   { workspaceId, now }: Where,
-  settings: Pick<StoredSettings, 'authorityHours' | 'basis' | 'alertHours'>,
+  settings: Pick<StoredSettings, 'authorityHours' | 'alertHours'>,
 ): Promise<number> {
-  // As `readingOf` says.
-  const start =
-    settings.basis === 'creation'
-      ? sql`i.created_at`
-      : sql`case when i.reporter_id is null and i.accepted_at is null then i.created_at else i.discovered_at end`;
+  // As `startsOf` says: by either basis the first moment counts.
+  const start = sql`case when i.reporter_id is null and i.accepted_at is null then i.created_at else least(i.created_at, i.discovered_at) end`;
   return moveDeadlines(
     trx,
     { workspaceId, kind: AUTHORITY, alertHours: settings.alertHours, open: true, now },
@@ -200,26 +207,22 @@ export function basisOf(
 }
 
 /**
- * The clock with both starts where they differ, and which is due first. What a report of the public form tells of its
- * discovery is no awareness of the organisation: until the report is accepted there is one start.
+ * The clock with the other reading of its start, where there is one. A clock that has ended is shown as it was counted.
  */
-export function incidentClock(
-  clock: Clock,
-  times: IncidentTimes & { reporterId?: string | null; acceptedAt?: unknown },
-  settings: Pick<Reading, 'basis'>,
-): IncidentClock {
+export function incidentClock(clock: Clock, times: IncidentTimes, settings: Pick<Reading, 'basis'>): IncidentClock {
   const basis = basisOf(clock, times, settings);
-  const otherBasis: ClockBasis = basis === 'creation' ? 'awareness' : 'creation';
-  const span = Date.parse(clock.dueAt) - Date.parse(clock.startedAt);
-  const otherStart = startOf({ basis: otherBasis }, times);
-  const unchecked = times.reporterId === null && times.acceptedAt === null;
-  const other =
-    unchecked || otherStart === Date.parse(clock.startedAt)
-      ? null
-      : {
-          basis: otherBasis,
-          startedAt: new Date(otherStart).toISOString(),
-          dueAt: new Date(otherStart + span).toISOString(),
-        };
-  return { ...clock, basis, other, otherIsEarlier: other !== null && otherStart < Date.parse(clock.startedAt) };
+  const start = Date.parse(clock.startedAt);
+  const span = Date.parse(clock.dueAt) - start;
+  const other = startsOf(settings, times).find((one) => one.basis !== basis && one.at !== start);
+  return {
+    ...clock,
+    basis,
+    other: other
+      ? {
+          basis: other.basis,
+          startedAt: new Date(other.at).toISOString(),
+          dueAt: new Date(other.at + span).toISOString(),
+        }
+      : null,
+  };
 }

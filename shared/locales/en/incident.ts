@@ -107,11 +107,9 @@ const incident = {
   },
   newTitle: 'Report an incident',
   newLead:
-    'Fill in the required fields first; the others can follow. Until they are complete, what you type is kept as a draft in this browser. The {{hours}} hours start when you save for the first time.',
-  newLeadAwareness:
-    'Fill in the required fields first; the others can follow. Until they are complete, what you type is kept as a draft in this browser. The clock starts when you save for the first time and counts {{hours}} hours from the moment of discovery.',
+    'Fill in the required fields first; the others can follow. Until they are complete, what you type is kept as a draft in this browser. The {{hours}} hours count from the moment the organisation became aware, not from the first save: save as soon as you can.',
   newLeadPlain:
-    'Fill in the required fields first; the others can follow. Until they are complete, what you type is kept as a draft in this browser. The clock starts when you save for the first time.',
+    'Fill in the required fields first; the others can follow. Until they are complete, what you type is kept as a draft in this browser. The time counts from the moment the organisation became aware, not from the first save: save as soon as you can.',
   section: {
     what: 'What happened',
     when: 'When',
@@ -174,9 +172,8 @@ const incident = {
     clockTitle: 'Time to notify the authority',
     aware: 'From becoming aware',
     awareHint: 'Fill in “{{field}}” and the time left shows here',
-    ifSaved: 'From creation of the record: saved now, it is due {{time}}',
     title: 'What happens next',
-    save: 'You save the report: the time to notify the authority begins to count, and you can edit until you send it',
+    save: 'You save the report, as soon as you can: the time to notify the authority counts from awareness already. You can edit until you send it',
     send: 'You send it to the DPO, who hears of it at once, reads it, decides the risk and accepts it',
     respond: 'Whoever is assigned contains the damage, removes the cause and recovers',
     notify: 'With a risk, the authority is notified within {{hours}} hours; with a high risk, the data subjects too',
@@ -243,14 +240,6 @@ const incident = {
       'The time to notify the authority has passed: notify now and say why it is late. The announcement of 2022 allows it within 15 days of becoming aware',
     SUBJECTS: 'High risk: the data subjects have to be notified without delay',
     overdue: 'The time to notify the authority passed {{time}}',
-    earlier: {
-      awareness: 'Counted from becoming aware, the authority has to be notified by {{time}}',
-      creation: 'Counted from creation of the record, the authority has to be notified by {{time}}',
-    },
-    passed: {
-      awareness: 'Counted from becoming aware, the time to notify the authority passed {{time}}',
-      creation: 'Counted from creation of the record, the time to notify the authority passed {{time}}',
-    },
   },
   public: {
     tag: 'Public form',

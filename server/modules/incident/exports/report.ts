@@ -166,8 +166,10 @@ function clockBlock(job: Job, { incident }: Dossier, { t, time }: IncidentWords)
   const { clock } = incident;
   const { state } = readClock(clockFacts(clock), job.requestedAt.getTime());
   const { other } = clock;
+  const first = (one: { dueAt: string }, two: { dueAt: string } | null) =>
+    two && one.dueAt < two.dueAt ? ` (${t('clock.earlier')})` : '';
   return facts([
-    { label: t('clock.basis'), value: t(`clock.${clock.basis}`) },
+    { label: t('clock.basis'), value: `${t(`clock.${clock.basis}`)}${first(clock, other)}` },
     { label: t('clock.startedAt'), value: time(clock.startedAt) },
     { label: t('clock.dueAt'), value: time(clock.dueAt) },
     {
@@ -186,7 +188,7 @@ function clockBlock(job: Job, { incident }: Dossier, { t, time }: IncidentWords)
             value: [
               t(`clock.${other.basis}`),
               `${t('clock.startedAt')}: ${time(other.startedAt)}`,
-              `${t('clock.dueAt')}: ${time(other.dueAt)}${clock.otherIsEarlier ? ` (${t('clock.earlier')})` : ''}`,
+              `${t('clock.dueAt')}: ${time(other.dueAt)}${first(other, clock)}`,
             ],
           },
         ]
