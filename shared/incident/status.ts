@@ -88,3 +88,16 @@ export function owedOf(incident: {
     ...(riskLevel === 'HIGH_RISK' && subjectsNotifiedAt === null ? (['SUBJECTS'] as const) : []),
   ];
 }
+
+/** What a report must say before it is accepted and before its incident is closed: the public form may leave it out. */
+export function missingOf(incident: {
+  applications: readonly unknown[];
+  dataSubjectGroups: readonly unknown[];
+  actionsTaken: string;
+}): ('applicationIds' | 'dataSubjectGroupIds' | 'actionsTaken')[] {
+  return [
+    ...(incident.applications.length === 0 ? (['applicationIds'] as const) : []),
+    ...(incident.dataSubjectGroups.length === 0 ? (['dataSubjectGroupIds'] as const) : []),
+    ...(incident.actionsTaken.trim() === '' ? (['actionsTaken'] as const) : []),
+  ];
+}

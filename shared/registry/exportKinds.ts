@@ -1,3 +1,4 @@
+import type { ActivityModule } from './events.ts';
 import type { Permission } from './permissions.ts';
 
 // Without zod: buttons of any screen read these.
@@ -11,6 +12,8 @@ export type ExportSubject = 'application' | 'consent' | 'incident';
 interface ExportRule {
   /** The key of its name in locales, in the namespace of its module. */
   readonly title: string;
+  /** Under which module of the activity log its events stand. */
+  readonly module: ActivityModule;
   /** Who may start it, see it and download it. */
   readonly permission: Permission;
   readonly formats: readonly [ExportFormat, ...ExportFormat[]];
@@ -22,51 +25,94 @@ interface ExportRule {
 export const EXPORT_KINDS = {
   'application-ropa': {
     title: 'application:exportTitle.application',
+    module: 'BUSINESS',
     permission: 'ropa.export',
     formats: ['xlsx', 'pdf', 'html'],
     of: 'application',
   },
   ropa: {
     title: 'application:exportTitle.workspace',
+    module: 'BUSINESS',
     permission: 'ropa.export',
     formats: ['xlsx', 'pdf', 'html', 'ttl', 'jsonld'],
   },
-  inventories: { title: 'inventory:exportTitle', permission: 'inventory.export', formats: ['xlsx', 'csv'] },
-  'data-sharing': { title: 'dataSharing:exportTitle', permission: 'dataSharing.read', formats: ['xlsx', 'csv'] },
-  'data-flow-diagram': { title: 'dataFlow:exportTitle', permission: 'dataSharing.read', formats: ['pdf'] },
-  'activity-logs': { title: 'activityLog:exportTitle', permission: 'activityLog.read', formats: ['xlsx', 'csv'] },
+  inventories: {
+    title: 'inventory:exportTitle',
+    module: 'PII Inventory',
+    permission: 'inventory.export',
+    formats: ['xlsx', 'csv'],
+  },
+  'data-sharing': {
+    title: 'dataSharing:exportTitle',
+    module: 'PII Inventory',
+    permission: 'dataSharing.read',
+    formats: ['xlsx', 'csv'],
+  },
+  'data-flow-diagram': {
+    title: 'dataFlow:exportTitle',
+    module: 'PII Inventory',
+    permission: 'dataSharing.read',
+    formats: ['pdf'],
+  },
+  'activity-logs': {
+    title: 'activityLog:exportTitle',
+    module: 'ORGANIZATION',
+    permission: 'activityLog.read',
+    formats: ['xlsx', 'csv'],
+  },
   'organization-activity-logs': {
     title: 'activityLog:organizationLog.title',
+    module: 'ORGANIZATION',
     permission: 'workspace.manage',
     formats: ['xlsx', 'csv'],
   },
-  'page-views': { title: 'analytics:exportTitle', permission: 'workspace.manage', formats: ['xlsx', 'csv'] },
+  'page-views': {
+    title: 'analytics:exportTitle',
+    module: 'ORGANIZATION',
+    permission: 'workspace.manage',
+    formats: ['xlsx', 'csv'],
+  },
   'lawful-basis': {
     title: 'dashboard:exportTitle.lawfulBasis',
+    module: 'BUSINESS',
     permission: 'dashboard.read',
     formats: ['xlsx', 'csv'],
   },
   'third-party-disclosure': {
     title: 'dashboard:exportTitle.thirdPartyDisclosure',
+    module: 'BUSINESS',
     permission: 'dashboard.read',
     formats: ['xlsx', 'csv'],
   },
-  responsible: { title: 'dashboard:exportTitle.responsible', permission: 'dashboard.read', formats: ['xlsx', 'csv'] },
+  responsible: {
+    title: 'dashboard:exportTitle.responsible',
+    module: 'BUSINESS',
+    permission: 'dashboard.read',
+    formats: ['xlsx', 'csv'],
+  },
   'user-consents': {
     title: 'userConsent:exportTitle',
+    module: 'UserConsent',
     permission: 'consent.export',
     formats: ['xlsx', 'csv'],
     of: 'consent',
   },
-  incidents: { title: 'incident:exportTitle.register', permission: 'incident.export', formats: ['xlsx', 'csv'] },
+  incidents: {
+    title: 'incident:exportTitle.register',
+    module: 'DATA BREACH',
+    permission: 'incident.export',
+    formats: ['xlsx', 'csv'],
+  },
   'incident-report': {
     title: 'incident:exportTitle.report',
+    module: 'DATA BREACH',
     permission: 'incident.export',
     formats: ['pdf', 'html'],
     of: 'incident',
   },
   'incident-authority-form': {
     title: 'incidentNotification:exportTitle',
+    module: 'DATA BREACH',
     permission: 'incident.notify',
     formats: ['pdf', 'html'],
     of: 'incident',

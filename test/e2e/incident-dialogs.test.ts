@@ -279,6 +279,26 @@ describe('by its dialog, before somebody who has it open', () => {
   });
 });
 
+test.each(languagesFrom('th'))(
+  'a report that does not say what was done is neither accepted nor closed, and the page says what it lacks (%s)',
+  async (locale) => {
+    const { texts } = WORDS[locale];
+    const lacks = `${texts.missing.lead} ${texts.missing.actionsTaken}`;
+    const pending = await incident({ status: 'PENDING', actionsTaken: '' });
+    const page = await open(dpo, `${LIST}/${pending.id}?tab=decision`, locale);
+    await page.getByText(lacks).waitFor();
+    await reads(page, locale, 'incomplete-accept');
+    const responded = await incident({ status: 'RESPONDED', riskLevel: 'NO_RISK', actionsTaken: '' });
+    const closing = await open(dpo, `${LIST}/${responded.id}`, locale);
+    await act(closing, texts.action.verify).click();
+    const dialog = closing.getByRole('dialog', { name: texts.dialog.verifyTitle });
+    await dialog.getByText(lacks).waitFor();
+    await reads(closing, locale, 'incomplete-verify');
+    await dialog.getByRole('button', { name: texts.action.verify, exact: true }).click();
+    await dialog.getByRole('alert').waitFor();
+  },
+);
+
 describe('a file that cannot be taken', () => {
   const big = {
     name: 'หลักฐานใหญ่.pdf',

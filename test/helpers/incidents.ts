@@ -26,6 +26,8 @@ export interface IncidentOverrides {
   subjectCount?: number | null;
   recordCount?: number | null;
   affectedSystems?: string;
+  /** '' as a report of the public form may come in. */
+  actionsTaken?: string;
   attachmentId?: string | null;
   /** Left out, or empty for `applicationIds` and `dataSubjectGroupIds` alone: a name whose record is gone. */
   applicationIds?: readonly string[];
@@ -118,7 +120,7 @@ export async function buildIncident(
         occurredAt,
         description: 'ส่งอีเมลผิดคน',
         affectedSystems: overrides.affectedSystems ?? '',
-        actionsTaken: 'เรียกอีเมลคืน',
+        actionsTaken: overrides.actionsTaken ?? 'เรียกอีเมลคืน',
         attachmentId: overrides.attachmentId ?? null,
         subjectCount: overrides.subjectCount ?? null,
         recordCount: overrides.recordCount ?? null,

@@ -93,6 +93,28 @@ describe('an export', () => {
     expect(await readdir(workshop(server.deps.config.dataDir))).toEqual([]);
   }, 40_000);
 
+  it('stands in the activity log under the module whose it is', async () => {
+    const asker = await buildPerson(server);
+    const modules = {
+      ropa: 'BUSINESS',
+      inventories: 'PII Inventory',
+      incidents: 'DATA BREACH',
+      'page-views': 'ORGANIZATION',
+    };
+    for (const [kind, module] of Object.entries(modules)) {
+      const { id } = await (
+        await as(asker)
+      ).export.start({ ws: asker.workspaceId, kind: kind as keyof typeof modules, format: 'xlsx' });
+      await ended(server, asker, id);
+      const logged = await server.owner
+        .selectFrom('activityLogs')
+        .select('module')
+        .where('entityId', '=', id)
+        .execute();
+      expect(logged, kind).toEqual([{ module }, { module }]);
+    }
+  }, 40_000);
+
   it('can be fetched in parts, so that a download that broke off goes on', async () => {
     const item = await ended(server, people.Admin, (await startLog(people.Admin)).id);
     const full = await download(people.Admin, item.file!.url);

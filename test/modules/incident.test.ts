@@ -626,7 +626,7 @@ describe('a report', () => {
     expect(await refusal((await as(dpo)).accept({ ...byId(incident), ...decided() }))).toMatchObject({
       status: 'CONFLICT',
       code: 'incident.incomplete',
-      fields: ['applicationIds', 'dataSubjectGroupIds'],
+      fields: ['applicationIds', 'dataSubjectGroupIds', 'actionsTaken'],
     });
     const full = await (await as(dpo)).update({ ...byId(incident), rowVersion: incident.rowVersion, ...fields() });
     expect((await (await as(dpo)).accept({ ...byId(full), ...decided() })).status).toBe('ACTIVE');
@@ -638,6 +638,30 @@ describe('a report', () => {
       ),
     ).toMatchObject({ fields: ['discoveredAt'] });
   });
+});
+
+it('is neither accepted nor closed before somebody has said what was done about it', async () => {
+  const pending = await buildIncident(server, ws, { status: 'PENDING', actionsTaken: '' });
+  expect(await refusal((await as(dpo)).accept({ ...byId(pending), ...decided() }))).toMatchObject({
+    status: 'CONFLICT',
+    code: 'incident.incomplete',
+    fields: ['actionsTaken'],
+  });
+  // Accepted before this was asked for.
+  const responded = await buildIncident(server, ws, {
+    status: 'RESPONDED',
+    riskLevel: 'NO_RISK',
+    applicationIds: [applicationId],
+    dataSubjectGroupIds: [groupId],
+    actionsTaken: ' ',
+  });
+  expect(await refusal((await as(dpo)).verify(byId(responded)))).toMatchObject({
+    code: 'incident.incomplete',
+    fields: ['actionsTaken'],
+  });
+  const { rowVersion } = await (await as(dpo)).get(byId(responded));
+  await (await as(dpo)).update({ ...byId(responded), rowVersion, ...fields() });
+  expect((await (await as(dpo)).verify(byId(responded))).status).toBe('RESOLVED');
 });
 
 describe('an edit', () => {

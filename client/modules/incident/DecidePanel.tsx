@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Button, Card, Flex, LinkButton, Stack, Text } from '../../ui/index.ts';
+import { Banner, Button, Card, Flex, Stack, Text } from '../../ui/index.ts';
 import { FieldFrame, NativeSelect } from '../../ui/form/index.ts';
 import { Editors } from '../../records/useEditing.tsx';
-import { incidentHref } from './address.ts';
+import { Incomplete } from './Incomplete.tsx';
 import { RiskForm } from './risk/RiskForm.tsx';
 import { useRequiredField } from './risk/useRequiredField.ts';
 import { useDecisionForm } from './useDecisionForm.ts';
@@ -31,18 +31,7 @@ export default function DecidePanel(props: DecidePanelProps) {
       {form.guard}
       <Stack ref={form.box} gap="5" maxWidth="form">
         <Editors entity="incidentDecision" id={record.id} />
-        {accepts && (record.applications.length === 0 || record.dataSubjectGroups.length === 0) && (
-          <Banner
-            tone="warn"
-            action={
-              <LinkButton size="sm" href={`${incidentHref(record.id)}?edit=1`}>
-                {t('action.edit')}
-              </LinkButton>
-            }
-          >
-            {t('refusal.incomplete')}
-          </Banner>
-        )}
+        {accepts && <Incomplete record={record} />}
         {form.overtaken && (
           <Banner tone="warn" role="status">
             {t('overtaken')}

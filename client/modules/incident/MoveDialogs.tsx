@@ -10,6 +10,7 @@ import { useSession } from '../../shell/session.tsx';
 import { Banner, Box, ConfirmDialog, Dialog, LinkButton, Stack, Text } from '../../ui/index.ts';
 import { Form, FormActions, TextArea } from '../../ui/form/index.ts';
 import { notificationHref } from './address.ts';
+import { Incomplete } from './Incomplete.tsx';
 import type { useMoves } from './useMoves.ts';
 
 /** Steps that ask for something in a dialog. */
@@ -145,6 +146,7 @@ function Verify({
             {t('dialog.notNotifiedBody')}
           </Banner>
         )}
+        <Incomplete record={record} />
         {record.activities.length === 0 && <Banner tone="warn">{t('dialog.verifyNoActivity')}</Banner>}
         <Box>
           <Text textStyle="dense" color="muted" mb="1">

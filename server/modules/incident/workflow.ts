@@ -17,6 +17,7 @@ import {
   type IncidentStatus,
   type Owed,
   owedOf,
+  missingOf,
 } from '../../../shared/incident/status.ts';
 import { isNoReason } from '../../../shared/incidentNotification/letter.ts';
 import type { Caller } from '../../platform/actor.ts';
@@ -216,12 +217,16 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       }),
     },
     /**
-     * The officer finds it done and closes it. @throws 409 `incident.authorityNotTold` or `incident.subjectsNotTold`
-     * while somebody whom the risk asks to be notified was not, 400 `incident.lateReasonMissing` where the authority
+     * The officer finds it done and closes it. @throws 409 `incident.incomplete` as `accept`,
+     * `incident.authorityNotTold` or `incident.subjectsNotTold` while somebody whom the risk asks to be notified was not, 400 `incident.lateReasonMissing` where the authority
      * was told late, by either reading of the deadline, and nobody said why
      */
     verify: {
-      prepare: ({ actor, before, input }) => ({ lateReason: lateReasonOf(before, actor.at, input.lateReason) }),
+      prepare({ actor, before, input }) {
+        // One that was accepted before this was asked for may still lack it.
+        assertComplete(before);
+        return { lateReason: lateReasonOf(before, actor.at, input.lateReason) };
+      },
       columns: ({ actor, facts: { lateReason } }) => ({ lateReason, resolvedAt: actor.at }),
       event: 'incident.resolved',
       notice: (step) => ({
@@ -263,11 +268,8 @@ const reasonOf = (input: unknown): string => {
   return reason ?? note ?? '';
 };
 
-function assertComplete({ applications, dataSubjectGroups }: Incident): void {
-  const missing = [
-    ...(applications.length === 0 ? ['applicationIds'] : []),
-    ...(dataSubjectGroups.length === 0 ? ['dataSubjectGroupIds'] : []),
-  ];
+function assertComplete(incident: Incident): void {
+  const missing = missingOf(incident);
   if (missing.length > 0)
     throw appError('incident.incomplete', {
       issues: missing.map((field) => ({ path: [field], key: 'errors:required' })),

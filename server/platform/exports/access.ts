@@ -1,4 +1,5 @@
 import { EXPORT_KIND_KEYS, EXPORT_KINDS, type ExportKind } from '../../../shared/export/schema.ts';
+import type { ActivityModule } from '../../../shared/registry/events.ts';
 import { type Permission, refusal } from '../../../shared/registry/permissions.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { requirePermission } from '../auth/permission.ts';
@@ -19,4 +20,10 @@ export function requireKind({ standing }: Caller, kind: string): void {
   const permission = permissionOf(kind);
   if (permission === undefined) throw appError('forbidden.role');
   requirePermission(standing, permission);
+}
+
+/** Under which module of the activity log the events of this kind stand; nothing for a kind that there is no more. */
+export function moduleOf(kind: string): { module?: ActivityModule } {
+  const rule = (EXPORT_KINDS as Record<string, { module: ActivityModule }>)[kind];
+  return rule ? { module: rule.module } : {};
 }

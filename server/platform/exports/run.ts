@@ -5,6 +5,7 @@ import path from 'node:path';
 import { EXPORT_KINDS, type ExportFormat, type ExportKind } from '../../../shared/export/schema.ts';
 import { type Deps, transact } from '../trpc/context.ts';
 import { asAppError } from '../errors.ts';
+import { moduleOf } from './access.ts';
 import { attachGenerated, storeGenerated, removeFile } from '../files/service.ts';
 import { emit } from '../live/emit.ts';
 import { type Leftover, leftoverOf, PartFile, removeLeftovers } from './checkpoint.ts';
@@ -140,7 +141,13 @@ async function done(deps: Deps, claim: states.Claim, fileId: string): Promise<bo
     await emit(
       trx,
       { workspaceId, personnelId: claim.requestedBy, at: deps.now() },
-      { event: 'export.finished', entityId: id, subject: claim.subject, recipients: [claim.requestedBy] },
+      {
+        event: 'export.finished',
+        entityId: id,
+        ...moduleOf(claim.kind),
+        subject: claim.subject,
+        recipients: [claim.requestedBy],
+      },
     );
     return true;
   });
@@ -186,7 +193,13 @@ async function failed(deps: Deps, claim: states.Claim, error: unknown): Promise<
     await emit(
       trx,
       { workspaceId, personnelId: claim.requestedBy, at: deps.now() },
-      { event: 'export.failed', entityId: id, subject: claim.subject, recipients: [claim.requestedBy] },
+      {
+        event: 'export.failed',
+        entityId: id,
+        ...moduleOf(claim.kind),
+        subject: claim.subject,
+        recipients: [claim.requestedBy],
+      },
     );
   });
 }

@@ -19,7 +19,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import { actorOf } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
-import { kindsOf, requireKind } from './access.ts';
+import { kindsOf, moduleOf, requireKind } from './access.ts';
 import { emit } from '../live/emit.ts';
 import { oneAtATime } from '../database/locks.ts';
 import * as queries from './queries.ts';
@@ -61,7 +61,13 @@ export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise
       at: ctx.deps.now(),
     });
     await ctx.deps.jobs.send(trx, 'export.run', { workspaceId: ws, id }, { key: id });
-    await emit(trx, actorOf(ctx), { event: 'export.started', entityId: id, subject, recipients: [ctx.personnel.id] });
+    await emit(trx, actorOf(ctx), {
+      event: 'export.started',
+      entityId: id,
+      ...moduleOf(kind),
+      subject,
+      recipients: [ctx.personnel.id],
+    });
     return exportItemOf(ws, await existing(trx, ctx, id));
   });
 }
@@ -167,6 +173,7 @@ export function retry(ctx: WorkspaceContext, id: string, kind?: ExportKind): Pro
     await emit(trx, actorOf(ctx), {
       event: 'export.started',
       entityId: id,
+      ...moduleOf(row.kind),
       subject: row.subject,
       recipients: [row.requestedBy],
     });

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import type { Actor } from '../actor.ts';
-import { EVENTS, type EventName, type EventRule } from '../../../shared/registry/events.ts';
+import { type ActivityModule, EVENTS, type EventName, type EventRule } from '../../../shared/registry/events.ts';
 
 /** One field that changed, as the activity log keeps it. Personal data comes masked (`masked`). */
 export interface Change {
@@ -13,6 +13,8 @@ export interface Change {
 export interface EventFacts {
   event: EventName;
   entityId: string;
+  /** Whose it is in the activity log; left out: the module of its entity. */
+  module?: ActivityModule;
   /** The record's own name at this time; never a person's name or address. */
   subject?: string;
   changes?: Change[];
@@ -46,7 +48,7 @@ export async function emit(
       .values({
         workspaceId,
         id,
-        module,
+        module: facts.module ?? module,
         event: facts.event,
         entity,
         entityId: facts.entityId,

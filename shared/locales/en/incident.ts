@@ -9,11 +9,17 @@ const incident = {
   occurredAfterDiscovered: 'The incident cannot have happened after it was discovered',
   factorsMissing: 'Where nobody is told, record at least one factor that was considered',
   hoursRange: 'Hours must be from 1 to 720',
+  missing: {
+    lead: 'Edit the report first. Still missing:',
+    applicationIds: 'applications concerned',
+    dataSubjectGroupIds: 'groups of data subjects',
+    actionsTaken: 'actions taken',
+  },
   refusal: {
     notYours: 'This step belongs to whoever reported the incident or is charged with it',
     assigneeCannot: 'Choose somebody who is active and may respond to incidents',
     assignedAlready: 'This person is charged with the incident already',
-    incomplete: 'Name the applications and groups of data subjects concerned before you accept this',
+    incomplete: 'Complete the report first: applications, groups of data subjects and the actions taken',
     authorityNotNotified: 'Tell the authority, or record that it was told, before you close the incident',
     subjectsNotNotified:
       'A high risk asks that data subjects are told too. Tell them, or record that they were told, before you close the incident',
@@ -103,7 +109,7 @@ const incident = {
   clockFilter: { RUNNING: 'Running', OVERDUE: 'Overdue', ENDED: 'Ended' },
   empty: {
     title: 'No incidents',
-    body: 'When personal data leaks, is lost or is altered unlawfully, report it at once, even if you are not sure. The clock for telling the authority starts and the DPO is told.',
+    body: 'When personal data leaks, is lost or is altered unlawfully, report it at once, even if you are not sure. The time to notify the authority counts from the moment you became aware, and the DPO hears of the report.',
   },
   newTitle: 'Report an incident',
   newLead:
