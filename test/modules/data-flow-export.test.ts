@@ -56,6 +56,8 @@ it('follows the filters and the focus of the screen, with the places it gives', 
   ).replaceAll(/\s+/g, '');
   expect(filtered).toContain(first!.name.replaceAll(' ', ''));
   expect(filtered).not.toContain(second!.name.replaceAll(' ', ''));
+  // The page says what it was narrowed by.
+  expect(filtered).toContain(`แอปพลิเคชัน:${first!.name}`.replaceAll(' ', ''));
   const focused = (await pdf({ focus: `purpose:${second!.purposeIds[0]}` })).replaceAll(/\s+/g, '');
   expect(focused).toContain(second!.name.replaceAll(' ', ''));
   expect(focused).not.toContain(first!.name.replaceAll(' ', ''));

@@ -142,16 +142,17 @@ describe('an export', () => {
     expect(rows[0]).toEqual(['บันทึกกิจกรรม']);
     expect(rows[2]![0]).toMatch(/^ข้อมูล ณ .* 25\d\d .*สมหญิง$/);
     expect(rows[3]).toEqual(['โมดูล: กิจกรรมการประมวลผล']);
-    expect(rows[5]).toEqual(['เวลา', 'โมดูล', 'กิจกรรม', 'รายการ', 'ผู้ทำ', 'สิ่งที่เปลี่ยน']);
-    expect(rows).toHaveLength(7);
-    expect(rows[6]!.slice(1, 5)).toEqual([
+    expect(rows[4]).toEqual(['ค้นหาจากชื่อรายการหรือชื่อผู้ทำ: ทะเบียนผู้ป่วย 2']);
+    expect(rows[6]).toEqual(['เวลา', 'โมดูล', 'กิจกรรม', 'รายการ', 'ผู้ทำ', 'สิ่งที่เปลี่ยน']);
+    expect(rows).toHaveLength(8);
+    expect(rows[7]!.slice(1, 5)).toEqual([
       'กิจกรรมการประมวลผล',
       'แก้ไขแอปพลิเคชัน “ทะเบียนผู้ป่วย 2”',
       'ทะเบียนผู้ป่วย 2',
       'สมหญิง',
     ]);
-    expect(sheet.A7!.t).toBe('d');
-    expect(sheet['!autofilter']).toEqual({ ref: 'A6:F7' });
+    expect(sheet.A8!.t).toBe('d');
+    expect(sheet['!autofilter']).toEqual({ ref: 'A7:F8' });
     expect(item.file!.name).toMatch(/^บันทึกกิจกรรม .* \d{4}-\d\d-\d\d\.xlsx$/);
   });
 

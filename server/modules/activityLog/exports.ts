@@ -7,6 +7,8 @@ import {
 import { translate } from '../../platform/i18n.ts';
 import * as organizationLog from './organizationLog.ts';
 import * as activityLog from './service.ts';
+import { personName } from '../personnel/recordName.ts';
+import { byRecord, type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
 import { moduleName } from './sentence.ts';
 import { fileNameOf, dayText, titleOf } from '../../platform/exports/texts.ts';
@@ -22,9 +24,35 @@ type Job = ExportJob<Pick<Input, 'module' | 'from' | 'to'>>;
 const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
   translate(locale, `activityLog:${key}`, values);
 
+const periodText = (locale: Job['locale'], from: string | undefined, to: string | undefined): string =>
+  translate(locale, 'export:period', {
+    from: from ? dayText(locale, from) : '…',
+    to: to ? dayText(locale, to) : '…',
+  });
+
+/** Which day, module and words both logs were narrowed by. */
+const SHARED: FilterStatements<Pick<Input, 'module' | 'from' | 'to' | 'query'>> = {
+  from: (from, job) => periodText(job.locale, from, job.input.to),
+  // Said with the first day, where there is one.
+  to: (to, job) => (job.input.from ? null : periodText(job.locale, undefined, to)),
+  module: (module, job) => `${word(job, 'moduleLabel')}: ${word(job, `module.${module}`)}`,
+  query: (query, job) => query && `${word(job, 'search')}: ${query}`,
+};
+const FILTERS: FilterStatements<Input> = {
+  ...SHARED,
+  actorId: byRecord((job) => word(job, 'who'), personName),
+  entityId: (id, job) => `${word(job, 'record')}: ${id}`,
+};
+const STORED_FILTERS: FilterStatements<StoredInput> = {
+  ...SHARED,
+  workspaceId: async (id, job) =>
+    `${word(job, 'organizationLog.workspace')}: ${(await organizationLog.workspaceName(job, id)) ?? id}`,
+};
+
 /** The activity log under the filters of its list, newest first. */
 export const activityLogs: ExportMaker<Input> = {
   input,
+  filters: FILTERS,
   fileName: (job) => fileNameOf(job, word(job, 'title')),
   async make(job) {
     const filters = listActivityLogs.parse(job.input);
@@ -34,7 +62,8 @@ export const activityLogs: ExportMaker<Input> = {
       activityLog.readAll(ctx, filters),
       await activityLog.count(ctx, filters, job.requestedAt),
     );
-    const sheet = sheetOf(job, word(job, 'title'), columnsOf(job));
+    const title = titleOf(job, word(job, 'title'), await statedFilters(job, activityLogs));
+    const sheet: Sheet<ActivityLog> = { name: word(job, 'title'), title, columns: columnsOf(job) };
     return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
   },
 };
@@ -42,6 +71,7 @@ export const activityLogs: ExportMaker<Input> = {
 /** What the organisation has kept of its deleted workspaces, under the filters of its list, newest first. */
 export const organizationLogs: ExportMaker<StoredInput> = {
   input: storedInput,
+  filters: STORED_FILTERS,
   fileName: (job) => fileNameOf(job, word(job, 'organizationLog.title')),
   async make(job) {
     const ctx = { workspace: job.workspace, transaction: job.transaction, locale: job.locale };
@@ -52,7 +82,9 @@ export const organizationLogs: ExportMaker<StoredInput> = {
       width: 28,
       value: (row) => row.workspace.name,
     };
-    const sheet = sheetOf(job, word(job, 'organizationLog.title'), [workspace, ...columnsOf(job)]);
+    const name = word(job, 'organizationLog.title');
+    const title = titleOf(job, name, await statedFilters(job, organizationLogs));
+    const sheet: Sheet<OrganizationLog> = { name, title, columns: [workspace, ...columnsOf(job)] };
     return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
   },
 };
@@ -66,22 +98,6 @@ async function* watched<Row>(job: Job, rows: AsyncIterable<Row>, total: number):
     done += 1;
     if (done % 500 === 0) job.progress(done, Math.max(done, total));
   }
-}
-
-function sheetOf<Row>(job: Job, title: string, columns: Column<Row>[]): Sheet<Row> {
-  const { from, to, module } = job.input;
-  const filters = [
-    ...(from || to
-      ? [
-          translate(job.locale, 'export:period', {
-            from: from ? dayText(job.locale, from) : '…',
-            to: to ? dayText(job.locale, to) : '…',
-          }),
-        ]
-      : []),
-    ...(module === 'ALL' ? [] : [`${word(job, 'moduleLabel')}: ${word(job, `module.${module}`)}`]),
-  ];
-  return { name: title, title: titleOf(job, title, filters), columns };
 }
 
 function columnsOf(job: Job): Column<ActivityLog>[] {

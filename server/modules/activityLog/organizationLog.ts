@@ -66,6 +66,24 @@ export function list(ctx: WorkspaceContext, input: ListOrganizationLogs): Promis
   });
 }
 
+/** The name of a deleted workspace, as its log names it; undefined where nothing of it is stored. */
+export const workspaceName = (
+  { workspace, transaction }: Pick<Reader, 'workspace' | 'transaction'>,
+  sourceId: string,
+): Promise<string | undefined> =>
+  transaction(
+    async (trx) =>
+      (
+        await trx
+          .selectFrom('organizationActivityLogs')
+          .select('sourceName')
+          .where('organizationId', '=', workspace.organizationId)
+          .where('sourceId', '=', sourceId)
+          .limit(1)
+          .executeTakeFirst()
+      )?.sourceName,
+  );
+
 /** How many lines fit. */
 export function count({ workspace, transaction }: Reader, filters: Filters): Promise<number> {
   return transaction(async (trx) => {

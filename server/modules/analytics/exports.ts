@@ -6,7 +6,7 @@ import { csvOf, type Sheet } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
 import { translate } from '../../platform/i18n.ts';
 import { pageOf } from './pages.ts';
-import { type Period, periodOf } from './period.ts';
+import { periodOf } from './period.ts';
 import { readAll } from './service.ts';
 
 const input = listPageViews.pick({ days: true });
@@ -19,13 +19,19 @@ interface Row {
 
 const title = ({ locale }: Pick<Job, 'locale'>) => translate(locale, EXPORT_KINDS['page-views'].title);
 
+function periodText(job: Job): string {
+  const { from, to } = periodOf(job.requestedAt, job.input.days);
+  return translate(job.locale, 'export:period', { from: dayText(job.locale, from), to: dayText(job.locale, to) });
+}
+
 /** Views of the period by day and page, the newest day first. */
 export const pageViews: ExportMaker<Job['input']> = {
   input,
+  filters: { days: (_, job) => periodText(job) },
   fileName: (job) => fileNameOf(job, title(job)),
   make(job) {
     const period = periodOf(job.requestedAt, job.input.days);
-    const sheet = sheetOf(job, period);
+    const sheet = sheetOf(job);
     const rows = watched(job, readAll(job, period));
     return Promise.resolve(job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]));
   },
@@ -41,15 +47,11 @@ async function* watched(job: Job, rows: AsyncIterable<Row>): AsyncGenerator<Row>
   }
 }
 
-function sheetOf(job: Job, { from, to }: Period): Sheet<Row> {
+function sheetOf(job: Job): Sheet<Row> {
   const word = (key: string) => translate(job.locale, `analytics:${key}`);
-  const period = translate(job.locale, 'export:period', {
-    from: dayText(job.locale, from),
-    to: dayText(job.locale, to),
-  });
   return {
     name: title(job),
-    title: titleOf(job, title(job), [period]),
+    title: titleOf(job, title(job), [periodText(job)]),
     columns: [
       {
         key: 'day',

@@ -1,14 +1,7 @@
 import type { ExportSubjects } from '../../platform/exports/maker.ts';
+import { applicationName } from './recordName.ts';
 
 /** Names the record that an export is of. */
 export const exportSubjects: ExportSubjects = {
-  application: async (trx, workspaceId, id) =>
-    (
-      await trx
-        .selectFrom('applications')
-        .select('name')
-        .where('workspaceId', '=', workspaceId)
-        .where('id', '=', id)
-        .executeTakeFirst()
-    )?.name,
+  application: async (trx, workspaceId, id) => (await applicationName(trx, workspaceId, id))?.th,
 };

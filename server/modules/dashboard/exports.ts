@@ -130,6 +130,7 @@ interface Document {
 function makerFor({ kind, columns, lines }: Document): ExportMaker<object> {
   return {
     input: z.object({}),
+    filters: {},
     fileName: ({ locale, requestedAt }) => `${translate(locale, EXPORT_KINDS[kind].title)}-${bangkokDay(requestedAt)}`,
     make(job) {
       const name = translate(job.locale, EXPORT_KINDS[kind].title);

@@ -7,6 +7,10 @@ import type { Locale } from '../../../shared/locale.ts';
 import { translate } from '../../platform/i18n.ts';
 import { graphOf } from './service.ts';
 import { callout, heading, image, type ReportDocument, table } from '../../platform/documents/document.ts';
+import { applicationName } from '../application/recordName.ts';
+import { piiCategoryName } from '../piiCategory/recordName.ts';
+import { purposeName } from '../purpose/recordName.ts';
+import { byRecord, type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
 import { pdfOf } from '../../platform/exports/pdf.ts';
 import { fileNameOf, timeText } from '../../platform/exports/texts.ts';
@@ -17,6 +21,21 @@ const input = exportDataFlow.extend({
 });
 type Input = (typeof input)['_output'];
 
+const label = ({ locale }: ExportJob<Input>, key: string): string => translate(locale, `dataFlow:filter.${key}`);
+
+/** What the flows were narrowed by, in words. */
+const FILTERS: FilterStatements<Input> = {
+  applicationId: byRecord((job) => label(job, 'application'), applicationName),
+  purposeId: byRecord((job) => label(job, 'purpose'), purposeName),
+  piiCategoryId: byRecord((job) => label(job, 'category'), piiCategoryName),
+  country: (country, job) =>
+    `${label(job, 'country')}: ${new Intl.DisplayNames([job.locale], { type: 'region', fallback: 'code' }).of(country) ?? country}`,
+  sensitive: (_, job) => label(job, 'sensitive'),
+  // Said with the name that the node has in the graph.
+  focus: null,
+  positions: null,
+};
+
 /** Height to width of the room that a picture has on a landscape page, beneath the title. */
 const ROOM = 0.6;
 /** Flows told as a table after the picture, the greatest. */
@@ -25,6 +44,7 @@ const TOLD = 1000;
 /** The data-flow diagram on one page, drawn as the screen draws it, and its flows as a table. */
 export const dataFlowDiagram: ExportMaker<Input> = {
   input,
+  filters: FILTERS,
   fileName: (job) => fileNameOf(job, translate(job.locale, 'dataFlow:export.fileName')),
   async make(job) {
     const { positions, focus, ...filters } = job.input;
@@ -32,7 +52,15 @@ export const dataFlowDiagram: ExportMaker<Input> = {
     const graph = indexed(fullGraph);
     const drawn = focus ? partOf(graph, pathOf(graph, { node: focus })) : graph;
     const chosen = new Map([...fullGraph.positions, ...positions].map(({ node, x, y }) => [node, { x, y }]));
-    return pdfOf(job.deps, documentOf(job, drawn, placed(drawn, chosen), fullGraph.meta.totalEdges));
+    return pdfOf(
+      job.deps,
+      documentOf(job, {
+        drawn,
+        places: placed(drawn, chosen),
+        total: fullGraph.meta.totalEdges,
+        stated: await statedFilters(job, dataFlowDiagram),
+      }),
+    );
   },
 };
 
@@ -42,14 +70,24 @@ function placed({ nodes, edges }: Drawn, chosen: Places): Places {
   return new Map([...placeInLanes(nodes, heightsByNeighbours(nodes, edges)), ...chosen]);
 }
 
-function documentOf(job: ExportJob<Input>, drawn: Drawn, places: Places, total: number): ReportDocument {
+interface Picture {
+  drawn: Drawn;
+  places: Places;
+  /** Flows that there are, drawn or not. */
+  total: number;
+  /** What they were narrowed by, in words. */
+  stated: string[];
+}
+
+function documentOf(job: ExportJob<Input>, { drawn, places, total, stated }: Picture): ReportDocument {
   const { locale, workspace, requestedAt, requestedBy } = job;
   const { focus } = job.input;
+  const name = ({ name: own }: FlowNode) => (locale === 'en' && own.en ? own.en : own.th);
   const t = (key: string, values?: Record<string, unknown>) => translate(locale, `dataFlow:${key}`, values);
   const words = wordsOf(locale, t);
   const number = new Intl.NumberFormat('en').format;
+  const focused = drawn.nodes.find(({ key }) => key === focus);
   const size = t('summary', { nodes: number(drawn.nodes.length), edges: number(drawn.edges.length) });
-  const name = ({ name: own }: FlowNode) => (locale === 'en' && own.en ? own.en : own.th);
   const names = new Map(drawn.nodes.map((node) => [node.key, name(node)]));
   const listed = drawn.edges.slice(0, TOLD);
   const mark = ({ sensitiveUses, crossBorder }: FlowEdge) => [
@@ -57,12 +95,14 @@ function documentOf(job: ExportJob<Input>, drawn: Drawn, places: Places, total: 
     ...(crossBorder ? [words.legend.crossBorder] : []),
   ];
   const subtitle = [size, `${t('export.asOf', { time: timeText(locale, requestedAt) })} · ${requestedBy.name}`];
+  const narrowing = [...stated, ...(focused ? [t('focus.on', { name: name(focused) })] : [])];
   const svg = typeset(drawSvg(drawn, places, { ...words, title: workspace.name, subtitle }));
   const [width = 1, height = 1] = (/width="(\d+)" height="(\d+)"/.exec(svg) ?? []).slice(1).map(Number);
   return {
     locale,
     landscape: true,
     title: words.title,
+    ...(narrowing.length > 0 && { subtitle: narrowing.join(' · ') }),
     meta: [],
     footer: `${workspace.name} · ${words.title}`,
     blocks: [

@@ -2,6 +2,9 @@ import type { z } from 'zod';
 import { sharingFilters, type SharingItem } from '../../../shared/dataSharing/schema.ts';
 import { translate } from '../../platform/i18n.ts';
 import * as dataSharing from './service.ts';
+import { applicationName } from '../application/recordName.ts';
+import { purposeName } from '../purpose/recordName.ts';
+import { byRecord, type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
 import { fileNameOf, titleOf } from '../../platform/exports/texts.ts';
 import { csvOf, type Sheet } from '../../platform/exports/sheet.ts';
@@ -13,12 +16,34 @@ type Job = ExportJob<Input>;
 const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
   translate(locale, `dataSharing:${key}`, values);
 
+const countriesOf = ({ locale }: Job) => new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
+const filteredBy = (job: Job, column: string, name: string): string => `${word(job, `column.${column}`)}: ${name}`;
+
+/** What the rows were narrowed by, in words. */
+const FILTERS: FilterStatements<Input> = {
+  query: (query, job) => query && `${word(job, 'search')}: ${query}`,
+  kind: (kind, job) => filteredBy(job, 'kind', word(job, `kind.${kind}`)),
+  country: (country, job) => filteredBy(job, 'country', countriesOf(job).of(country) ?? country),
+  safeguard: (safeguard, job) =>
+    filteredBy(
+      job,
+      'safeguard',
+      safeguard === 'missing'
+        ? word(job, 'missingSafeguard')
+        : translate(job.locale, `purposeScreen:safeguard.${safeguard}`),
+    ),
+  flag: (flag, job) => filteredBy(job, 'flags', word(job, flag === 'any' ? 'anyFlag' : `flag.${flag}`)),
+  applicationId: byRecord((job) => word(job, 'column.applications'), applicationName),
+  purposeId: byRecord((job) => word(job, 'column.purpose'), purposeName),
+};
+
 /** To whom personal data goes, under the filters of the list, by recipient. */
 export const dataSharingRelations: ExportMaker<Input> = {
   input: sharingFilters as unknown as z.ZodType<Input>,
+  filters: FILTERS,
   fileName: (job) => fileNameOf(job, word(job, 'title')),
   async make(job) {
-    const sheet = sheetOf(job);
+    const sheet = await sheetOf(job);
     const rows = watched(job, await dataSharing.count(job, job.input));
     return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
   },
@@ -34,25 +59,13 @@ async function* watched(job: Job, total: number): AsyncGenerator<SharingItem> {
   }
 }
 
-function sheetOf(job: Job): Sheet<SharingItem> {
+async function sheetOf(job: Job): Promise<Sheet<SharingItem>> {
   const text = ({ th, en }: { th: string; en: string }) => (job.locale === 'en' && en ? en : th);
   const header = (key: string) => word(job, `column.${key}`);
-  const countries = new Intl.DisplayNames([job.locale], { type: 'region', fallback: 'code' });
-  const { kind, country, safeguard, flag, query } = job.input;
-  const filters = [
-    ...(query ? [`${word(job, 'search')}: ${query}`] : []),
-    ...(kind === 'ALL' ? [] : [`${header('kind')}: ${word(job, `kind.${kind}`)}`]),
-    ...(country ? [`${header('country')}: ${countries.of(country)}`] : []),
-    ...(safeguard
-      ? [
-          `${header('safeguard')}: ${safeguard === 'missing' ? word(job, 'missingSafeguard') : translate(job.locale, `purposeScreen:safeguard.${safeguard}`)}`,
-        ]
-      : []),
-    ...(flag ? [`${header('flags')}: ${flag === 'any' ? word(job, 'anyFlag') : word(job, `flag.${flag}`)}`] : []),
-  ];
+  const countries = countriesOf(job);
   return {
     name: word(job, 'title'),
-    title: titleOf(job, word(job, 'title'), filters),
+    title: titleOf(job, word(job, 'title'), await statedFilters(job, dataSharingRelations)),
     columns: [
       { key: 'recipient', header: header('recipient'), width: 34, value: (row) => row.recipient.name },
       { key: 'kind', header: header('kind'), width: 18, value: (row) => word(job, `kind.${row.kind}`) },

@@ -3,6 +3,10 @@ import { type InventoryItem, inventoryFilters, NO_BASIS } from '../../../shared/
 import { durationText } from '../../../shared/purpose/retention.ts';
 import { translate } from '../../platform/i18n.ts';
 import * as inventory from './service.ts';
+import { applicationName } from '../application/recordName.ts';
+import { piiCategoryName } from '../piiCategory/recordName.ts';
+import { purposeName } from '../purpose/recordName.ts';
+import { byRecord, type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
 import { fileNameOf, titleOf } from '../../platform/exports/texts.ts';
 import { csvOf, type Sheet } from '../../platform/exports/sheet.ts';
@@ -14,12 +18,28 @@ type Job = ExportJob<Input>;
 const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
   translate(locale, `inventory:${key}`, values);
 
+const basisName = (job: Job, key: string): string =>
+  key === NO_BASIS ? word(job, 'noBasis') : translate(job.locale, `purposeScreen:basis.${key}.name`);
+const filteredBy = (job: Job, by: string, name: string): string => word(job, 'filteredBy', { by: word(job, by), name });
+
+/** What the rows were narrowed by, in words. */
+const FILTERS: FilterStatements<Input> = {
+  query: (query, job) => query && filteredBy(job, 'search', query),
+  piiCategoryId: byRecord((job) => word(job, 'column.category'), piiCategoryName),
+  applicationId: byRecord((job) => word(job, 'column.application'), applicationName),
+  purposeId: byRecord((job) => word(job, 'column.purpose'), purposeName),
+  lawfulBasis: (basis, job) => filteredBy(job, 'pivot.lawfulBasis', basisName(job, basis)),
+  retentionBand: (band, job) => filteredBy(job, 'pivot.retention', word(job, `band.${band}`)),
+  sensitive: (_, job) => word(job, 'onlySensitive'),
+};
+
 /** The inventory under the filters of its list, sensitive data first. */
 export const inventories: ExportMaker<Input> = {
   input: inventoryFilters as unknown as z.ZodType<Input>,
+  filters: FILTERS,
   fileName: (job) => fileNameOf(job, word(job, 'title')),
   async make(job) {
-    const sheet = sheetOf(job);
+    const sheet = await sheetOf(job);
     const rows = watched(job, await inventory.count(job, job.input));
     return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
   },
@@ -35,23 +55,13 @@ async function* watched(job: Job, total: number): AsyncGenerator<InventoryItem> 
   }
 }
 
-function sheetOf(job: Job): Sheet<InventoryItem> {
+async function sheetOf(job: Job): Promise<Sheet<InventoryItem>> {
   const text = ({ th, en }: { th: string; en: string }) => (job.locale === 'en' && en ? en : th);
   const header = (key: string) => word(job, `column.${key}`);
-  const basis = (key: string) =>
-    key === NO_BASIS ? word(job, 'noBasis') : translate(job.locale, `purposeScreen:basis.${key}.name`);
-  const { query, lawfulBasis, retentionBand, sensitive } = job.input;
-  const filters = [
-    ...(query ? [word(job, 'filteredBy', { by: word(job, 'search'), name: query })] : []),
-    ...(lawfulBasis ? [word(job, 'filteredBy', { by: word(job, 'pivot.lawfulBasis'), name: basis(lawfulBasis) })] : []),
-    ...(retentionBand
-      ? [word(job, 'filteredBy', { by: word(job, 'pivot.retention'), name: word(job, `band.${retentionBand}`) })]
-      : []),
-    ...(sensitive ? [word(job, 'onlySensitive')] : []),
-  ];
+  const basis = (key: string) => basisName(job, key);
   return {
     name: word(job, 'title'),
-    title: titleOf(job, word(job, 'title'), filters),
+    title: titleOf(job, word(job, 'title'), await statedFilters(job, inventories)),
     columns: [
       { key: 'attribute', header: header('attribute'), width: 32, value: (row) => text(row.attribute.name) },
       {

@@ -78,6 +78,7 @@ const input = z.object({});
 /** The record of the whole workspace. */
 export const ropa: ExportMaker<object> = {
   input,
+  filters: {},
   fileName: (job) => fileNameOf(job, translate(job.locale, 'ropa:short')),
   make,
 };
@@ -85,6 +86,7 @@ export const ropa: ExportMaker<object> = {
 /** The record of one application. */
 export const applicationRopa: ExportMaker<object> = {
   input,
+  filters: {},
   fileName: (job) => fileNameOf(job, `${translate(job.locale, 'ropa:short')} ${job.subject}`),
   make,
 };

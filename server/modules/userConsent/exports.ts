@@ -11,6 +11,8 @@ import {
   writeChanged,
   writeTime,
 } from '../../../shared/userConsent/sheet.ts';
+import { purposeName } from '../purpose/recordName.ts';
+import { type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { translate } from '../../platform/i18n.ts';
 import { type Form, type FormPurpose, formOf, purposesOf, type FormVersion, versionsOf } from './forms.ts';
@@ -46,12 +48,38 @@ const PAGE = 2000;
 const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
   translate(locale, `userConsentSheet:${key}`, values);
 
+/** What the rows were narrowed by, in words. */
+const FILTERS: FilterStatements<Input> = {
+  version: (version, job) => word(job, 'filter.version', { version }),
+  action: (action, job) =>
+    action === 'CHANGED'
+      ? word(job, 'filter.changed')
+      : `${word(job, 'heading.action')}: ${writeAction(action, job.locale)}`,
+  async purposeId(id, job) {
+    const name = await job.transaction((trx) => purposeName(trx, job.workspace.id, id));
+    return word(job, 'filter.purpose', { title: name ? name[job.locale] || name.th : id });
+  },
+  source: (source, job) => (source === '' ? word(job, 'filter.noSource') : word(job, 'filter.source', { source })),
+  from: (from, job) => periodText(job, from, job.input.to),
+  // Said with the first moment, where there is one.
+  to: (to, job) => (job.input.from ? null : periodText(job, undefined, to)),
+  // Stored as `subject` alone.
+  uid: null,
+  subject: (_, job) => word(job, 'filter.oneSubject'),
+};
+
+function periodText(job: Job, from: string | undefined, to: string | undefined): string {
+  const time = (text: string | undefined) => (text ? timeText(job.locale, new Date(text)) : '…');
+  return word(job, 'filter.period', { from: time(from), to: time(to) });
+}
+
 /**
  * The history of one form under the filters of its list, oldest first: every submission that was there when the export
  * was asked for.
  */
 export const userConsents: ExportMaker<Input> = {
   input: input as unknown as z.ZodType<Input>,
+  filters: FILTERS,
   async admitted(ctx, { uid, ...rest }, subjectId) {
     if (!uid || !subjectId) return rest;
     const { form, hash } = await reading(ctx, async (trx) => ({
@@ -70,7 +98,7 @@ export const userConsents: ExportMaker<Input> = {
   async make(job) {
     const facts = await factsOf(job);
     const columns = columnsOf(job, facts.purposes);
-    const sheet = sheetOf(job, facts, columns);
+    const sheet = await sheetOf(job, facts, columns);
     const from = job.position === null ? undefined : (JSON.parse(job.position) as Position);
     const state = { done: from?.done ?? 0 };
     const rows = watched(job, facts, state, from?.id);
@@ -148,7 +176,7 @@ async function* watched(
   }
 }
 
-function sheetOf(job: Job, { form, purposes }: Facts, columns: readonly SheetColumn[]): Sheet<Row> {
+async function sheetOf(job: Job, { form, purposes }: Facts, columns: readonly SheetColumn[]): Promise<Sheet<Row>> {
   const bits = new Map(purposes.map(({ id, bit }) => [id, bit]));
   const purposeIds = new WeakMap<FormVersion, Set<string>>();
   const asksFor = (version: FormVersion, purposeId: string): boolean => {
@@ -183,7 +211,7 @@ function sheetOf(job: Job, { form, purposes }: Facts, columns: readonly SheetCol
   };
   return {
     name: word(job, 'title'),
-    title: titleOf(job, `${word(job, 'title')}: ${form.name}`, filtersOf(job, purposes)),
+    title: titleOf(job, `${word(job, 'title')}: ${form.name}`, await statedFilters(job, userConsents)),
     columns: columns.map(({ key, heading, width }): Column<Row> => ({
       key,
       header: heading,
@@ -191,25 +219,4 @@ function sheetOf(job: Job, { form, purposes }: Facts, columns: readonly SheetCol
       value: cellOf(key),
     })),
   };
-}
-
-/** What the rows were narrowed by, in words. */
-function filtersOf(job: Job, purposes: readonly FormPurpose[]): string[] {
-  const { version, action, purposeId, source, from, to, subject } = job.input;
-  const purpose = purposes.find(({ id }) => id === purposeId);
-  const time = (text: string | undefined) => (text ? timeText(job.locale, new Date(text)) : '…');
-  return [
-    ...(version === undefined ? [] : [word(job, 'filter.version', { version })]),
-    ...(action === 'CHANGED'
-      ? [word(job, 'filter.changed')]
-      : action
-        ? [`${word(job, 'heading.action')}: ${writeAction(action, job.locale)}`]
-        : []),
-    ...(purpose ? [word(job, 'filter.purpose', { title: purpose.title[job.locale] || purpose.title.th })] : []),
-    ...(source === undefined
-      ? []
-      : [source === '' ? word(job, 'filter.noSource') : word(job, 'filter.source', { source })]),
-    ...(from || to ? [word(job, 'filter.period', { from: time(from), to: time(to) })] : []),
-    ...(subject === undefined ? [] : [word(job, 'filter.oneSubject')]),
-  ];
 }

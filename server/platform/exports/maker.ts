@@ -4,6 +4,7 @@ import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts'
 import type { ExportSubject } from '../../../shared/registry/exportKinds.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
+import type { FilterStatements } from './filters.ts';
 
 /**
  * What a maker works with: the workspace and the standing of the one who asked, as they are while the export runs.
@@ -49,8 +50,10 @@ export interface ExportJob<Input = unknown> extends Pick<
 
 /** How one kind of export is made. Modules name theirs in their manifests. */
 export interface ExportMaker<Input = unknown> {
-  /** Checks the filters and options that come with `export.start`; unknown ones are dropped. */
+  /** Checks the filters and options that come with `export.start`. */
   readonly input: z.ZodType<Input>;
+  /** The same by name, each with the words that the document states it in; others are refused. */
+  readonly filters: FilterStatements<Input>;
   /**
    * Asked as the export is asked for, before its row is there: answers what is kept of the input. For inputs that must
    * not stand in clear, and for what must be noted before anything is read.

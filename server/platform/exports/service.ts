@@ -76,6 +76,9 @@ export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise
 async function inputOf(ctx: WorkspaceContext, kind: ExportKind, input: Record<string, unknown>): Promise<unknown> {
   const maker = await ctx.deps.modules.exports.get(kind)?.();
   if (!maker) throw appError('BAD_REQUEST', { at: 'kind', text: 'errors:choice' });
+  // One that is not applied would leave more in the document than the screen showed.
+  const unknown = Object.keys(input).find((name) => !Object.hasOwn(maker.filters, name));
+  if (unknown !== undefined) throw appError('BAD_REQUEST', { at: `input.${unknown}`, text: 'errors:choice' });
   const parsed: z.ZodSafeParseResult<unknown> = await maker.input.safeParseAsync(input);
   if (!parsed.success) {
     throw appError('BAD_REQUEST', {

@@ -29,6 +29,8 @@ type Input = z.output<typeof input>;
  */
 export const authorityForm: ExportMaker<Input> = {
   input,
+  // The title of the form says which report it is.
+  filters: { report: null },
   fileName: (job) => fileNameOf(job, `${incidentWords(job.locale).t('form.short')} ${job.subject}`),
   async make(job) {
     const document = formOf(job, await dossierOf(job));

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../../db/client.ts';
-import { listIncidents } from '../../../../shared/incident/schema.ts';
+import { INCIDENT_LIST, listIncidents } from '../../../../shared/incident/schema.ts';
+import { listFilters } from '../../../../shared/list.ts';
 import { deadlinesOf } from '../../../platform/clock/deadlines.ts';
 import type { ExportJob } from '../../../platform/exports/maker.ts';
 import { countOf } from '../../../platform/list/list.ts';
@@ -10,18 +11,8 @@ import { linksOf } from '../links.ts';
 import { clockIs, narrowed } from '../listFilters.ts';
 import { openReporter } from '../reporter.ts';
 
-/** The filters of the list that the register takes. */
-export const registerInput = listIncidents.pick({
-  status: true,
-  risk: true,
-  cause: true,
-  clock: true,
-  applicationId: true,
-  fromMonth: true,
-  toMonth: true,
-  mine: true,
-  query: true,
-});
+/** The filters of the list. */
+export const registerInput = listFilters(INCIDENT_LIST).extend(listIncidents.pick({ query: true }).shape);
 export type RegisterInput = z.output<typeof registerInput>;
 export type RegisterJob = ExportJob<RegisterInput>;
 

@@ -22,6 +22,7 @@ type Job = ExportJob<object>;
 /** The whole dossier of one incident: what was reported, decided, done and told, by whom and when. */
 export const incidentReport: ExportMaker<object> = {
   input: z.object({}),
+  filters: {},
   fileName: (job) => fileNameOf(job, `${incidentWords(job.locale).t('report.short')} ${job.subject}`),
   async make(job) {
     const document = reportOf(job, await dossierOf(job));
