@@ -913,6 +913,7 @@ export interface Purposes {
   createdBy: string | null;
   descriptionEn: string;
   descriptionTh: string;
+  effectiveBases: Generated<string[]>;
   id: string;
   internalSharing: Generated<boolean>;
   isPrimary: Generated<boolean>;

@@ -11,7 +11,7 @@ const chart = <Row extends z.ZodType>(row: Row) => z.object({ collection: z.arra
 
 /**
  * One row for each lawful basis in the order of the act, those without any too; a purpose with two bases counts in
- * both. `null`: not chosen yet.
+ * both. Legitimate interest counts once its assessment passes. `null`: no basis that holds.
  */
 export const lawfulBasisChart = chart(counted.extend({ lawfulBasis: z.enum(LAWFUL_BASES).nullable() }));
 /**
@@ -21,8 +21,13 @@ export const lawfulBasisChart = chart(counted.extend({ lawfulBasis: z.enum(LAWFU
 export const thirdPartyChart = chart(counted.extend({ disclosed: z.boolean() })).extend({
   thirdParties: z.array(z.object({ name: z.string(), country: z.string(), purposes: z.number().int() })),
 });
-/** Purposes by responsible department, most first; `null`: only a person, or nobody, is responsible. */
-export const responsibleChart = chart(counted.extend({ department: z.object({ id, name: text }).nullable() }));
+/**
+ * Purposes by responsible department, most first. Where it is `null`, `person` tells those for which a person alone is
+ * responsible from those for which nobody is.
+ */
+export const responsibleChart = chart(
+  counted.extend({ department: z.object({ id, name: text }).nullable(), person: z.boolean() }),
+);
 /**
  * Purposes by foreign country that data goes to, most first. `ungrounded`: third parties there without a ground of
  * transfer.

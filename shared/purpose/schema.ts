@@ -44,8 +44,8 @@ export const PURPOSE_LIST = {
   },
 } as const satisfies ListRule;
 export const listPurposes = listInput(PURPOSE_LIST).extend({
-  /** `NONE`: no department. */
-  responsibleDepartmentId: z.union([id, z.literal('NONE')]).optional(),
+  /** `PERSON`: a person alone; `NONE`: nobody. */
+  responsibleDepartmentId: z.union([id, z.enum(['PERSON', 'NONE'])]).optional(),
 });
 /** For selectors: ten by default, searched by text, in Thai order. */
 export const pickPurposes = listInput({ sortBy: ['title'], sortDirection: 'ASC' });

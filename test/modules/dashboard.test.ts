@@ -1,4 +1,14 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  assess,
+  LIA_ANSWERS,
+  LIA_EXPLANATION_MIN,
+  LIA_QUESTIONS,
+  LIA_TESTS,
+  type LiaAnswers,
+  type LiaTest,
+} from '../../shared/purpose/legitimateInterest.ts';
 import {
   buildDataController,
   buildPerson,
@@ -9,7 +19,7 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { completePurpose, wordsOf } from '../helpers/record.ts';
-import { buildRegister } from '../helpers/register.ts';
+import { buildRegister, completeFlow } from '../helpers/register.ts';
 import { refusedWith } from '../helpers/refusal.ts';
 
 let server: TestServer;
@@ -117,24 +127,129 @@ describe('the dashboard', () => {
     expect(await ungrounded()).toBe(1);
   });
 
+  it('counts third parties and countries of purposes that disclose, once they have a name: figures and charts alike', async () => {
+    const party = (name: string, country: string) => ({ name, country, contract: 'DPA' });
+    await purpose({ thirdPartyDisclosure: true, thirdParties: [party('ก', 'TH'), party('', 'SG'), party('ข', 'US')] });
+    // Switched off again, what was filled in stays in the draft.
+    const { id } = await purpose({ thirdPartyDisclosure: true, thirdParties: [party('ค', 'JP')] });
+    await server.owner.updateTable('purposes').set({ thirdPartyDisclosure: false }).where('id', '=', id).execute();
+    await purpose();
+    const { dashboard, purpose: list } = await api();
+    expect(await dashboard.figures({ ws })).toMatchObject({ thirdParties: 2, thirdPartiesAbroad: 1 });
+    expect((await dashboard.thirdPartyDisclosure({ ws })).thirdParties.map(({ name }) => name).toSorted()).toEqual([
+      'ก',
+      'ข',
+    ]);
+    expect((await dashboard.crossBorder({ ws })).collection.map(({ country }) => country)).toEqual(['US']);
+    for (const [country, total] of [
+      ['US', 1],
+      ['SG', 0],
+      ['JP', 0],
+    ] as const)
+      expect((await list.list({ ws, country })).meta.totalItems, country).toBe(total);
+    expect(
+      (await (await api()).dataSharing.list({ ws })).collection.map(({ recipient }) => recipient.name).toSorted(),
+    ).toEqual(['ก', 'ข']);
+  });
+
+  it('counts legitimate interest where its assessment passes, in charts, lists and the inventory', async () => {
+    const passing = Object.fromEntries(
+      LIA_TESTS.map((test) => [
+        test,
+        LIA_QUESTIONS[test].map(({ passes }) => ({ answer: passes[0], explanation: '' })),
+      ]),
+    ) as LiaAnswers;
+    const failing = structuredClone(passing);
+    failing.balancing[3] = { answer: 'yes', explanation: '' };
+    const { id: passed } = await purpose({ lawfulBases: ['legitimateInterest'], legitimateInterest: passing });
+    const { id: failed } = await purpose({
+      title: { th: 'ไม่ผ่าน', en: 'Fails' },
+      lawfulBases: ['legitimateInterest'],
+      legitimateInterest: failing,
+    });
+    const { id: mixed } = await purpose({
+      title: { th: 'สองฐาน', en: 'Two' },
+      lawfulBases: ['contract', 'legitimateInterest'],
+    });
+    const { dashboard, purpose: list } = await api();
+    const { collection } = await dashboard.lawfulBasis({ ws });
+    const counted = new Map(collection.map(({ lawfulBasis, purposes }) => [lawfulBasis, purposes]));
+    expect([counted.get('legitimateInterest'), counted.get('contract'), counted.get(null)]).toEqual([1, 1, 1]);
+    const listed = async (lawfulBasis: 'legitimateInterest' | 'contract' | 'NONE') =>
+      (await list.list({ ws, lawfulBasis })).collection.map(({ id }) => id);
+    expect(await listed('legitimateInterest')).toEqual([passed]);
+    expect(await listed('contract')).toEqual([mixed]);
+    expect(await listed('NONE')).toEqual([failed]);
+
+    const controller = await buildDataController(server, ws);
+    const application = await (
+      await api()
+    ).application.create({
+      ws,
+      name: 'ระบบ',
+      description: 'ก',
+      dataControllerId: controller.id,
+      purposeIds: [passed, failed],
+    });
+    const line = await completeFlow(server, ws, passed);
+    await (await api()).dataMapping.create({ ws, id: application.id, flows: [line, { ...line, purposeId: failed }] });
+    const uses = async (lawfulBasis: 'legitimateInterest' | 'none') =>
+      (await (await api()).inventory.list({ ws, lawfulBasis })).collection;
+    expect(new Set((await uses('legitimateInterest')).map((row) => row.purpose.id))).toEqual(new Set([passed]));
+    expect((await uses('none')).map((row) => [row.purpose.id, row.lawfulBases])).toEqual(
+      line.attributeIds.map(() => [failed, []]),
+    );
+  });
+
+  it('judges an assessment in the database as everywhere else', async () => {
+    const answers = (change: (test: LiaTest, index: number) => LiaAnswers[LiaTest][number] | undefined): LiaAnswers =>
+      Object.fromEntries(
+        LIA_TESTS.map((test) => [
+          test,
+          LIA_QUESTIONS[test].map(({ passes }, index) => change(test, index) ?? { answer: passes[0], explanation: '' }),
+        ]),
+      ) as LiaAnswers;
+    const long = 'คำอธิบายที่ยาวพอสำหรับการประเมิน';
+    const cases: (LiaAnswers | null)[] = [
+      null,
+      { purpose: [], necessity: [], balancing: [] },
+      answers(() => undefined),
+    ];
+    for (const test of LIA_TESTS)
+      for (const index of LIA_QUESTIONS[test].keys())
+        for (const answer of [...LIA_ANSWERS, null])
+          for (const explanation of ['', ' '.repeat(30), long.slice(0, LIA_EXPLANATION_MIN - 1), long])
+            cases.push(answers((one, at) => (one === test && at === index ? { answer, explanation } : undefined)));
+    const { rows } = await sql<{ passes: boolean }>`
+      select legitimate_interest_passes(nullif(value, 'null'::jsonb)) as passes
+        from jsonb_array_elements(${JSON.stringify(cases)}::jsonb) with ordinality as c (value, place) order by place`.execute(
+      server.owner,
+    );
+    expect(rows.map(({ passes }) => passes)).toEqual(cases.map((one) => assess(one).passed));
+    expect(new Set(rows.map(({ passes }) => passes)).size).toBe(2);
+  });
+
   it('counts responsible departments, and leads to the same numbers in the filtered list', async () => {
     const { word } = await wordsOf(server, ws);
     await purpose();
     await purpose({ thirdPartyDisclosure: true, thirdParties: [{ name: 'ก', country: 'SG', contract: 'ข' }] });
     await purpose({ responsibleDepartmentId: null, responsiblePersonnelId: dpo.personnelId, lawfulBases: [] });
+    await purpose({ responsibleDepartmentId: null, responsiblePersonnelId: null });
     const { dashboard, purpose: list } = await api();
     const { collection } = await dashboard.responsible({ ws });
     expect(collection).toMatchObject([
-      { department: { id: word('department') }, purposes: 2 },
-      { department: null, purposes: 1 },
+      { department: { id: word('department') }, person: false, purposes: 2 },
+      { department: null, person: true, purposes: 1 },
+      { department: null, person: false, purposes: 1 },
     ]);
     const total = async (filter: object) => (await list.list({ ws, ...filter })).meta.totalItems;
     expect(await total({ responsibleDepartmentId: word('department') })).toBe(2);
+    expect(await total({ responsibleDepartmentId: 'PERSON' })).toBe(1);
     expect(await total({ responsibleDepartmentId: 'NONE' })).toBe(1);
     expect(await total({ country: 'SG' })).toBe(1);
     expect(await total({ country: 'US' })).toBe(0);
     expect(await total({ thirdPartyDisclosure: true })).toBe(1);
-    expect(await total({ lawfulBasis: 'contract' })).toBe(2);
+    expect(await total({ lawfulBasis: 'contract' })).toBe(3);
     expect(await total({ lawfulBasis: 'NONE' })).toBe(1);
     expect(await total({ lawfulBasis: 'contract', country: 'SG', query: 'ดูแล' })).toBe(1);
   });

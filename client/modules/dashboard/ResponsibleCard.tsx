@@ -9,7 +9,7 @@ import { useListLinks } from './links.ts';
 /** Departments shown as bars; the table has all. */
 const SHOWN = 12;
 
-/** Purposes by responsible department. */
+/** Purposes by responsible department, then those of a person alone and those of nobody. */
 export function ResponsibleCard() {
   const { t } = useTranslation('dashboard');
   const { ws } = useSession();
@@ -18,8 +18,8 @@ export function ResponsibleCard() {
   const chart = trpc.dashboard.responsible.useQuery({ ws });
   const rows = chart.data?.collection.map((row) => ({
     ...row,
-    key: row.department?.id ?? 'NONE',
-    label: row.department ? text(row.department.name) : t('responsible.none'),
+    key: row.department?.id ?? (row.person ? 'PERSON' : 'NONE'),
+    label: row.department ? text(row.department.name) : t(row.person ? 'responsible.person' : 'responsible.none'),
   }));
   return (
     <ChartCard

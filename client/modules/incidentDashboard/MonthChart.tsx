@@ -32,7 +32,7 @@ export interface MonthChartProps {
 /** Where the months do not fit, the newest are seen first. */
 const toNewest = (box: HTMLDivElement | null) => void (box && (box.scrollLeft = box.scrollWidth));
 
-/** Incidents by month from zero, each column labelled with its number; its lower, fuller part is what was resolved. */
+/** Incidents by month from zero, each column labelled with its number; its lower part is what was resolved. */
 export function MonthChart({ months, labelOf, href }: MonthChartProps) {
   const { month: name, number } = useFormat();
   const top = Math.max(1, ...months.map(({ incidents }) => incidents));

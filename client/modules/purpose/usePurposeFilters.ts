@@ -34,7 +34,8 @@ export function usePurposeFilters(list: Pick<ListControl<typeof PURPOSE_LIST>, '
       key: 'department',
       label: t('filter.department'),
       options: [
-        { value: 'NONE', label: t('filter.noDepartment') },
+        { value: 'PERSON', label: t('filter.personAlone') },
+        { value: 'NONE', label: t('filter.nobody') },
         ...(departments.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: text(name) })),
       ],
     },

@@ -36,7 +36,7 @@ export async function factsOf(
                       'title', json_build_object('th', p.title_th, 'en', p.title_en),
                       'described', '' not in (p.title_th, p.description_th),
                       'hasPii', exists (select from purpose_pii_categories x where x.workspace_id = p.workspace_id and x.purpose_id = p.id),
-                      'hasBasis', cardinality(p.lawful_bases) > 0,
+                      'hasBasis', cardinality(p.effective_bases) > 0,
                       'hasRetention', p.retention_days is not null,
                       'hasSecurity', exists (select from purpose_catalogue_items x join catalogue_items i on (i.workspace_id, i.id) = (x.workspace_id, x.item_id)
                                               where x.workspace_id = p.workspace_id and x.purpose_id = p.id and i.kind = 'securityMeasure'),

@@ -15,7 +15,7 @@ interface PurposeRow {
   title_en: string;
   category_th: string | null;
   category_en: string | null;
-  lawful_bases: string[];
+  effective_bases: string[];
   sensitive_exemptions: string[];
   department_th: string | null;
   department_en: string | null;
@@ -44,11 +44,11 @@ async function* purposesOf({ transaction, workspace, progress }: ExportJob): Asy
   for (;;) {
     const { rows } = await transaction((trx) =>
       sql<PurposeRow>`
-        select p.id, p.title_th, p.title_en, c.name_th as category_th, c.name_en as category_en, p.lawful_bases, p.sensitive_exemptions,
+        select p.id, p.title_th, p.title_en, c.name_th as category_th, c.name_en as category_en, p.effective_bases, p.sensitive_exemptions,
                d.name_th as department_th, d.name_en as department_en, r.name as responsible, p.third_party_disclosure,
                p.status, p.published_version, p.updated_at,
                coalesce((select json_agg(json_build_object('name', t.name, 'country', t.country, 'contract', t.contract, 'contract_expires_on', t.contract_expires_on, 'safeguard', t.safeguard) order by t.position)
-                  from purpose_third_parties t where t.workspace_id = p.workspace_id and t.purpose_id = p.id), '[]') as parties,
+                  from purpose_third_parties t where t.workspace_id = p.workspace_id and t.purpose_id = p.id and t.name <> ''), '[]') as parties,
                coalesce((select array_agg(a.name order by a.name collate thai) from application_purposes l join applications a on (a.workspace_id, a.id) = (l.workspace_id, l.application_id)
                  where l.workspace_id = p.workspace_id and l.purpose_id = p.id), '{}') as applications
           from purposes p
@@ -158,7 +158,7 @@ export const lawfulBasis = makerFor({
     c.updatedAt,
   ],
   lines: (purpose) =>
-    purpose.lawful_bases.length > 0 ? purpose.lawful_bases.map((basis) => ({ purpose, basis })) : [{ purpose }],
+    purpose.effective_bases.length > 0 ? purpose.effective_bases.map((basis) => ({ purpose, basis })) : [{ purpose }],
 });
 
 /** One row for each third party of each purpose that discloses. */

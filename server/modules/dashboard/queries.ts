@@ -30,7 +30,7 @@ async function totalOf(db: Executor, workspaceId: string): Promise<number> {
 
 export async function lawfulBasis(db: Executor, workspaceId: string): Promise<LawfulBasisChart> {
   const { rows } = await sql<Counted & { basis: LawfulBasis | null }>`
-    select basis, ${COUNTED} from purposes p left join lateral unnest(p.lawful_bases) as basis on true
+    select basis, ${COUNTED} from purposes p left join lateral unnest(p.effective_bases) as basis on true
      where p.workspace_id = ${workspaceId} group by basis`.execute(db);
   const of = (basis: LawfulBasis | null) => rows.find((row) => row.basis === basis);
   const row = (basis: LawfulBasis | null) => ({
@@ -60,14 +60,18 @@ export async function thirdPartyDisclosure(db: Executor, workspaceId: string): P
 }
 
 export async function responsible(db: Executor, workspaceId: string): Promise<ResponsibleChart> {
-  const { rows } = await sql<Counted & { id: string | null; nameTh: string | null; nameEn: string | null }>`
-    select d.id, d.name_th, d.name_en, c.purposes, c.published
-      from (select p.responsible_department_id as id, ${COUNTED} from purposes p where p.workspace_id = ${workspaceId} group by 1) c
+  const { rows } = await sql<
+    Counted & { id: string | null; person: boolean; nameTh: string | null; nameEn: string | null }
+  >`
+    select d.id, c.person, d.name_th, d.name_en, c.purposes, c.published
+      from (select p.responsible_department_id as id, p.responsible_department_id is null and p.responsible_personnel_id is not null as person, ${COUNTED}
+              from purposes p where p.workspace_id = ${workspaceId} group by 1, 2) c
       left join catalogue_items d on d.workspace_id = ${workspaceId} and d.id = c.id
-     order by c.purposes desc, d.name_th collate thai`.execute(db);
+     order by c.purposes desc, d.name_th collate thai, c.person desc`.execute(db);
   return {
-    collection: rows.map(({ id, nameTh, nameEn, purposes, published }) => ({
+    collection: rows.map(({ id, person, nameTh, nameEn, purposes, published }) => ({
       department: id ? { id, name: { th: nameTh ?? '', en: nameEn ?? '' } } : null,
+      person,
       purposes,
       published,
     })),
@@ -95,7 +99,7 @@ export async function crossBorder(db: Executor, workspaceId: string): Promise<Cr
            count(distinct t.name) as third_parties, count(distinct t.name) filter (where coalesce(t.safeguard, 'adequacy') = 'adequacy' and d.adequate is not true) as ungrounded
       from purpose_third_parties t join purposes p on (p.workspace_id, p.id) = (t.workspace_id, t.purpose_id)
       left join country_adequacy d on (d.workspace_id, d.country) = (t.workspace_id, t.country)
-     where t.workspace_id = ${workspaceId} and t.country <> ${DEFAULT_COUNTRY} and p.third_party_disclosure
+     where t.workspace_id = ${workspaceId} and t.country <> ${DEFAULT_COUNTRY} and t.name <> '' and p.third_party_disclosure
      group by t.country order by purposes desc, t.country`.execute(db);
   return { collection: rows, total: await totalOf(db, workspaceId) };
 }
@@ -135,6 +139,10 @@ export async function completeness(db: Executor, workspaceId: string): Promise<C
 }
 
 export async function figures(db: Executor, workspaceId: string): Promise<RecordFigures> {
+  // Those that the charts count: of purposes that disclose, once they have a name.
+  const recipients = sql`select count(distinct (t.name, t.country)) from purpose_third_parties t
+    join purposes p on (p.workspace_id, p.id) = (t.workspace_id, t.purpose_id)
+   where t.workspace_id = ${workspaceId} and p.third_party_disclosure and t.name <> ''`;
   const { rows } = await sql<RecordFigures>`
     select coalesce(sum(drafts + published) filter (where record = 'applications'), 0)::bigint as applications,
            coalesce(sum(published) filter (where record = 'applications'), 0)::bigint as published_applications,
@@ -142,8 +150,8 @@ export async function figures(db: Executor, workspaceId: string): Promise<Record
            coalesce(sum(published) filter (where record = 'purposes'), 0)::bigint as published_purposes,
            (select coalesce(sum(uses), 0)::bigint from inventory_category_totals where workspace_id = ${workspaceId}) as attribute_uses,
            (select coalesce(sum(sensitive_uses), 0)::bigint from inventory_category_totals where workspace_id = ${workspaceId}) as sensitive_uses,
-           (select count(distinct (name, country)) from purpose_third_parties where workspace_id = ${workspaceId}) as third_parties,
-           (select count(distinct (name, country)) from purpose_third_parties where workspace_id = ${workspaceId} and country <> ${DEFAULT_COUNTRY}) as third_parties_abroad
+           (${recipients}) as third_parties,
+           (${recipients} and t.country <> ${DEFAULT_COUNTRY}) as third_parties_abroad
       from record_totals where workspace_id = ${workspaceId}`.execute(db);
   return rows[0]!;
 }

@@ -30,14 +30,14 @@ export interface Days {
  */
 const relations = (workspaceId: string) => sql`(
   select 'thirdParty' as kind, t.id::text as key, null::uuid as recipient_id, t.name as recipient, t.country, t.contract, t.contract_expires_on, t.safeguard,
-      p.id as purpose_id, p.title_th, p.title_en, p.lawful_bases,
+      p.id as purpose_id, p.title_th, p.title_en, p.effective_bases as lawful_bases,
       case when t.country = ${HOME_COUNTRY} then 'home' when d.adequate then 'adequate' when not d.adequate then 'notAdequate' else 'notAssessed' end as adequacy
     from purpose_third_parties t
     join purposes p on p.workspace_id = t.workspace_id and p.id = t.purpose_id and p.third_party_disclosure
     left join country_adequacy d on d.workspace_id = t.workspace_id and d.country = t.country
-   where t.workspace_id = ${workspaceId}::uuid
+   where t.workspace_id = ${workspaceId}::uuid and t.name <> ''
   union all
-  select 'internal', p.id || ' ' || a.id, a.id, a.name, ${HOME_COUNTRY}, '', null, null, p.id, p.title_th, p.title_en, p.lawful_bases, 'home'
+  select 'internal', p.id || ' ' || a.id, a.id, a.name, ${HOME_COUNTRY}, '', null, null, p.id, p.title_th, p.title_en, p.effective_bases, 'home'
     from purpose_internal_applications r
     join purposes p on p.workspace_id = r.workspace_id and p.id = r.purpose_id and p.internal_sharing
     join applications a on a.workspace_id = r.workspace_id and a.id = r.application_id

@@ -95,13 +95,13 @@ function ownRetention(band: NonNullable<InventoryFilters['retentionBand']>): Raw
 async function factsOf(db: Executor, workspaceId: string): Promise<Map<string, PurposeFacts>> {
   const rows = await db
     .selectFrom('purposes')
-    .select(['id', 'lawfulBases', 'retentionDays'])
+    .select(['id', 'effectiveBases', 'retentionDays'])
     .where('workspaceId', '=', workspaceId)
     .execute();
   return new Map(
-    rows.map(({ id, lawfulBases, retentionDays }) => [
+    rows.map(({ id, effectiveBases, retentionDays }) => [
       id,
-      { lawfulBases: lawfulBases as LawfulBasis[], retentionDays },
+      { lawfulBases: effectiveBases as LawfulBasis[], retentionDays },
     ]),
   );
 }

@@ -69,7 +69,7 @@ export async function usesOf(db: Executor, workspaceId: string, keys: readonly U
       sensitive: row.sensitive,
       application: { id: row.applicationId, name: applications.get(row.applicationId)?.th ?? '' },
       purpose: { id: row.purposeId, title: { th: purpose.titleTh, en: purpose.titleEn } },
-      lawfulBases: purpose.lawfulBases as LawfulBasis[],
+      lawfulBases: purpose.effectiveBases as LawfulBasis[],
       dataSubjectGroup: word(row.groupId),
       channel: word(row.channelId),
       storageSystem: row.storageId ? word(row.storageId) : null,
@@ -132,7 +132,7 @@ async function attributesOf(db: Executor, workspaceId: string, ids: readonly str
 async function purposesOf(db: Executor, workspaceId: string, ids: readonly string[]) {
   const rows = await db
     .selectFrom('purposes')
-    .select(['id', 'titleTh', 'titleEn', 'lawfulBases', 'retentionIndefinite', 'retentionAmount', 'retentionUnit'])
+    .select(['id', 'titleTh', 'titleEn', 'effectiveBases', 'retentionIndefinite', 'retentionAmount', 'retentionUnit'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();

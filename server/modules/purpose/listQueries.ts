@@ -39,17 +39,19 @@ function conditionsOf({
   if (purposeCategoryId) where[`category ${purposeCategoryId}`] = sql`purpose_category_id = ${purposeCategoryId}`;
   if (lawfulBasis)
     where[`basis ${lawfulBasis}`] =
-      lawfulBasis === 'NONE' ? sql`lawful_bases = '{}'` : sql`${lawfulBasis} = any(lawful_bases)`;
+      lawfulBasis === 'NONE' ? sql`effective_bases = '{}'` : sql`${lawfulBasis} = any(effective_bases)`;
   if (thirdPartyDisclosure !== undefined)
     where[`disclosed ${thirdPartyDisclosure}`] = sql`third_party_disclosure = ${thirdPartyDisclosure}`;
   if (responsibleDepartmentId)
     where[`department ${responsibleDepartmentId}`] =
       responsibleDepartmentId === 'NONE'
-        ? sql`responsible_department_id is null`
-        : sql`responsible_department_id = ${responsibleDepartmentId}`;
+        ? sql`responsible_department_id is null and responsible_personnel_id is null`
+        : responsibleDepartmentId === 'PERSON'
+          ? sql`responsible_department_id is null and responsible_personnel_id is not null`
+          : sql`responsible_department_id = ${responsibleDepartmentId}`;
   if (country) {
     where[`country ${country}`] =
-      sql`third_party_disclosure and exists (select from purpose_third_parties t where t.workspace_id = purposes.workspace_id and t.purpose_id = purposes.id and t.country = ${country})`;
+      sql`third_party_disclosure and exists (select from purpose_third_parties t where t.workspace_id = purposes.workspace_id and t.purpose_id = purposes.id and t.country = ${country} and t.name <> '')`;
   }
   return where;
 }

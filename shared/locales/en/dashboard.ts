@@ -58,7 +58,7 @@ export default {
   lawfulBasis: {
     title: 'Lawful bases',
     lead: 'Purposes by lawful basis; one that rests on two counts in both.',
-    none: 'No basis chosen yet',
+    none: 'No basis that holds yet',
   },
   thirdParty: {
     title: 'Disclosure to third parties',
@@ -68,7 +68,7 @@ export default {
     name: 'Recipient',
     country: 'Country',
   },
-  responsible: { title: 'Responsible departments', none: 'No department named' },
+  responsible: { title: 'Responsible departments', person: 'A person, no department', none: 'Nobody named' },
   crossBorder: {
     title: 'Transfers abroad',
     none: 'No data goes abroad',

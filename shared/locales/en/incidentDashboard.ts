@@ -26,7 +26,7 @@ export default {
   clocks: { title: 'Clocks that run', all: 'See all {{number}}', none: 'No clock runs' },
   months: {
     title: 'Incidents by month',
-    lead: 'By the month in which they were recorded; the darker part is resolved',
+    lead: 'By the month in which they were recorded; the lower part of each column is resolved',
     month: 'Month',
     incidents: 'Incidents',
     resolved: 'Resolved',

@@ -26,7 +26,7 @@ const inventory = {
   sensitive: 'Sensitive',
   general: 'General',
   onlySensitive: 'Sensitive data only',
-  noBasis: 'No basis given',
+  noBasis: 'No basis that holds',
   band: {
     upTo1Year: 'Up to 1 year',
     upTo5Years: 'Over 1 to 5 years',

@@ -92,11 +92,12 @@ export default {
     chosenSensitive: '{{number}} chosen, {{sensitive}} of them sensitive',
     remove: 'Remove {{name}}',
   },
-  noBasis: 'No basis chosen',
+  noBasis: 'No basis that holds',
   filter: {
     disclosed: 'Disclosed to third parties',
     department: 'Responsible department',
-    noDepartment: 'No department',
+    personAlone: 'A person, no department',
+    nobody: 'Nobody named',
     country: 'Country data goes to',
   },
   basis: {

@@ -24,7 +24,7 @@ const inventory = {
   sensitive: 'อ่อนไหว',
   general: 'ทั่วไป',
   onlySensitive: 'เฉพาะข้อมูลอ่อนไหว',
-  noBasis: 'ยังไม่ระบุฐาน',
+  noBasis: 'ยังไม่มีฐานที่ใช้ได้',
   band: {
     upTo1Year: 'ไม่เกิน 1 ปี',
     upTo5Years: 'มากกว่า 1 ถึง 5 ปี',

@@ -88,11 +88,12 @@ const purposeScreen = {
     chosenSensitive: 'เลือกแล้ว {{number}} ประเภท ในจำนวนนี้เป็นข้อมูลอ่อนไหว {{sensitive}} ประเภท',
     remove: 'นำ {{name}} ออก',
   },
-  noBasis: 'ยังไม่ได้เลือกฐาน',
+  noBasis: 'ยังไม่มีฐานที่ใช้ได้',
   filter: {
     disclosed: 'เปิดเผยต่อบุคคลภายนอก',
     department: 'หน่วยงานที่รับผิดชอบ',
-    noDepartment: 'ไม่ระบุหน่วยงาน',
+    personAlone: 'ระบุบุคคล ไม่ระบุหน่วยงาน',
+    nobody: 'ไม่ระบุผู้รับผิดชอบ',
     country: 'ประเทศที่ส่งข้อมูลไป',
   },
   basis: {

@@ -1,6 +1,7 @@
 import type { Quad } from 'n3';
 import { DEFAULT_COUNTRY } from '../../../../shared/constants.ts';
 import { PURPOSE_FIELDS, WORD_LISTS } from '../../../../shared/purpose/fields.ts';
+import { effectiveBases } from '../../../../shared/purpose/legitimateInterest.ts';
 import type { RopaPurpose } from '../../../../shared/ropa/record.ts';
 import { lineQuads } from './lineQuads.ts';
 import { both, type Facts, LAW, localized, node, nodes, recordIri, statements, text, type Value } from './graph.ts';
@@ -32,7 +33,7 @@ export function* purposeProcessQuads(written: Written, purpose: RopaPurpose, par
     'dpv:hasDataSubject': wordsAt(content, 'dpv:hasDataSubject'),
     'dpv:hasPersonalData': [nodes(content.piiCategories), nodes([...attributes.values()])],
     'dpv:hasLegalBasis': [
-      ...content.lawfulBases.map((basis) => node(register.id, `basis-${basis}`)),
+      ...effectiveBases(content).map((basis) => node(register.id, `basis-${basis}`)),
       ...content.sensitiveExemptions.map((exemption) => node(register.id, `exemption-${exemption}`)),
     ],
     'dpv:hasRecipientThirdParty': nodes(outside),
@@ -92,7 +93,7 @@ function* purposeQuads(
 
 /** The lawful bases and exemptions of a purpose, each stated once for the register. */
 function* basisQuads({ register, shared }: Written, content: RopaPurpose['content']): Generator<Quad> {
-  for (const basis of content.lawfulBases) {
+  for (const basis of effectiveBases(content)) {
     const { types, section } = BASES[basis];
     yield* shared.once(recordIri(register.id, `basis-${basis}`), ['dpv:LegalBasis', ...types], {
       'skos:prefLabel': localized(`purposeScreen:basis.${basis}.name`),
