@@ -440,6 +440,10 @@ describe('publishing', () => {
       removed: [{ id: purposeIds[2] }],
       toAskAgain: 2,
     });
+    expect(await refusal(effectOf([randomUUIDv7()]))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['purposeIds.0'],
+    });
     await expect((await as(staff)).publishEffect({ ws, id: form.id, purposeIds: [] })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditorialChange } from '../../../shared/consent/publish.ts';
 import type { Bilingual } from '../../../shared/text.ts';
+import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, chakra, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
@@ -46,10 +47,11 @@ export function PublishEffect({ consentId, purposeIds, editorial }: PublishEffec
   const { ws } = useSession();
   const { number, text } = useFormat();
   const reasonId = useId();
-  const { data } = trpc.consent.publishEffect.useQuery(
+  const { data, error } = trpc.consent.publishEffect.useQuery(
     { ws, id: consentId, purposeIds: [...purposeIds], editorial: [...editorial.purposeIds] },
     { placeholderData: keepPreviousData },
   );
+  if (error) return <Banner tone="danger">{messageOf(error)}</Banner>;
   if (!data) return <SkeletonText lines={2} />;
   const { reworded, added, removed, subjects, toAskAgain } = data;
   if (reworded.length + added.length + removed.length === 0) return <Text>{t('publish.sameQuestions')}</Text>;

@@ -40,7 +40,10 @@ export async function version(ctx: WorkspaceContext, { id, v }: { id: string; v:
   return { ...found, editorial: await ctx.transaction((trx) => editorialChangesOf(trx, place)) };
 }
 
-/** What publishing these purposes now would do to those who answered. @throws 404 */
+/**
+ * What publishing these purposes now would do to those who answered.
+ * @throws 404; 400 at a purpose that the workspace does not have
+ */
 export function publishEffect(
   ctx: WorkspaceContext,
   { id, purposeIds, editorial }: z.output<typeof consentPublishEffectInput>,
@@ -48,6 +51,11 @@ export function publishEffect(
   return ctx.transaction(async (trx) => {
     await existing(trx, ctx, id);
     const workspaceId = ctx.workspace.id;
+    const known = await purposes.namesOf(trx, workspaceId, purposeIds);
+    const issues = purposeIds.flatMap((purposeId, index) =>
+      known.has(purposeId) ? [] : [{ path: ['purposeIds', index], key: 'errors:choice' }],
+    );
+    if (issues.length > 0) throw appError('BAD_REQUEST', { issues });
     const lawful = await purposes.lawfulOf(trx, workspaceId, purposeIds);
     const next = purposeIds.flatMap((purposeId) => lawful.get(purposeId) ?? []);
     return effectOf(trx, { workspaceId, consentId: id }, next, editorial);
