@@ -60,6 +60,7 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().default(''),
   OIDC_CLIENT_SECRET: z.string().default(''),
   OIDC_NAME: z.string().default('OpenID Connect'),
+  OIDC_ONLY: flag('false'),
   SUPPORT_PHONE: z.string().default('02-000-0000'),
   SUPPORT_EMAILS: z.string().default('support@pokpong.example,sales@pokpong.example'),
   MANUAL_URL: webAddress.optional(),
@@ -119,7 +120,8 @@ export interface Config {
     accessKeyId: string;
     secretAccessKey: string;
   };
-  oidc?: { issuer: string; clientId: string; clientSecret: string; name: string };
+  /** `only`: passwords open nothing. */
+  oidc?: { issuer: string; clientId: string; clientSecret: string; name: string; only: boolean };
   support: { phone: string; emails: string[] };
   manualUrl?: string;
   showAdminPersonnel: boolean;
@@ -181,6 +183,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
           clientId: value.OIDC_CLIENT_ID,
           clientSecret: value.OIDC_CLIENT_SECRET,
           name: value.OIDC_NAME,
+          only: value.OIDC_ONLY,
         }
       : undefined,
     support: {
@@ -209,6 +212,8 @@ function contradictions(value: z.output<typeof environment>): string[] {
     );
   if (production && !value.PUBLIC_URL)
     wrong.push('PUBLIC_URL: is needed in production; links in mails and the check of Origin use it');
+  if (value.OIDC_ONLY && !value.OIDC_ISSUER)
+    wrong.push('OIDC_ONLY: needs OIDC_ISSUER; without it nobody could sign in');
   if (value.OIDC_ISSUER && !value.OIDC_CLIENT_ID) wrong.push('OIDC_CLIENT_ID: is needed beside OIDC_ISSUER');
   if ((value.S3_ACCESS_KEY_ID === '') !== (value.S3_SECRET_ACCESS_KEY === ''))
     wrong.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both, or neither to use the identity of the machine');
@@ -224,10 +229,12 @@ function doubts(value: z.output<typeof environment>, variables: readonly string[
   );
   if (value.NODE_ENV === 'production') {
     const { protocol, hostname } = new URL(value.PUBLIC_URL!);
-    if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+    if (protocol === 'http:' && !isOfThisMachine(hostname))
       found.push(
         'PUBLIC_URL: is http; passwords and personal data travel in clear, and browsers keep no session cookie',
       );
+    if (value.SMTP_URL?.includes('requireTLS=false') && !isOfThisMachine(new URL(value.SMTP_URL).hostname))
+      found.push('SMTP_URL: says requireTLS=false; mails, and the password of the mail server, may travel in clear');
     if (value.SMTP_URL && value.MAIL_FROM.includes('@localhost'))
       found.push('MAIL_FROM: is an address at localhost; mail servers refuse it');
   }
@@ -235,6 +242,8 @@ function doubts(value: z.output<typeof environment>, variables: readonly string[
   if (!value.FILES && ofBucket.length > 0) found.push(`${ofBucket.join(', ')}: has no effect without FILES`);
   return found;
 }
+
+const isOfThisMachine = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 /** Whether it says whose X-Forwarded-* headers count. */
 function isTrustable(value: string): boolean {

@@ -11,6 +11,7 @@ const errors = {
   'auth.signInAgain': conflict('auth:signInAgain'),
   'auth.signInFirst': badRequest('auth:invitationPassword'),
   'auth.signupClosed': forbidden('auth:signupClosed'),
+  'auth.providerOnly': forbidden('auth:providerOnly'),
   'auth.weakPassword': badRequest(
     'auth:passwordRepeated',
     'auth:passwordEmail',

@@ -86,6 +86,12 @@ export const acceptInvitationInput = z.object({
 });
 export const acceptedInvitation = signedIn.extend({ workspaceId: id });
 
+/** An open invitation of somebody who is signed in. */
+export const ownInvitation = invitation.pick({ workspace: true, role: true, expiresAt: true });
+export type OwnInvitation = z.infer<typeof ownInvitation>;
+export const joinInput = z.object({ workspaceId: id });
+export const joined = z.object({ workspaceId: id });
+
 export const setLocaleInput = z.object({ locale: z.enum(LOCALES) });
 
 /** The profile call, in the shape of the specification (spec 1 section 3), and what the client needs beside. */

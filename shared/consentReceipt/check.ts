@@ -1,3 +1,4 @@
+import { type Bytes, bytesOf } from '../base64url.ts';
 import { canonicalJson } from '../canonicalJson.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -121,23 +122,6 @@ async function isSigned(text: string, signature: Bytes, { x, y }: PublicKey): Pr
     );
   } catch {
     return false;
-  }
-}
-
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/**
- * The bytes of a part; null unless it is written exactly as base64url writes them: decoders overlook the last bits, and
- * so a change in them.
- */
-function bytesOf(part: string): Bytes | null {
-  if (!/^[\w-]*$/.test(part)) return null;
-  try {
-    const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
-    const exact = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-    return exact === part ? Uint8Array.from(binary, (sign) => sign.charCodeAt(0)) : null;
-  } catch {
-    return null;
   }
 }
 

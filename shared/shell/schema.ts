@@ -5,8 +5,8 @@ export const shellConfig = z.object({
   /** The special customer variant moves the approval line to the menu and hides the Admin Console. */
   variant: z.enum(['standard', 'special']),
   signup: z.enum(['open', 'closed']),
-  /** The organisation's own OpenID Connect provider, by the name its button shows. */
-  oidc: z.object({ name: z.string() }).nullable(),
+  /** The organisation's own OpenID Connect provider, by the name its button shows; `only`: passwords open nothing. */
+  oidc: z.object({ name: z.string(), only: z.boolean() }).nullable(),
   support: z.object({ phone: z.string(), emails: z.array(z.string()) }),
   /** The user manual, opened in a new tab. */
   manualUrl: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that keeps what it is given, over SMTP; `refuse` says whom it turns away. */
+/** A mail server that keeps what it is given, over SMTP in clear; `refuse` says whom it turns away. */
 export async function postOffice(refuse?: (address: string) => { responseCode: number; message: string } | null) {
   const received: { to: string[]; raw: string }[] = [];
   const smtp = new SMTPServer({
@@ -29,7 +29,7 @@ export async function postOffice(refuse?: (address: string) => { responseCode: n
   });
   return {
     received,
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${port}?requireTLS=false`,
     close: () => new Promise<void>((closed) => smtp.close(() => closed())),
   };
 }

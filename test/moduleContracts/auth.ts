@@ -35,11 +35,13 @@ export default {
     'auth.profile': of(ws),
     'auth.proof': of(() => ({})),
     'auth.invitation.get': of((world) => ({ token: world.tokens.invitation }), { bearer: true }),
+    'auth.invitation.own': of(() => ({})),
+    'auth.invitation.join': of((world) => ({ workspaceId: world.ws }), { refused: ['auth.invitationInvalid'] }),
     'auth.acceptInvitation': of(
       (world) => ({ token: world.tokens.invitation, name: 'คนใหม่', password: 'long enough 2026 pokpong' }),
       { bearer: true, refused: ['auth.httpOnly'] },
     ),
     'auth.setLocale': of(() => ({ locale: 'en' })),
   },
-  unchanging: ['auth.invitation.get', 'auth.proof'],
+  unchanging: ['auth.invitation.get', 'auth.invitation.own', 'auth.proof'],
 } satisfies ModuleContract;

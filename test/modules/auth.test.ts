@@ -425,6 +425,21 @@ describe('passwords', () => {
     expect(easy.filter((password) => problem(password) === null)).toEqual([]);
   });
 
+  test('are refused when they are among the million most used, as they are or between digits and signs', () => {
+    const used = [
+      'unbelievable',
+      'Professional',
+      'counterstrike',
+      'MERCEDESBENZ',
+      'wolfman20000',
+      'PolniyPizdec0211',
+      'Xlh7DH3Dk97QQ',
+      '2026-entertainment!',
+      '*Pumpernickel-99*',
+    ];
+    expect(used.filter((password) => problem(password) !== 'errors:passwordCommon')).toEqual([]);
+  });
+
   test('are taken when they are not', () => {
     const good = [
       PASSWORD,

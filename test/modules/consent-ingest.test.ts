@@ -466,6 +466,25 @@ describe('a token', () => {
     expect((await post(own, { ...body, token: tokenOf(claimsFor(uid)) }, other)).statusCode).toBe(201);
   });
 
+  it('is written in base64url and nothing near it', async () => {
+    const uid = freshUid();
+    const good = tokenOf(claimsFor(uid));
+    const [head = '', body = '', signature = ''] = good.split('.');
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    // 32 bytes leave two bits of the last letter unused: three other letters decode to the same signature.
+    const last = alphabet.indexOf(signature.at(-1)!);
+    const writings: Record<string, string> = {
+      'bits that base64url leaves unused': `${head}.${body}.${signature.slice(0, -1)}${alphabet[last ^ 1]}`,
+      padding: `${good}=`,
+      'a line break': `${head}.${body}.${signature.slice(0, 20)}\n${signature.slice(20)}`,
+      'a blank': `${good} `,
+      'signs of plain base64': `${head}.${body}.${signature.replaceAll('-', '+').replaceAll('_', '/')}=`,
+    };
+    for (const [name, token] of Object.entries(writings))
+      expect(await withToken(uid, token), name).toEqual([401, 'consent.tokenInvalid']);
+    expect(await withToken(uid, good)).toEqual([201, undefined]);
+  });
+
   it('does not pass when forged', async () => {
     const uid = freshUid();
     const none = `${b64({ alg: 'none', typ: 'JWT' })}.${b64(claimsFor(uid))}.`;

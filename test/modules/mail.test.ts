@@ -63,6 +63,17 @@ const write = (mailer: Mailer, ...mails: MailRequest[]) =>
 const rows = () => server.owner.selectFrom('mails').selectAll().orderBy('createdAt').execute();
 
 describe('a mail', () => {
+  test('is not handed over unencrypted unless the address of the mail server says so, and waits meanwhile', async () => {
+    const post = await office();
+    const mailer = mailerFor(post.url.replace('?requireTLS=false', ''));
+    await write(mailer, mail());
+    mailer.kick();
+    await expect.poll(async () => (await rows())[0]?.lastError).toMatch(/^ETLS/);
+    expect((await rows())[0]).toMatchObject({ status: 'waiting', attempts: 1 });
+    expect(post.received).toEqual([]);
+    expect(await mailer.check()).toBe('away');
+  });
+
   test('is sent once its transaction has committed, and then emptied', async () => {
     const post = await office();
     const mailer = mailerFor(post.url);

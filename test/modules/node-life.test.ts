@@ -102,7 +102,7 @@ describe('what a node says of its parts', () => {
       smtp.listen(0, '127.0.0.1', () => resolve());
     });
     const { port } = smtp.server.address() as { port: number };
-    const node = await start({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const node = await start({ SMTP_URL: `smtp://127.0.0.1:${port}?requireTLS=false` });
     try {
       await until(async () => (await readiness(node)).details?.mail === 'up');
       expect(await readiness(node)).toEqual({
@@ -116,7 +116,7 @@ describe('what a node says of its parts', () => {
     await new Promise<void>((resolve) => {
       smtp.close(() => resolve());
     });
-    const without = await start({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const without = await start({ SMTP_URL: `smtp://127.0.0.1:${port}?requireTLS=false` });
     try {
       await until(async () => (await readiness(without)).details?.mail === 'away');
       expect(await readiness(without)).toMatchObject({ code: 200, details: { files: 'up' } });

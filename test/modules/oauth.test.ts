@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
 import { resolveSession } from '../../server/platform/auth/sessions.ts';
 import { newToken } from '../../server/platform/auth/tokens.ts';
-import { buildPerson, buildServer, buildWorkspace, type TestServer } from '../factories.ts';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type TestServer } from '../factories.ts';
 import { CLIENT, startProvider, type TestProvider } from '../provider.ts';
 
 const HOME = 'http://localhost:4999';
@@ -50,6 +50,7 @@ async function signIn(login: string | 'abort', query = '', on = server, at = pro
   const session = token ? await resolveSession(server.deps.authDb, server.deps.config, token, new Date()) : null;
   return { answer, to: answer.headers.location, session, back, memory };
 }
+const tokenIn = (answer: { headers: Record<string, unknown> }) => cookieOf(answer.headers, 'pokpong_session')!;
 const unique = () => randomBytes(4).toString('hex');
 const identities = (userId: string) =>
   server.owner.selectFrom('userIdentities').selectAll().where('userId', '=', userId).execute();
@@ -124,22 +125,23 @@ describe('sign-in through the provider', () => {
     await other.close();
   });
 
-  test('makes the account of somebody invited and accepts their invitations', async () => {
+  test('makes the account of somebody invited, and asks before they join a workspace', async () => {
     const email = `invited-${unique()}@test.example`;
     const [one, two] = [await invite(email), await invite(email)];
     const login = `new-${unique()}`;
     provider.accounts.set(login, { email, email_verified: true, name: 'สมหมาย มาใหม่' });
-    const { session } = await signIn(login);
+    const { session, to } = await signIn(login, '?locale=en&next=/organization/personnel');
     expect(session).toMatchObject({ email, name: 'สมหมาย มาใหม่' });
-    const rows = await server.owner
-      .selectFrom('personnel')
-      .select(['status', 'userId'])
-      .where('id', 'in', [one.id, two.id])
-      .execute();
-    expect(rows).toEqual([
-      { status: 'active', userId: session!.userId },
-      { status: 'active', userId: session!.userId },
-    ]);
+    expect(to).toBe('/en/invitation');
+    const standing = () =>
+      server.owner
+        .selectFrom('personnel')
+        .select(['status', 'userId'])
+        .where('id', 'in', [one.id, two.id])
+        .orderBy('status')
+        .execute();
+    const invited = { status: 'invited', userId: null };
+    expect(await standing()).toEqual([invited, invited]);
     expect(
       await server.owner
         .selectFrom('users')
@@ -147,6 +149,37 @@ describe('sign-in through the provider', () => {
         .where('id', '=', session!.userId)
         .executeTakeFirst(),
     ).toEqual({ passwordHash: null, email });
+
+    // Asked again as long as they have joined nothing.
+    const again = await signIn(login);
+    expect([again.session?.userId, again.to]).toEqual([session!.userId, '/invitation']);
+    const someone = await buildPerson(server);
+    const caller = await callerFor(server, { ...someone, userId: session!.userId, token: tokenIn(again.answer) });
+    expect((await caller.auth.invitation.own()).map(({ workspace, role }) => [workspace.id, role]).toSorted()).toEqual(
+      [one, two].map(({ workspaceId }) => [workspaceId, 'Staff']).toSorted(),
+    );
+    await caller.auth.invitation.join({ workspaceId: one.workspaceId });
+    expect(await standing()).toEqual([{ status: 'active', userId: session!.userId }, invited]);
+    await expect(caller.auth.invitation.join({ workspaceId: one.workspaceId })).rejects.toMatchObject({
+      cause: { problem: { code: 'auth.invitationInvalid' } },
+    });
+    expect((await signIn(login)).to).toBe('/');
+  });
+
+  test('shows nobody the invitations of an address that was never proved to be theirs', async () => {
+    const squatter = await buildPerson(server);
+    const { workspaceId } = await invite(squatter.email);
+    const caller = await callerFor(server, squatter);
+    expect(await caller.auth.invitation.own()).toEqual([]);
+    await expect(caller.auth.invitation.join({ workspaceId })).rejects.toMatchObject({
+      cause: { problem: { code: 'auth.invitationInvalid' } },
+    });
+    await server.owner
+      .updateTable('users')
+      .set({ emailVerifiedAt: new Date() })
+      .where('id', '=', squatter.userId)
+      .execute();
+    expect(await caller.auth.invitation.own()).toHaveLength(1);
   });
 
   test('refuses strangers, unverified addresses, old invitations and disabled accounts, and says why', async () => {
@@ -262,6 +295,46 @@ describe('coming back', () => {
     ).toBe(true);
     expect(await tryWith(address, one.memory)).toBe('/login?error=failed');
   });
+});
+
+test('where the provider is the only way in, passwords open nothing', async () => {
+  const only = await buildServer({ ...env(provider.issuer), OIDC_ONLY: 'true' }, { databaseUrl: server.databaseUrl });
+  const person = await buildPerson(only);
+  const password = 'three purple elephants';
+  await server.owner
+    .updateTable('users')
+    .set({ passwordHash: await hashPassword(password), emailVerifiedAt: new Date() })
+    .where('id', '=', person.userId)
+    .execute();
+  const post = async (url: string, payload: object) => {
+    const answer = await only.app.inject({ method: 'POST', url: `/api/v1${url}`, payload });
+    return [answer.statusCode, answer.json<{ code?: string }>().code];
+  };
+  expect(await post('/auth/login', { email: person.email, password })).toEqual([403, 'auth.providerOnly']);
+  expect(await post('/auth/login', { email: 'nobody@test.example', password })).toEqual([403, 'auth.providerOnly']);
+  expect(await post('/auth/change-password', { email: person.email })).toEqual([403, 'auth.providerOnly']);
+  expect(await post('/auth/reset-password', { token: 'x', password })).toEqual([403, 'auth.providerOnly']);
+  const organization = { organizationName: 'a', workspaceName: 'b', name: 'c', email: 'd@test.example', password };
+  expect(await post('/auth/signup', organization)).toEqual([403, 'auth.signupClosed']);
+  const { hash, token } = newToken();
+  const { id, workspaceId } = await invite(`only-${unique()}@test.example`);
+  await server.owner
+    .updateTable('invitations')
+    .set({ tokenHash: hash })
+    .where('workspaceId', '=', workspaceId)
+    .where('personnelId', '=', id)
+    .execute();
+  const stranger = await callerFor(only, null);
+  await expect(stranger.auth.acceptInvitation({ token, password, name: 'x' })).rejects.toMatchObject({
+    cause: { problem: { code: 'auth.providerOnly' } },
+  });
+  expect(await stranger.shell.config()).toMatchObject({ signup: 'closed', oidc: { only: true } });
+  expect((await (await callerFor(only, person)).auth.proof()).by).toBe('signIn');
+
+  const login = `only-${unique()}`;
+  provider.accounts.set(login, { email: person.email, email_verified: true });
+  expect((await signIn(login, '', only)).session?.userId).toBe(person.userId);
+  await only.close();
 });
 
 test('without a provider, or with one that is away, the sign-in page says so', async () => {

@@ -32,6 +32,7 @@ describe('a configuration', () => {
     [{ S3_SECRET_ACCESS_KEY: 'secret' }, /S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both/],
     [{ SESSION_IDLE_HOURS: '200' }, /SESSION_IDLE_HOURS: must not be more than SESSION_MAX_HOURS/],
     [{ OIDC_ISSUER: 'https://id.example.com' }, /OIDC_CLIENT_ID: is needed/],
+    [{ OIDC_ONLY: 'true' }, /OIDC_ONLY: needs OIDC_ISSUER/],
   ])('is refused where %o contradicts itself', (env, message) => {
     expect(() => loadConfig(env)).toThrow(message);
   });
@@ -73,6 +74,10 @@ describe('a configuration', () => {
   it.each([
     [{ ...PRODUCTION, PUBLIC_URL: 'http://privacy.example.com' }, /^PUBLIC_URL: is http/],
     [{ ...PRODUCTION, SMTP_URL: 'smtp://mail.example.com' }, /^MAIL_FROM: is an address at localhost/],
+    [
+      { ...PRODUCTION, SMTP_URL: 'smtp://mail.example.com?requireTLS=false', MAIL_FROM: 'a@example.com' },
+      /^SMTP_URL: says requireTLS=false/,
+    ],
     [{ S3_ENDPOINT: 'https://minio.example.com' }, /^S3_ENDPOINT: has no effect without FILES/],
   ])('warns of %o', (env, warning) => {
     expect(loadConfig(env).warnings).toEqual([expect.stringMatching(warning)]);

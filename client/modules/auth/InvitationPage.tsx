@@ -5,8 +5,9 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { tokenOf, type Invitation } from '../../../shared/auth/schema.ts';
 import { password, requiredText } from '../../../shared/text.ts';
 import { trpc } from '../../trpc.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Form, PasswordField, TextField } from '../../ui/form/index.ts';
+import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toaster.tsx';
@@ -14,10 +15,13 @@ import { useFormat } from '../../ui/useFormat.ts';
 import { messageOf, statusOf } from '../../shell/errors.ts';
 import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
 import { FormFailure } from './FormFailure.tsx';
-import { SubmitButton } from './LoginPage.tsx';
+import { ProviderButton, SubmitButton } from './LoginPage.tsx';
 import { useSignedIn } from './useSignedIn.ts';
 
-/** Accepting an invitation: with a first password, with that of one's account, or, signed in already, with a click. */
+/**
+ * Accepting an invitation: with a first password, with that of one's account, or, signed in already, with a click. Without
+ * a link, what the person who is signed in was invited to.
+ */
 export default function InvitationPage() {
   const { t } = useTranslation(['shell', 'signIn']);
   const [token] = useState(() => tokenOf(location.hash) ?? '');
@@ -25,20 +29,82 @@ export default function InvitationPage() {
     { token },
     { enabled: token !== '', staleTime: Infinity, retry: false },
   );
-  if (token && invitation.isPending) return <SkeletonText lines={5} />;
+  if (token === '') return <OwnInvitations />;
+  if (invitation.isPending) return <SkeletonText lines={5} />;
   if (!invitation.data) {
-    const missing = !token || statusOf(invitation.error) === 404;
-    return (
+    const missing = statusOf(invitation.error) === 404;
+    return missing ? (
+      <NoInvitation />
+    ) : (
       <>
-        <AuthHead
-          title={missing ? t('signIn:inviteInvalid') : t('error.generalTitle')}
-          lead={missing ? t('signIn:inviteInvalidBody') : (messageOf(invitation.error) ?? t('error.general'))}
-        />
+        <AuthHead title={t('error.generalTitle')} lead={messageOf(invitation.error) ?? t('error.general')} />
         <LinkButton href={pageAddress('login')}>{t('signIn:backToLogin')}</LinkButton>
       </>
     );
   }
   return <Accept token={token} invitation={invitation.data} />;
+}
+
+function NoInvitation() {
+  const { t } = useTranslation(['shell', 'signIn']);
+  return (
+    <>
+      <AuthHead title={t('signIn:inviteInvalid')} lead={t('signIn:inviteInvalidBody')} />
+      <LinkButton href={pageAddress('login')}>{t('signIn:backToLogin')}</LinkButton>
+    </>
+  );
+}
+
+/** What somebody who is signed in was invited to: each is joined by a click of its own, or left alone. */
+function OwnInvitations() {
+  const { t } = useTranslation(['shell', 'signIn']);
+  const { dateTime } = useFormat();
+  const own = trpc.auth.invitation.own.useQuery(undefined, { staleTime: Infinity, retry: false });
+  const join = trpc.auth.invitation.join.useMutation();
+  const enter = useSignedIn();
+  if (own.isPending) return <SkeletonText lines={5} />;
+  if (!own.data?.length) return <NoInvitation />;
+  return (
+    <>
+      <AuthHead title={t('signIn:joinTitle')} lead={t('signIn:joinLead')} />
+      <chakra.ul display="grid" gap="3" listStyleType="none">
+        {own.data.map(({ workspace, role, expiresAt }) => (
+          <chakra.li key={workspace.id} borderWidth="1px" borderRadius="card" p="4">
+            <chakra.p fontWeight="semibold" overflowWrap="anywhere">
+              {workspace.name}
+            </chakra.p>
+            <chakra.p color="muted" textStyle="dense" mb="3">
+              {t('signIn:joinAs', { role: t(`role.${role}`), time: dateTime(expiresAt) })}
+            </chakra.p>
+            <Button
+              look="main"
+              block
+              aria-label={t('signIn:joinNamed', { workspace: workspace.name })}
+              disabled={join.isPending}
+              loading={join.isPending && join.variables.workspaceId === workspace.id}
+              onClick={() =>
+                join.mutate(
+                  { workspaceId: workspace.id },
+                  {
+                    onSuccess: ({ workspaceId }) => {
+                      toast.success(t('signIn:accepted'));
+                      enter(pageAddress('businessFunction', { workspace: workspaceId }));
+                    },
+                    onError: (error) => toast.error(messageOf(error) ?? t('error.general')),
+                  },
+                )
+              }
+            >
+              {t('signIn:join')}
+            </Button>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <chakra.p mt="5" textAlign="center">
+        <Link href={pageAddress('logout')}>{t('signIn:joinLater')}</Link>
+      </chakra.p>
+    </>
+  );
 }
 
 const clicks = z.object({});
@@ -50,7 +116,20 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
   const { dateTime } = useFormat();
   const accept = trpc.auth.acceptInvitation.useMutation();
   const enter = useSignedIn();
+  const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
   const { hasAccount, signedIn, email, role, workspace } = invitation;
+  const provider = config.data?.oidc;
+  if (config.isPending) return <SkeletonText lines={5} />;
+  if (provider?.only && !signedIn)
+    return (
+      <>
+        <AuthHead
+          title={t('signIn:inviteTitle')}
+          lead={t('signIn:inviteLead', { workspace: workspace.name, email, role: t(`role.${role}`) })}
+        />
+        <ProviderButton name={provider.name} next={pageAddress('invitation')} main />
+      </>
+    );
   return (
     <>
       <AuthHead

@@ -23,8 +23,6 @@ export default function LoginPage() {
   const { t } = useTranslation(['shell', 'signIn']);
   const { t: auth } = useTranslation('auth');
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
-  const signIn = trpc.auth.signIn.useMutation();
-  const enter = useSignedIn();
   const search = new URLSearchParams(useSearch());
   const refused = search.get('error');
   const next = search.get('next');
@@ -40,6 +38,21 @@ export default function LoginPage() {
           </Banner>
         </chakra.div>
       )}
+      {config.data?.oidc?.only ? (
+        <ProviderButton name={config.data.oidc.name} next={next} main />
+      ) : (
+        <PasswordForm config={config.data} next={next} />
+      )}
+    </>
+  );
+}
+
+function PasswordForm({ config, next }: { config: ShellConfig | undefined; next: string | null }) {
+  const { t } = useTranslation(['shell', 'signIn']);
+  const signIn = trpc.auth.signIn.useMutation();
+  const enter = useSignedIn();
+  return (
+    <>
       <Form
         schema={signInInput}
         defaultValues={{ email: '', password: '' }}
@@ -57,9 +70,9 @@ export default function LoginPage() {
         </chakra.div>
         <FormFailure />
         <SubmitButton>{t('signIn:login')}</SubmitButton>
-        {config.data?.demo && <DemoAccounts />}
+        {config?.demo && <DemoAccounts />}
       </Form>
-      {config.data && <OtherWays config={config.data} next={next} />}
+      {config && <OtherWays config={config} next={next} />}
     </>
   );
 }
@@ -74,10 +87,22 @@ export function SubmitButton({ children }: { children: string }) {
   );
 }
 
-function OtherWays({ config, next }: { config: ShellConfig; next: string | null }) {
-  const { t } = useTranslation(['shell', 'signIn']);
+/** Leaves for the organisation's own provider; `main` where that is the one way in. */
+export function ProviderButton({ name, next, main = false }: { name: string; next: string | null; main?: boolean }) {
+  const { t } = useTranslation('signIn');
   const locale = useLocale();
   const query = new URLSearchParams({ locale, ...(safeNext(next) && { next: safeNext(next)! }) });
+  return (
+    <chakra.a href={`${OAUTH_START}?${query}`} display="block">
+      <Button as="span" size="lg" block icon={<KeyRound aria-hidden />} {...(main && { look: 'main' })}>
+        {t('oidc', { name })}
+      </Button>
+    </chakra.a>
+  );
+}
+
+function OtherWays({ config, next }: { config: ShellConfig; next: string | null }) {
+  const { t } = useTranslation(['shell', 'signIn']);
   return (
     <>
       {config.oidc && (
@@ -85,11 +110,7 @@ function OtherWays({ config, next }: { config: ShellConfig; next: string | null 
           <chakra.p textAlign="center" color="muted" textStyle="dense" my="4">
             {t('signIn:or')}
           </chakra.p>
-          <chakra.a href={`${OAUTH_START}?${query}`} display="block">
-            <Button as="span" size="lg" block icon={<KeyRound aria-hidden />}>
-              {t('signIn:oidc', { name: config.oidc.name })}
-            </Button>
-          </chakra.a>
+          <ProviderButton name={config.oidc.name} next={next} />
         </>
       )}
       {config.signup === 'open' && (

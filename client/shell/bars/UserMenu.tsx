@@ -75,7 +75,7 @@ export function useAccountItems(): MenuItem[] {
         ],
   );
   const devMails = config.devMail && standing.role === 'Admin';
-  return [
+  const items: MenuItem[] = [
     ...pages,
     ...(config.manualUrl
       ? [{ key: 'manual', label: t('user.manual'), icon: <BookOpen aria-hidden />, href: config.manualUrl }]
@@ -126,6 +126,7 @@ export function useAccountItems(): MenuItem[] {
       separated: true,
     },
   ];
+  return items.filter(({ key }) => key !== 'password' || !config.oidc?.only);
 }
 
 /** Who is signed in, in two lines. */

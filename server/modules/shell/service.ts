@@ -11,8 +11,8 @@ export async function config({ deps }: RequestContext): Promise<ShellConfig> {
   const production = config.nodeEnv === 'production';
   return {
     variant: config.variant,
-    signup: config.signup,
-    oidc: config.oidc ? { name: config.oidc.name } : null,
+    signup: config.oidc?.only ? 'closed' : config.signup,
+    oidc: config.oidc ? { name: config.oidc.name, only: config.oidc.only } : null,
     support: config.support,
     manualUrl: config.manualUrl ?? null,
     version: PRODUCT_VERSION,

@@ -1,19 +1,25 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { acceptedInvitation, acceptInvitationInput, Invitation } from '../../../shared/auth/schema.ts';
+import type {
+  acceptedInvitation,
+  acceptInvitationInput,
+  Invitation,
+  joinInput,
+  OwnInvitation,
+} from '../../../shared/auth/schema.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import { password as passwordSchema } from '../../../shared/text.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOfUser } from './sessions.ts';
 import { spend, TOKEN_ADDRESS } from './throttle.ts';
 import { hashToken } from './tokens.ts';
-import type { RequestContext } from '../trpc/context.ts';
+import type { RequestContext, SignedInContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
 import { emit } from '../live/emit.ts';
 import { pageClosed } from '../publicPage/closed.ts';
 import { assertGoodPassword } from './passwordReset.ts';
 import * as queries from './queries.ts';
-import { assertCanCarrySession, checkPassword, openSession } from './service.ts';
+import { assertCanCarrySession, assertPasswordsCount, checkPassword, openSession } from './service.ts';
 
 type Open = NonNullable<Awaited<ReturnType<typeof queries.openInvitation>>>;
 
@@ -36,7 +42,7 @@ export async function getInvitation(ctx: RequestContext, { token }: { token: str
  * Accepts an invitation: by the owner of the invited address who is signed in, by the password of their account, or,
  * without an account, with a new password. The caller is signed in afterwards.
  * @throws 404 `auth.invitationInvalid`; 403 `auth.invitationOther` when signed in with another address; 400 with the
- * field `password`; 401 and 429 as at sign-in
+ * field `password`; 401, 403 `auth.providerOnly` and 429 as at sign-in
  */
 export async function acceptInvitation(
   ctx: RequestContext,
@@ -53,6 +59,7 @@ export async function acceptInvitation(
     return { workspaceId: invited.workspaceId, expiresAt: ctx.session.expiresAt };
   }
   if (ctx.session && !input.password) throw appError('auth.invitationOther');
+  assertPasswordsCount(ctx.deps.config);
   assertCanCarrySession(ctx);
 
   let userId: string;
@@ -103,8 +110,39 @@ async function joinWithNewPassword(
   });
 }
 
+/** The open invitations of the caller's address, if it was ever proved to be theirs. */
+export async function listOwnInvitations(ctx: SignedInContext): Promise<OwnInvitation[]> {
+  const open = await findOwnInvitations(ctx);
+  return open.map((invited) => ({
+    workspace: { id: invited.workspaceId, name: invited.workspaceName },
+    role: invited.role as Role,
+    expiresAt: invited.expiresAt,
+  }));
+}
+
+/** Joins the workspace that the caller was invited to. @throws 404 `auth.invitationInvalid` */
+export async function joinInvited(
+  ctx: SignedInContext,
+  { workspaceId }: z.output<typeof joinInput>,
+): Promise<{ workspaceId: string }> {
+  const { authDb, now, poke } = ctx.deps;
+  const invited = (await findOwnInvitations(ctx)).find((one) => one.workspaceId === workspaceId);
+  if (!invited) throw invalid();
+  await authDb.transaction().execute((trx) => joinAs(trx, invited, ctx.session.userId, now()));
+  poke();
+  return { workspaceId };
+}
+
+async function findOwnInvitations({ deps, session }: SignedInContext) {
+  const { authDb, now } = deps;
+  const user = await queries.userByEmail(authDb, session.email);
+  // Whoever typed somebody's address when signing up reads nothing of what was sent to its owner.
+  if (!user?.emailVerifiedAt) return [];
+  return queries.openInvitationsOf(authDb, session.email, now());
+}
+
 /** Makes an invited person active under an account; the link in the mail, or the provider, proved their address. */
-export async function joinAs(
+async function joinAs(
   trx: Trx,
   invited: { workspaceId: string; personnelId: string },
   userId: string,

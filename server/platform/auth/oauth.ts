@@ -4,7 +4,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import { email as emailSchema } from '../../../shared/text.ts';
 import { endSessionsOfUser } from './sessions.ts';
 import type { Deps } from '../trpc/context.ts';
-import { joinAs } from './invitation.ts';
+import { findOpenMemberships } from './membership.ts';
 import * as queries from './queries.ts';
 
 /** What the provider says of a person; `issuer` and `subject` name them for good, the rest may change. */
@@ -28,21 +28,34 @@ export class OauthRefusal extends Error {
 
 /**
  * The account of a person whom the provider vouches for. Known by issuer and subject; at their first coming by their
- * verified address, which must be that of an account or of somebody invited.
+ * verified address, which must be that of an account or of somebody invited. Whoever is in no workspace yet `isInvited`:
+ * they are asked before they join one.
  * @throws OauthRefusal `unknown` or `unverified`
  */
-export async function accountOf(deps: Deps, claims: ProviderClaims, locale: Locale): Promise<string> {
-  const userId = await deps.authDb.transaction().execute((trx) => resolve(trx, claims, locale, deps.now()));
-  deps.poke();
-  return userId;
+export async function accountOf(
+  { authDb, now }: Deps,
+  claims: ProviderClaims,
+  locale: Locale,
+): Promise<{ userId: string; isInvited: boolean }> {
+  const at = now();
+  const { id, email } = await authDb.transaction().execute((trx) => resolve(trx, claims, locale, at));
+  const isInvited =
+    (await findOpenMemberships(authDb, id)).length === 0 &&
+    (await queries.openInvitationsOf(authDb, email, at)).length > 0;
+  return { userId: id, isInvited };
 }
 
-async function resolve(trx: Trx, claims: ProviderClaims, locale: Locale, at: Date): Promise<string> {
+interface Account {
+  id: string;
+  email: string;
+}
+
+async function resolve(trx: Trx, claims: ProviderClaims, locale: Locale, at: Date): Promise<Account> {
   const { issuer, subject } = claims;
   const bound = await queries.userByIdentity(trx, issuer, subject);
   if (bound) {
     if (bound.disabledAt) throw new OauthRefusal('unknown');
-    return bound.id;
+    return bound;
   }
   const email = emailSchema.safeParse(claims.email);
   if (!claims.emailVerified || !email.success) throw new OauthRefusal('unverified');
@@ -51,7 +64,7 @@ async function resolve(trx: Trx, claims: ProviderClaims, locale: Locale, at: Dat
     ? await adopt(trx, claims, user, at)
     : await invitedAccount(trx, email.data, claims.name, locale, at);
   await queries.insertIdentity(trx, { issuer, subject, userId, createdAt: at });
-  return userId;
+  return { id: userId, email: user?.email ?? email.data };
 }
 
 /** Binds an account that is there already. */
@@ -72,7 +85,7 @@ async function adopt(
   return user.id;
 }
 
-/** Makes the account of somebody invited and accepts all their invitations. */
+/** Makes the account of somebody invited, which is in no workspace. */
 async function invitedAccount(
   trx: Trx,
   email: string,
@@ -80,18 +93,16 @@ async function invitedAccount(
   locale: Locale,
   at: Date,
 ): Promise<string> {
-  const invited = await queries.openInvitationsOf(trx, email, at);
-  const first = invited[0];
-  if (!first) throw new OauthRefusal('unknown');
+  const [invited] = await queries.openInvitationsOf(trx, email, at);
+  if (!invited) throw new OauthRefusal('unknown');
   const userId = await queries.insertUser(trx, {
     email,
-    name: name?.slice(0, 200) || first.name,
+    name: name?.slice(0, 200) || invited.name,
     locale,
     passwordHash: null,
     verified: true,
     at,
   });
   if (!userId) throw new OauthRefusal('failed'); // made by another request this very moment: trying again finds it
-  for (const one of invited) await joinAs(trx, one, userId, at);
   return userId;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { OAUTH_ERROR_PAGE, OAUTH_START, type OauthError } from '../../../shared/auth/schema.ts';
 import { isLocale, LOCALES, type Locale } from '../../../shared/locale.ts';
 import { safeNext, withLocale } from '../../../shared/registry/routeMatch.ts';
@@ -90,8 +91,9 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
         new URL(request.url, memory.redirectUri).search,
         config.nodeEnv === 'production',
       );
-      await openSession(ctx, await accountOf(ctx.deps, claims, locale));
-      return go(reply, withLocale(locale, next ?? '/'));
+      const { userId, isInvited } = await accountOf(ctx.deps, claims, locale);
+      await openSession(ctx, userId);
+      return go(reply, withLocale(locale, isInvited ? pageAddress('invitation') : (next ?? '/')));
     } catch (error) {
       if (error instanceof OauthRefusal) return refuse(reply, locale, error.reason);
       if (wasCancelled(error)) return refuse(reply, locale, 'cancelled');

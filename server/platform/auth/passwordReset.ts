@@ -12,18 +12,20 @@ import type { Deps, RequestContext, SignedInContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
 import { passwordChangedMail, passwordResetMail } from './mails.ts';
 import * as queries from './queries.ts';
+import { assertPasswordsCount } from './service.ts';
 
 /** Every answer takes at least this long: writing a mail takes time, having nobody to write to does not. */
 const ANSWER_MS = 250;
 
 /**
  * Sends a link for a new password, if the address has an account. The answer, and the time it takes, never tell.
- * @throws 400 ValidationException "Please fill your email." without an address; 429
+ * @throws 400 ValidationException "Please fill your email." without an address; 403 `auth.providerOnly`; 429
  */
 export async function requestReset(
   ctx: RequestContext,
   input: z.output<typeof requestResetInput>,
 ): Promise<{ done: true }> {
+  assertPasswordsCount(ctx.deps.config);
   if (!input.email) throw appError('auth.fillEmail', { issues: [{ path: ['email'], key: 'auth:fillEmail' }] });
   const email = emailSchema.safeParse(input.email);
   if (!email.success) throw appError('BAD_REQUEST', { at: 'email', text: 'errors:email' });
@@ -54,13 +56,14 @@ async function sendLink({ authDb, config, mailer, now }: Deps, email: string): P
 /**
  * Sets a new password with the token of a mail, once and within the hour. All sessions of the account end; the other
  * links sent to it stop working.
- * @throws 400 `auth.resetInvalid`; 400 with the field `password` when it is easy to guess (the link then still works)
+ * @throws 400 `auth.resetInvalid`; 403 `auth.providerOnly`; 400 with the field `password` when it is easy to guess (the link then still works)
  */
 export async function resetPassword(
   ctx: RequestContext,
   input: z.output<typeof resetPasswordInput>,
 ): Promise<{ done: true }> {
-  const { authDb, mailer, now } = ctx.deps;
+  const { authDb, config, mailer, now } = ctx.deps;
+  assertPasswordsCount(config);
   await spend(ctx.deps, TOKEN_ADDRESS, ctx.ip);
   const tokenHash = hashToken(input.token);
   const user = await queries.resetOwner(authDb, tokenHash, now());

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { COMMON_PASSWORDS, COMMON_WORDS } from './commonPasswords.ts';
+import { comparable, isMostUsed } from './mostUsedPasswords.ts';
 import type { TextOf } from '../../../shared/registry/errors.ts';
 
 // argon2id (the library's default) with 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet.
@@ -67,18 +68,28 @@ function lettersInRuns(text: string): number {
   return total;
 }
 
+/** Digits and signs around a password add little to it; what is shorter than this without them is left as it is. */
+const CORE_LETTERS = 8;
+
+/** Whether a password is one of those most used, as it is or between digits and signs. */
+function isMostUsedInside(text: string): boolean {
+  const core = /\p{L}.*[\p{L}\p{M}]/su.exec(text)?.[0] ?? '';
+  return isMostUsed(text) || (core.length >= CORE_LETTERS && core !== text && isMostUsed(core));
+}
+
 /**
  * Why a new password is easy to guess, as a locale key, or null. Its length is judged by the input schema
- * (12 to 128); this is the rest: common ones, the name of the owner's address, repetition, rows of the keyboard.
+ * (12 to 128); this is the rest: the most used ones, common words, the name of the owner's address, repetition, rows of
+ * the keyboard.
  */
 export function passwordProblem(password: string, owner: { email: string }): TextOf<'auth.weakPassword'> | null {
-  const text = normal(password).toLowerCase();
+  const text = comparable(password);
   const letters = [...text];
   if (new Set(letters).size < 5 || /^(.{1,6}?)\1+.?.?$/su.test(text)) return 'auth:passwordRepeated';
   const name = owner.email.slice(0, owner.email.indexOf('@')).toLowerCase();
   if (name.length >= 4 && text.includes(name)) return 'auth:passwordEmail';
   if (lettersInRuns(text) >= letters.length * 0.6) return 'auth:passwordSequence';
-  if (COMMON_PASSWORDS.has(text)) return 'errors:passwordCommon';
+  if (COMMON_PASSWORDS.has(text) || isMostUsedInside(text)) return 'errors:passwordCommon';
   for (const spelling of [text, letters.map((letter) => LEET[letter] ?? letter).join('')]) {
     let rest = spelling;
     for (const word of LONGEST_FIRST) rest = rest.replaceAll(word, '');

@@ -9,7 +9,8 @@ async function read({ deps, session }: SignedInContext): Promise<{ passwordHash:
   const found = await queries.proofOf(deps.authDb, session.handle);
   if (!found) throw appError('UNAUTHORIZED');
   const age = deps.now().getTime() - Date.parse(found.createdAt);
-  return { passwordHash: found.passwordHash, fresh: age < PROOF_MINUTES * 60_000 };
+  // Where passwords open nothing, they prove nothing either.
+  return { passwordHash: deps.config.oidc?.only ? null : found.passwordHash, fresh: age < PROOF_MINUTES * 60_000 };
 }
 
 /** How the caller proves that it is still they: by their password, or, without one, by having just signed in. */
@@ -25,6 +26,7 @@ export async function proof(ctx: SignedInContext): Promise<Proof> {
  *   password whose session is older than `PROOF_MINUTES`; 429 with the seconds to wait
  */
 export async function requireProof(ctx: SignedInContext, password: string | undefined): Promise<void> {
+  const { deps, session } = ctx;
   const { passwordHash, fresh } = await read(ctx);
   if (passwordHash === null) {
     if (!fresh) throw appError('auth.signInAgain', { values: { minutes: PROOF_MINUTES } });

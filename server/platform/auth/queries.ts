@@ -174,7 +174,7 @@ export const userByIdentity = (executor: Executor, issuer: string, subject: stri
   executor
     .selectFrom('userIdentities as i')
     .innerJoin('users as u', 'u.id', 'i.userId')
-    .select(['u.id', 'u.disabledAt'])
+    .select(['u.id', 'u.email', 'u.disabledAt'])
     .where('i.issuer', '=', issuer)
     .where('i.subject', '=', subject)
     .executeTakeFirst();

@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import * as shapes from '../../../shared/auth/schema.ts';
 import { authed, member, memberEvenIfClosed, open, router } from '../trpc/trpc.ts';
-import { acceptInvitation, getInvitation } from './invitation.ts';
+import { acceptInvitation, getInvitation, joinInvited, listOwnInvitations } from './invitation.ts';
 import { proof } from './proof.ts';
 import { requestOwnReset, requestReset, resetPassword } from './passwordReset.ts';
 import * as service from './service.ts';
@@ -75,6 +76,11 @@ export const authRouter = router({
       .input(shapes.invitationInput)
       .output(shapes.invitation)
       .query(({ ctx, input }) => getInvitation(ctx, input)),
+    own: authed.output(z.array(shapes.ownInvitation)).query(({ ctx }) => listOwnInvitations(ctx)),
+    join: authed
+      .input(shapes.joinInput)
+      .output(shapes.joined)
+      .mutation(({ ctx, input }) => joinInvited(ctx, input)),
   }),
   acceptInvitation: open
     .input(shapes.acceptInvitationInput)

@@ -5,6 +5,7 @@ import { verifyPassword } from './passwords.ts';
 import { createSession, endSession } from './sessions.ts';
 import { rememberDevice } from './device.ts';
 import { forgiveTries, spendTry } from './tries.ts';
+import type { Config } from '../config.ts';
 import type { RequestContext, SignedInContext, WorkspaceContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
 import * as queries from './queries.ts';
@@ -12,7 +13,7 @@ import * as queries from './queries.ts';
 /**
  * Signs in. An unknown address, a wrong password, an account without password and a disabled one answer alike, in the
  * same time.
- * @throws 401 `auth.wrong`; 429 with the seconds to wait
+ * @throws 401 `auth.wrong`; 403 `auth.providerOnly`; 429 with the seconds to wait
  */
 export async function signIn(
   ctx: RequestContext,
@@ -29,6 +30,7 @@ export async function signIn(
  */
 export async function checkPassword(ctx: RequestContext, email: string, password: string): Promise<{ id: string }> {
   const { deps } = ctx;
+  assertPasswordsCount(deps.config);
   await spendTry(ctx, email);
   const user = await queries.userByEmail(deps.authDb, email);
   const right = await verifyPassword(user?.passwordHash, password);
@@ -36,6 +38,11 @@ export async function checkPassword(ctx: RequestContext, email: string, password
   await forgiveTries(ctx, email);
   ctx.device?.remember(rememberDevice(deps.keyring, ctx.device.cookie, email));
   return { id: user.id };
+}
+
+/** @throws 403 `auth.providerOnly` where passwords open nothing */
+export function assertPasswordsCount({ oidc }: Pick<Config, 'oidc'>): void {
+  if (oidc?.only) throw appError('auth.providerOnly', { values: { name: oidc.name } });
 }
 
 /** Sockets can neither set a cookie nor change their session. */

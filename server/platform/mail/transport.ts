@@ -21,10 +21,14 @@ export interface MailTransport {
   close(): void;
 }
 
-/** A pool of connections to the mail server at `url` (smtp:// or smtps://). */
+/**
+ * A pool of connections to the mail server at `url` (smtp:// or smtps://). Nothing is handed over unencrypted, unless the
+ * address says `?requireTLS=false`: whoever stands in between could otherwise take the offer of STARTTLS away.
+ */
 export function createTransport(url: string): MailTransport {
   const transporter = nodemailer.createTransport({
     url,
+    requireTLS: true, // what stands in the address comes before it
     pool: true,
     maxConnections: 3,
     connectionTimeout: 10_000,
@@ -67,13 +71,14 @@ export function failureOf(error: unknown): { reason: string; final: boolean } {
     typeof code === 'string' ? code : null,
     typeof responseCode === 'number' ? String(responseCode) : null,
   ].filter(Boolean);
-  // RFC 5321 section 4.2.1: 5yz is permanent. A refused sign-in at the mail server (530, 534, 535, 538) is a wrong
-  // setting, not a wrong mail.
+  // RFC 5321 section 4.2.1: 5yz is permanent. A refused sign-in at the mail server (530, 534, 535, 538), or one without
+  // encryption, is a wrong setting, not a wrong mail.
   const final =
     typeof responseCode === 'number' &&
     responseCode >= 500 &&
     responseCode < 600 &&
     code !== 'EAUTH' &&
+    code !== 'ETLS' &&
     ![530, 534, 535, 538].includes(responseCode);
   return { reason: known.join(' ') || 'unknown', final };
 }

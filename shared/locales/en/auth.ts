@@ -2,6 +2,7 @@ import type th from '../th/auth.ts';
 import type { Shape } from '../shape.ts';
 
 export default {
+  providerOnly: 'People sign in here with their organisation account only. Please use the button for {{name}}.',
   fillEmail: 'Please fill your email.',
   wrong: 'The e-mail address or the password is wrong.',
   tooMany: 'Too many tries. Please wait {{minutes}} minutes and try again.',
