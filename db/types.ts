@@ -971,6 +971,20 @@ export interface RecordTotals {
   workspaceId: string;
 }
 
+export interface SecurityLogs {
+  actorEmail: string;
+  actorName: string;
+  createdAt: Timestamp;
+  details: Generated<Json>;
+  event: string;
+  id: string;
+  organizationId: string;
+  sourceId: string | null;
+  sourceName: Generated<string>;
+  subject: Generated<string>;
+  userId: string | null;
+}
+
 export interface Sessions {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -1165,6 +1179,7 @@ export interface DB {
   purposeThirdParties: PurposeThirdParties;
   purposeVersions: PurposeVersions;
   recordTotals: RecordTotals;
+  securityLogs: SecurityLogs;
   sessions: Sessions;
   signingKeys: SigningKeys;
   throttles: Throttles;

@@ -29,6 +29,7 @@ import { overviewModule } from '../platform/overview/module.ts';
 import { presenceModule } from '../platform/presence/module.ts';
 import { approvalLineModule } from './approvalLine/module.ts';
 import { activityLogModule } from './activityLog/module.ts';
+import { securityLogModule } from './securityLog/module.ts';
 import { exportModule } from '../platform/exports/module.ts';
 import { analyticsModule } from './analytics/module.ts';
 import { cryptoModule } from '../platform/crypto/module.ts';
@@ -73,6 +74,7 @@ export const modules = plugIn([
   presenceModule,
   approvalLineModule,
   activityLogModule,
+  securityLogModule,
   exportModule,
   analyticsModule,
   cryptoModule,

@@ -66,6 +66,12 @@ export const EXPORT_KINDS = {
     permission: 'workspace.manage',
     formats: ['xlsx', 'csv'],
   },
+  'security-logs': {
+    title: 'securityLog:title',
+    module: 'ORGANIZATION',
+    permission: 'workspace.manage',
+    formats: ['xlsx', 'csv'],
+  },
   'page-views': {
     title: 'analytics:exportTitle',
     module: 'ORGANIZATION',

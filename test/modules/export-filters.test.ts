@@ -10,6 +10,7 @@ import { INVENTORY_LIST } from '../../shared/inventory/schema.ts';
 import type { ListRule } from '../../shared/listRule.ts';
 import { rolesWith } from '../../shared/registry/permissions.ts';
 import type { Role } from '../../shared/registry/roles.ts';
+import { SECURITY_LOG_LIST } from '../../shared/securityLog/schema.ts';
 import { USER_CONSENT_LIST } from '../../shared/userConsent/schema.ts';
 import {
   buildDataController,
@@ -35,6 +36,7 @@ const SCREENS: Record<ExportKind, { list: ListRule; searchable: boolean } | null
   'data-flow-diagram': null,
   'activity-logs': { list: ACTIVITY_LOG_LIST, searchable: true },
   'organization-activity-logs': { list: ORGANIZATION_LOG_LIST, searchable: true },
+  'security-logs': { list: SECURITY_LOG_LIST, searchable: true },
   'page-views': null,
   'lawful-basis': null,
   'third-party-disclosure': null,

@@ -19,6 +19,7 @@ export const evidence: FileOwnerKind = {
       .executeTakeFirst();
     return incident !== undefined && sees(actorOf(ctx), incident);
   },
+  downloadsLogged: true,
   disposition: 'attachment',
   retention: 'withRecord',
 };

@@ -10,6 +10,7 @@ import { forgiveTries } from './tries.ts';
 import { hashToken, newToken } from './tokens.ts';
 import type { Deps, RequestContext, SignedInContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
+import { logAccount } from '../security/log.ts';
 import { passwordChangedMail, passwordResetMail } from './mails.ts';
 import * as queries from './queries.ts';
 import { assertPasswordsCount } from './service.ts';
@@ -48,6 +49,7 @@ async function sendLink({ authDb, config, mailer, now }: Deps, email: string): P
   const locale = isLocale(user.locale) ? user.locale : 'th';
   await authDb.transaction().execute(async (trx) => {
     await queries.insertReset(trx, { tokenHash: hash, userId: user.id, expiresAt });
+    await logAccount(trx, email, { event: 'password.resetRequested', at: now() });
     await mailer.enqueue(trx, passwordResetMail(config, { email, name: user.name, locale }, token));
   });
   mailer.kick();
@@ -75,6 +77,7 @@ export async function resetPassword(
     if (!(await queries.useReset(trx, tokenHash, user.id, at))) throw resetInvalid();
     await queries.setPassword(trx, user.id, passwordHash, at);
     await endSessionsOfUser(trx, user.id);
+    await logAccount(trx, user.email, { event: 'password.changed', at });
     await mailer.enqueue(
       trx,
       passwordChangedMail(

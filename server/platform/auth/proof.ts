@@ -1,5 +1,6 @@
 import { PROOF_MINUTES, type Proof } from '../../../shared/auth/schema.ts';
 import { appError } from '../errors.ts';
+import { logAccount } from '../security/log.ts';
 import type { SignedInContext } from '../trpc/context.ts';
 import { verifyPassword } from './passwords.ts';
 import * as queries from './queries.ts';
@@ -33,7 +34,10 @@ export async function requireProof(ctx: SignedInContext, password: string | unde
     return;
   }
   if (!password) throw appError('BAD_REQUEST', { at: 'password', text: 'errors:required' });
-  await spendTry(ctx, ctx.session.email);
-  if (!(await verifyPassword(passwordHash, password))) throw appError('auth.passwordWrong', { at: 'password' });
-  await forgiveTries(ctx, ctx.session.email);
+  await spendTry(ctx, session.email);
+  if (!(await verifyPassword(passwordHash, password))) {
+    await logAccount(deps.authDb, session.email, { event: 'signIn.failed', at: deps.now() });
+    throw appError('auth.passwordWrong', { at: 'password' });
+  }
+  await forgiveTries(ctx, session.email);
 }

@@ -8,6 +8,7 @@ import { forgiveTries, spendTry } from './tries.ts';
 import type { Config } from '../config.ts';
 import type { RequestContext, SignedInContext, WorkspaceContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
+import { logAccount } from '../security/log.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -34,7 +35,10 @@ export async function checkPassword(ctx: RequestContext, email: string, password
   await spendTry(ctx, email);
   const user = await queries.userByEmail(deps.authDb, email);
   const right = await verifyPassword(user?.passwordHash, password);
-  if (!user || !right || user.disabledAt) throw appError('auth.wrong');
+  if (!user || !right || user.disabledAt) {
+    await logAccount(deps.authDb, email, { event: 'signIn.failed', at: deps.now() });
+    throw appError('auth.wrong');
+  }
   await forgiveTries(ctx, email);
   ctx.device?.remember(rememberDevice(deps.keyring, ctx.device.cookie, email));
   return { id: user.id };
@@ -53,22 +57,29 @@ export function assertCanCarrySession(ctx: RequestContext): void {
 /**
  * Starts a session under a new id and hands it over: to a browser by cookie alone, to a REST client in the answer too.
  */
-export async function openSession(ctx: RequestContext, userId: string): Promise<SignedIn> {
+export async function openSession(
+  ctx: RequestContext,
+  userId: string,
+  by: 'password' | 'provider' = 'password',
+): Promise<SignedIn> {
   const { authDb, config, now } = ctx.deps;
   const rest = ctx.transport === 'rest';
   if (ctx.session?.kind === 'browser') await endSession(authDb, ctx.session.handle);
-  const { token, expiresAt } = await createSession(authDb, config, {
+  const { token, expiresAt, session } = await createSession(authDb, config, {
     userId,
     kind: rest ? 'api' : 'browser',
     now: now(),
   });
+  await logAccount(authDb, session.email, { event: 'signIn.succeeded', at: now(), details: { by } });
   ctx.setSession?.(token, expiresAt);
   return { ...(rest ? { accessToken: token } : {}), expiresAt: expiresAt.toISOString() };
 }
 
 /** Ends the caller's session; its open sockets close. */
 export async function signOut(ctx: SignedInContext): Promise<{ done: true }> {
-  await endSession(ctx.deps.authDb, ctx.session.handle);
+  const { authDb, now } = ctx.deps;
+  await endSession(authDb, ctx.session.handle);
+  await logAccount(authDb, ctx.session.email, { event: 'signIn.ended', at: now() });
   ctx.setSession?.(null);
   return { done: true };
 }

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asAppError } from '../errors.ts';
+import { logAccount } from '../security/log.ts';
 import type { RequestContext } from '../trpc/context.ts';
 import { knownDevice } from './device.ts';
 import { countTries, forgive, forgiveAll, type Limit, spend } from './throttle.ts';
@@ -35,6 +37,18 @@ const deviceOf = (ctx: RequestContext, email: string): string | null =>
  * @throws 429 with the seconds to wait
  */
 export async function spendTry(ctx: RequestContext, email: string): Promise<void> {
+  const { authDb, now } = ctx.deps;
+  try {
+    await countTry(ctx, email);
+  } catch (error) {
+    // Once in the time that it takes to be let in again, however often it is tried.
+    if (asAppError(error)?.status === 'TOO_MANY_REQUESTS')
+      await logAccount(authDb, email, { event: 'signIn.locked', at: now(), quietMs: QUARTER * 1000 });
+    throw error;
+  }
+}
+
+async function countTry(ctx: RequestContext, email: string): Promise<void> {
   const { deps } = ctx;
   const device = deviceOf(ctx, email);
   if (device !== null) return spend(deps, DEVICE, [email, device]);

@@ -5,7 +5,7 @@ import { appError } from '../errors.ts';
 import { inertHeaders } from '../files/answer.ts';
 import { type FormRoutesOptions, onlySignedIn } from '../files/caller.ts';
 import { acceptForms, type ReceivedFile, receiveFile } from '../files/receive.ts';
-import { keyOf } from './service.ts';
+import { keyOf, logDecryption } from './service.ts';
 import { SealError } from './envelope.ts';
 import { openSealedFile, SEALED_FILE_OVERHEAD, sealFile } from './sealedFile.ts';
 
@@ -66,7 +66,9 @@ export async function cryptoRoutes(app: FastifyInstance, { createContext }: Form
     answer(request, reply, ENCRYPTED_LIMIT, async (ctx, received) => {
       try {
         const opened = await openSealedFile(await keyOf(ctx), received.path);
-        return { ...opened, name: displayName(opened.name) };
+        const name = displayName(opened.name);
+        await logDecryption(ctx, name);
+        return { ...opened, name };
       } catch (error) {
         if (!(error instanceof SealError)) throw error;
         if (error.reason === 'otherKey') throw appError('crypto.otherWorkspace', { at: 'file' });

@@ -3,7 +3,9 @@ import { ENCRYPT_LIMIT, megabytes } from '../../../shared/file.ts';
 import { requireMembership } from '../auth/membership.ts';
 import { type SignedInContext, type WorkspaceContext, workspaceContext } from '../trpc/context.ts';
 import type { WorkspaceKey } from './keyring.ts';
+import { actorOf } from '../actor.ts';
 import { appError } from '../errors.ts';
+import { logInWorkspace } from '../security/log.ts';
 
 /** The caller as personnel of the workspace that the input names. */
 async function inside(ctx: SignedInContext, workspaceId: string): Promise<WorkspaceContext> {
@@ -13,6 +15,10 @@ async function inside(ctx: SignedInContext, workspaceId: string): Promise<Worksp
 /** The workspace's key, read behind its wall. */
 export const keyOf = (ctx: WorkspaceContext): Promise<WorkspaceKey> =>
   ctx.transaction((trx) => ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id));
+
+/** Writes that the caller had something decrypted; `name` of a file. */
+export const logDecryption = (ctx: WorkspaceContext, name = ''): Promise<void> =>
+  ctx.transaction((trx) => logInWorkspace(trx, { ...actorOf(ctx), event: 'crypto.decrypted', subject: name }));
 
 /** Encrypts a JSON value to a compact JWE (RFC 7516; `dir`, A256GCM) that only this workspace can decrypt. */
 export async function encrypt(
@@ -50,6 +56,7 @@ export async function decrypt(
       },
       { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] },
     );
+    await logDecryption(within);
     return { data: JSON.parse(Buffer.from(plaintext).toString()) };
   } catch (error) {
     if (error instanceof joseErrors.JWEDecryptionFailed) throw appError('crypto.damaged', { at: 'data' });

@@ -11,6 +11,7 @@ export const exportDocument: FileOwnerKind = {
     return (kind !== undefined && permissionOf(kind)) || false;
   },
   disposition: 'attachment',
+  downloadsLogged: true,
   retention: {
     days: ({ exportFileDays }) => exportFileDays,
     detach: async (trx, { workspaceId, ownerId, fileId }) =>

@@ -67,6 +67,7 @@ export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise
       ...moduleOf(kind),
       subject,
       recipients: [ctx.personnel.id],
+      security: { kind, format },
     });
     return exportItemOf(ws, await existing(trx, ctx, id));
   });
@@ -179,6 +180,7 @@ export function retry(ctx: WorkspaceContext, id: string, kind?: ExportKind): Pro
       ...moduleOf(row.kind),
       subject: row.subject,
       recipients: [row.requestedBy],
+      security: { kind: row.kind, format: row.format },
     });
     return exportItemOf(ws, await existing(trx, ctx, id));
   });

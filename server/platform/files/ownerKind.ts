@@ -19,6 +19,8 @@ export interface FileOwnerKind {
   readonly readers: 'members' | Permission | FileReaders;
   /** `inline`: a browser may show them in a frame of the product. Only for what the product generated itself. */
   readonly disposition: 'attachment' | 'inline';
+  /** Whoever takes one out stands in the security log: such files are full of personal data. */
+  readonly downloadsLogged?: true;
   /** `withRecord`: until their record gives them up or is removed; else for some days. */
   readonly retention: 'withRecord' | FileRetention;
 }

@@ -15,7 +15,7 @@ export async function findReadable(
   trx: Trx,
   ctx: WorkspaceContext,
   fileId: string,
-): Promise<{ file: StoredFile; disposition: FileOwnerKind['disposition'] }> {
+): Promise<{ file: StoredFile; disposition: FileOwnerKind['disposition']; isLogged: boolean }> {
   const row = await trx
     .selectFrom('files')
     .select([...COLUMNS, 'ownerKind', 'ownerId', 'uploadedBy'])
@@ -26,12 +26,12 @@ export async function findReadable(
   const { ownerKind, ownerId, uploadedBy, ...file } = row;
   if (ownerKind === null) {
     if (uploadedBy !== ctx.personnel.id) throw notFound();
-    return { file, disposition: 'attachment' };
+    return { file, disposition: 'attachment', isLogged: false };
   }
   const declared = ctx.deps.modules.fileOwners.get(ownerKind);
   if (!declared || ownerId === null) throw notFound();
   await requireReader(trx, ctx, declared, ownerId);
-  return { file, disposition: declared.disposition };
+  return { file, disposition: declared.disposition, isLogged: declared.downloadsLogged === true };
 }
 
 async function requireReader(

@@ -3,6 +3,7 @@ import { FILE_LIMIT, GENERAL, type UploadedFile } from '../../../shared/file.ts'
 import { refusal } from '../../../shared/registry/permissions.ts';
 import { id } from '../../../shared/text.ts';
 import type { Deps, WorkspaceContext } from '../trpc/context.ts';
+import { actorOf } from '../actor.ts';
 import { appError } from '../errors.ts';
 import { translate } from '../i18n.ts';
 import { inertHeaders, isViewable, requestedRange, viewHeaders } from './answer.ts';
@@ -11,6 +12,7 @@ import { acceptForms, receiveFile } from './receive.ts';
 import { findReadable } from './readers.ts';
 import { assertRoom, keepFile, readStored } from './service.ts';
 import type { Upload } from './uploads.ts';
+import { logInWorkspace } from '../security/log.ts';
 
 type Query = Record<string, string | undefined>;
 
@@ -54,7 +56,7 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
       const fileId = (request.params as { id: string }).id;
       const ctx = await caller.inWorkspace(request, query.workspace ?? query.ws);
       if (!id.safeParse(fileId).success) throw appError('file.notFound');
-      const { file, disposition } = await ctx.transaction((trx) => findReadable(trx, ctx, fileId));
+      const { file, disposition, isLogged } = await ctx.transaction((trx) => findReadable(trx, ctx, fileId));
 
       const etag = `"${file.sha256}"`;
       if (query.view !== undefined && disposition === 'inline' && isViewable(file.type)) viewHeaders(reply, file);
@@ -77,12 +79,17 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
           })
           .send({ code: 'file.range', name: 'RANGE_NOT_SATISFIABLE', message: translate(ctx.locale, 'files:range') });
       }
+      // Of a download in pieces, the first says that there was one.
+      if (isLogged && (!range || range.start === 0)) await logDownload(ctx, file.name);
       const bytes = await readStored(ctx.deps, file, range);
       if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
       return reply.header('content-length', range ? range.end - range.start + 1 : file.size).send(bytes);
     },
   );
 }
+
+const logDownload = (ctx: WorkspaceContext, name: string): Promise<void> =>
+  ctx.transaction((trx) => logInWorkspace(trx, { ...actorOf(ctx), event: 'file.downloaded', subject: name }));
 
 /** @throws 403 for whoever may do nothing that takes a file of this kind */
 function assertMayUpload(ctx: WorkspaceContext, { permissions }: Upload): void {

@@ -14,7 +14,12 @@ export interface ImportFiles {
 
 /** Files of the imports of a module, for those who may import there. */
 export function importFiles(module: string, facts: { upload: UploadKind; permission: Permission }): ImportFiles {
-  const shared = { readers: facts.permission, disposition: 'attachment', retention: 'withRecord' } as const;
+  const shared = {
+    readers: facts.permission,
+    disposition: 'attachment',
+    downloadsLogged: true,
+    retention: 'withRecord',
+  } as const;
   return {
     table: { kind: `${module}.table`, upload: facts.upload, uploaders: [facts.permission], ...shared },
     rejects: { kind: `${module}.rejects`, upload: null, ...shared },

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import type { Actor } from '../actor.ts';
+import { logInWorkspace, securityEventOf } from '../security/log.ts';
 import { type ActivityModule, EVENTS, type EventName, type EventRule } from '../../../shared/registry/events.ts';
 
 /** One field that changed, as the activity log keeps it. Personal data comes masked (`masked`). */
@@ -18,6 +19,8 @@ export interface EventFacts {
   /** The record's own name at this time; never a person's name or address. */
   subject?: string;
   changes?: Change[];
+  /** What the security log says beside it, where the event stands there too. */
+  security?: Record<string, unknown>;
   /** Personnel who may see the record; left out: everyone who holds the event's audience permission. */
   recipients?: string[];
   /** Personnel in whose own bell it stands, whatever their role; the actor is left out. */
@@ -75,6 +78,19 @@ export async function emit(
         )
         .execute();
   }
+  // Other workspaces of an organisation are told of a deletion too: it is written where it happens.
+  const isElsewhere = entity === 'workspaceDeletion' && facts.entityId !== workspaceId;
+  const logged = isElsewhere ? null : securityEventOf(facts.event, facts.changes);
+  if (logged)
+    await logInWorkspace(trx, {
+      event: logged,
+      workspaceId,
+      personnelId: actorId,
+      at,
+      ...(facts.subject !== undefined && { subject: facts.subject }),
+      ...(entity === 'personnel' && { targetId: facts.entityId }),
+      details: { ...facts.security, ...roleOf(facts.changes) },
+    });
   await trx
     .insertInto('outbox')
     .values({
@@ -89,6 +105,11 @@ export async function emit(
     .execute();
   emitted.add(trx);
 }
+
+const roleOf = (changes: readonly Change[] = []) => {
+  const role = changes.find(({ field }) => field === 'role');
+  return role && { from: role.old, to: role.new };
+};
 
 /** The masked form of personal data in the activity log: that it changed is kept, not what it says. */
 export function masked(value: string | null | undefined): string {

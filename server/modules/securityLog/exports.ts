@@ -1,0 +1,76 @@
+import { listSecurityLogs, type SecurityLog } from '../../../shared/securityLog/schema.ts';
+import { type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
+import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
+import { type Column, csvOf, type Sheet } from '../../platform/exports/sheet.ts';
+import { dayText, fileNameOf, titleOf } from '../../platform/exports/texts.ts';
+import { xlsxOf } from '../../platform/exports/xlsx.ts';
+import { translate } from '../../platform/i18n.ts';
+import { count, readAll } from './service.ts';
+
+const input = listSecurityLogs.pick({ topic: true, from: true, to: true, query: true });
+type Job = ExportJob<(typeof input)['_output']>;
+
+const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
+  translate(locale, `securityLog:${key}`, values);
+
+const periodText = (locale: Job['locale'], from: string | undefined, to: string | undefined): string =>
+  translate(locale, 'export:period', {
+    from: from ? dayText(locale, from) : '…',
+    to: to ? dayText(locale, to) : '…',
+  });
+
+const FILTERS: FilterStatements<Job['input']> = {
+  from: (from, job) => periodText(job.locale, from, job.input.to),
+  // Said with the first day, where there is one.
+  to: (to, job) => (job.input.from ? null : periodText(job.locale, undefined, to)),
+  topic: (topic, job) => `${word(job, 'topicLabel')}: ${word(job, `topic.${topic}`)}`,
+  query: (query, job) => query && `${word(job, 'search')}: ${query}`,
+};
+
+/** The security log under the filters of its list, newest first. */
+export const securityLogs: ExportMaker<Job['input']> = {
+  input,
+  filters: FILTERS,
+  fileName: (job) => fileNameOf(job, word(job, 'title')),
+  async make(job) {
+    const ctx = { workspace: job.workspace, transaction: job.transaction, locale: job.locale };
+    const rows = watched(job, readAll(ctx, job.input), await count(ctx, job.input));
+    const title = titleOf(job, word(job, 'title'), await statedFilters(job, securityLogs));
+    const sheet: Sheet<SecurityLog> = { name: word(job, 'title'), title, columns: columnsOf(job) };
+    return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
+  },
+};
+
+/** The same rows; how many there were is told on the way. */
+async function* watched(job: Job, rows: AsyncIterable<SecurityLog>, total: number): AsyncGenerator<SecurityLog> {
+  let done = 0;
+  job.progress(done, total);
+  for await (const row of rows) {
+    yield row;
+    done += 1;
+    if (done % 500 === 0) job.progress(done, Math.max(done, total));
+  }
+}
+
+function columnsOf(job: Job): Column<SecurityLog>[] {
+  return [
+    {
+      key: 'createdAt',
+      header: word(job, 'time'),
+      type: 'dateTime',
+      width: 18,
+      value: (row) => new Date(row.createdAt),
+    },
+    { key: 'topic', header: word(job, 'topicLabel'), width: 20, value: (row) => word(job, `topic.${row.topic}`) },
+    { key: 'title', header: word(job, 'what'), width: 40, value: (row) => row.title },
+    { key: 'subject', header: word(job, 'subject'), width: 32, value: (row) => row.subject },
+    { key: 'actor', header: word(job, 'who'), width: 24, value: (row) => row.actor?.name ?? word(job, 'system') },
+    { key: 'email', header: word(job, 'email'), width: 30, value: (row) => row.actor?.email ?? '' },
+    {
+      key: 'workspace',
+      header: word(job, 'workspace'),
+      width: 28,
+      value: (row) => row.workspace?.name ?? word(job, 'account'),
+    },
+  ];
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../../db/client.ts';
+import type { List } from '../../../shared/list.ts';
+import { eventsAbout } from '../../../shared/registry/securityEvents.ts';
+import type { ListSecurityLogs } from '../../../shared/securityLog/schema.ts';
+import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
+import { containing, pageOf } from '../../platform/list/list.ts';
+
+export type Filters = Pick<ListSecurityLogs, 'topic' | 'from' | 'to' | 'query'>;
+
+const COLUMNS = [
+  'id',
+  'event',
+  'actorName',
+  'actorEmail',
+  'sourceId',
+  'sourceName',
+  'subject',
+  'details',
+  'createdAt',
+] as const;
+
+/** A line as stored. */
+export interface SecurityRow {
+  id: string;
+  event: string;
+  actorName: string;
+  actorEmail: string;
+  sourceId: string | null;
+  sourceName: string;
+  subject: string;
+  details: unknown;
+  createdAt: string;
+}
+
+/** Lines that fit; the text is looked for in names, addresses, what it was done to, and the workspace. */
+function fitting(db: Executor, organizationId: string, { topic, from, to, query }: Filters) {
+  let filtered = db.selectFrom('securityLogs').where('organizationId', '=', organizationId);
+  if (topic !== 'ALL') filtered = filtered.where('event', 'in', eventsAbout(topic));
+  if (from) filtered = filtered.where('createdAt', '>=', startOf(from));
+  if (to) filtered = filtered.where('createdAt', '<', endOf(to));
+  if (query) {
+    const text = containing(query);
+    filtered = filtered.where((eb) =>
+      eb.or((['actorName', 'actorEmail', 'subject', 'sourceName'] as const).map((column) => eb(column, 'ilike', text))),
+    );
+  }
+  return filtered;
+}
+
+export const list = (trx: Trx, organizationId: string, input: ListSecurityLogs): Promise<List<SecurityRow>> =>
+  pageOf(
+    fitting(trx, organizationId, input),
+    input,
+    (query) => query.select(COLUMNS),
+    { createdAt: sql.ref('createdAt') },
+    sql.ref('id'),
+  );
+
+export async function count(trx: Trx, organizationId: string, filters: Filters): Promise<number> {
+  const { total } = await fitting(trx, organizationId, filters)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Where a reading has come to: the last line read, its time to the microsecond as Postgres keeps it. */
+export interface Cursor {
+  at: string;
+  id: string;
+}
+
+/** The next lines of a reading of all that fit, newest first. */
+export function readOn(
+  trx: Trx,
+  organizationId: string,
+  filters: Filters,
+  after: Cursor | undefined,
+  limit: number,
+): Promise<(SecurityRow & { at: string })[]> {
+  let query = fitting(trx, organizationId, filters);
+  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  return query
+    .select(COLUMNS)
+    .select(sql<string>`created_at::text`.as('at'))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

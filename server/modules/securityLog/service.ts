@@ -1,0 +1,69 @@
+import type { List } from '../../../shared/list.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { EXPORT_KINDS, type ExportKind } from '../../../shared/registry/exportKinds.ts';
+import { isSecurityEvent, SECURITY_EVENTS } from '../../../shared/registry/securityEvents.ts';
+import type { ListSecurityLogs, SecurityLog } from '../../../shared/securityLog/schema.ts';
+import { appError } from '../../platform/errors.ts';
+import { translate } from '../../platform/i18n.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import * as queries from './queries.ts';
+
+type Reader = Pick<WorkspaceContext, 'workspace' | 'transaction'> & { locale: Locale };
+
+/** One page of the organisation's security log, newest first unless asked otherwise. */
+export function list(ctx: WorkspaceContext, input: ListSecurityLogs): Promise<List<SecurityLog>> {
+  if (input.from && input.to && input.from > input.to)
+    throw appError('BAD_REQUEST', { at: 'to', text: 'activityLog:rangeReversed' });
+  return ctx.transaction(async (trx) => {
+    const page = await queries.list(trx, ctx.workspace.organizationId, input);
+    return { ...page, collection: page.collection.map((row) => entryOf(ctx.locale, row)) };
+  });
+}
+
+/** How many lines fit. */
+export const count = ({ workspace, transaction }: Reader, filters: queries.Filters): Promise<number> =>
+  transaction((trx) => queries.count(trx, workspace.organizationId, filters));
+
+/** Lines read in one transaction, when all of them are read. */
+const CHUNK = 500;
+
+/** Every line that fits, newest first, for an export: in short transactions, some hundred at a time in memory. */
+export async function* readAll(ctx: Reader, filters: queries.Filters): AsyncGenerator<SecurityLog> {
+  let after: queries.Cursor | undefined;
+  do {
+    const rows = await ctx.transaction((trx) =>
+      queries.readOn(trx, ctx.workspace.organizationId, filters, after, CHUNK),
+    );
+    for (const row of rows) yield entryOf(ctx.locale, row);
+    const last = rows.at(-1);
+    after = rows.length === CHUNK && last ? { at: last.at, id: last.id } : undefined;
+  } while (after);
+}
+
+function entryOf(locale: Locale, row: queries.SecurityRow): SecurityLog {
+  const { id, event, subject, actorName, actorEmail, sourceId, sourceName, createdAt } = row;
+  if (!isSecurityEvent(event)) throw new Error(`an unknown event stands in the security log: ${event}`);
+  return {
+    id,
+    event,
+    topic: SECURITY_EVENTS[event],
+    title: titleOf(locale, event, row.details as Record<string, string>),
+    subject,
+    actor: actorEmail || actorName ? { name: actorName, email: actorEmail } : null,
+    workspace: sourceId ? { id: sourceId, name: sourceName } : null,
+    createdAt,
+  };
+}
+
+/** What happened, as a sentence: a role with its names, an export with its kind. */
+function titleOf(locale: Locale, event: string, details: Record<string, string>): string {
+  const { by, from, to, kind, format } = details;
+  const exportKind = kind && Object.hasOwn(EXPORT_KINDS, kind) ? EXPORT_KINDS[kind as ExportKind].title : undefined;
+  const key = event === 'signIn.succeeded' && by === 'provider' ? 'signIn.provider' : event;
+  return translate(locale, `securityLog:event.${key.replaceAll('.', '_')}`, {
+    from: from && translate(locale, `shell:role.${from}`),
+    to: to && translate(locale, `shell:role.${to}`),
+    kind: exportKind && translate(locale, exportKind),
+    format: format?.toUpperCase(),
+  });
+}

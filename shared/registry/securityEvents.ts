@@ -1,0 +1,38 @@
+/** What of security is written for good, by what it is about: `noun.verb`, as events are named. */
+export const SECURITY_EVENTS = {
+  'signIn.succeeded': 'signIn',
+  'signIn.failed': 'signIn',
+  'signIn.locked': 'signIn',
+  'signIn.ended': 'signIn',
+  'password.resetRequested': 'password',
+  'password.changed': 'password',
+  'personnel.invited': 'access',
+  'personnel.joined': 'access',
+  // Where the role is among what changed.
+  'personnel.updated': 'access',
+  'personnel.suspended': 'access',
+  'personnel.unsuspended': 'access',
+  'export.started': 'data',
+  'file.downloaded': 'data',
+  'userConsent.read': 'data',
+  'userConsent.linked': 'data',
+  'crypto.decrypted': 'data',
+  'application.removed': 'deletion',
+  'purpose.removed': 'deletion',
+  'purposeCategory.removed': 'deletion',
+  'dataController.removed': 'deletion',
+  'workspaceDeletion.requested': 'deletion',
+  'workspaceDeletion.undone': 'deletion',
+  'workspaceDeletion.finished': 'deletion',
+} as const;
+export type SecurityEvent = keyof typeof SECURITY_EVENTS;
+
+export const SECURITY_TOPICS = ['signIn', 'password', 'access', 'data', 'deletion'] as const;
+export type SecurityTopic = (typeof SECURITY_TOPICS)[number];
+
+export const isSecurityEvent = (event: string): event is SecurityEvent => Object.hasOwn(SECURITY_EVENTS, event);
+/** The events about a topic. */
+export const eventsAbout = (topic: SecurityTopic): SecurityEvent[] =>
+  Object.keys(SECURITY_EVENTS)
+    .filter(isSecurityEvent)
+    .filter((event) => SECURITY_EVENTS[event] === topic);

@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { pageAddress } from '../../shared/registry/addresses.ts';
+import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+let product: Product;
+let admin: Person;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const { id: workspaceId } = await buildWorkspace(product, { name: 'โรงพยาบาลทดสอบ' });
+  admin = await buildPerson(product, { workspaceId, name: 'สมหญิง ดูแลดี' });
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+const open = async (locale: 'th' | 'en', query = '') => {
+  const page = await product.open({ as: admin });
+  await page.goto(`${address(pageAddress('securityLogs'), { locale, ws: admin.workspaceId })}${query}`);
+  return page;
+};
+
+test('says that nothing is logged yet, then who did what to whom, searched and narrowed', async () => {
+  const ws = admin.workspaceId;
+  const empty = await open('th');
+  await empty.getByText('ยังไม่มีบันทึก').waitFor();
+
+  const caller = await callerFor(product, admin);
+  await caller.personnel.create({
+    ws,
+    name: 'สมชาย ตั้งใจ',
+    position: 'นิติกร',
+    phone: '0812345678',
+    email: 'somchai@security.example',
+    role: 'Staff',
+  });
+  const { data } = await caller.crypto.encrypt({ workspace: ws, data: 1 });
+  await caller.crypto.decrypt({ workspace: ws, data });
+
+  const page = await open('en');
+  const rows = page.locator('tbody tr');
+  await rows.filter({ hasText: 'Invited somebody' }).filter({ hasText: 'สมชาย ตั้งใจ' }).waitFor();
+  await rows.filter({ hasText: 'Decrypted data through the API' }).waitFor();
+  expect(await rows.count()).toBe(2);
+  await page.getByRole('searchbox').fill('สมชาย');
+  await expect.poll(() => rows.count()).toBe(1);
+
+  const narrowed = await open('th', '&topic=data');
+  await narrowed.locator('tbody tr').filter({ hasText: 'ถอดรหัสข้อมูลผ่าน API' }).waitFor();
+  expect(await narrowed.locator('tbody tr').count()).toBe(1);
+  await narrowed.getByRole('button', { name: /ส่งออก/ }).first().waitFor();
+});
