@@ -1,7 +1,9 @@
 // npm run backup [-- FOLDER]: all data in one folder, while the product runs or not.
 import { mkdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { backup } from '../db/backup/backup.ts';
+import { BackupError } from '../db/backup/manifest.ts';
+import { createKeyring } from '../server/platform/crypto/keyring.ts';
 import { loadConfig } from '../server/platform/config.ts';
 import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';
@@ -11,12 +13,18 @@ const life = lifetime();
 try {
   const config = loadConfig(process.env);
   const stamp = new Date().toISOString().replace(/[-:]|\..*/g, '');
-  const target = resolve(process.argv[2] ?? join(config.dataDir, 'backups', `pokpong-${stamp}`));
+  const data = resolve(config.dataDir);
+  const target = resolve(process.argv[2] ?? join(dirname(data), 'pokpong-backups', `pokpong-${stamp}`));
+  if (!config.masterKey && !relative(data, target).startsWith('..'))
+    throw new BackupError(
+      `${target} lies in DATA_DIR, beside master.key: whoever took the folder would have both. Name another folder.`,
+    );
   await mkdir(dirname(target), { recursive: true });
   const { tables, files, leftOut } = await backup({
     url: await reachDatabase(config, life),
     filesDir: config.s3 === undefined ? join(config.dataDir, 'files') : undefined,
     target,
+    keys: createKeyring(config),
   });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`${target}\n${tables.length} tables with ${rows} rows, ${files.length} files. Not in it:`);

@@ -1,16 +1,22 @@
-// npm run restore -- FOLDER: puts a backup into an empty database (a new DATA_DIR, or DATABASE_URL).
+// npm run restore -- FOLDER [--unsigned]: puts a backup into an empty database (a new DATA_DIR, or DATABASE_URL).
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { BackupError, type ManifestKeys } from '../db/backup/manifest.ts';
 import { restore } from '../db/backup/restore.ts';
-import { loadConfig } from '../server/platform/config.ts';
+import { createKeyring } from '../server/platform/crypto/keyring.ts';
+import { type Config, loadConfig } from '../server/platform/config.ts';
 import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';
 import { reachDatabase } from './reach.ts';
 
 const life = lifetime();
 try {
-  const source = process.argv[2];
+  const [source, ...flags] = process.argv.slice(2);
+  const unsigned = flags.includes('--unsigned');
   if (source === undefined) {
-    console.error('usage: npm run restore -- FOLDER   (a folder that npm run backup wrote)');
+    console.error(
+      'usage: npm run restore -- FOLDER   (a folder that npm run backup wrote; with --unsigned one without a signature)',
+    );
     await life.stop(1);
   } else {
     const config = loadConfig(process.env);
@@ -18,17 +24,27 @@ try {
       url: await reachDatabase(config, life),
       filesDir: config.s3 === undefined ? join(config.dataDir, 'files') : undefined,
       source: resolve(source),
+      keys: unsigned ? null : keysOf(config),
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
       `Restored as of ${createdAt}: ${tables.length} tables with ${rows} rows, ${files.length} files; counts and hashes are equal.`,
     );
     console.log(
-      'The master key is not part of a backup: set the MASTER_KEY of the original, or copy its master.key into DATA_DIR, before starting.',
+      'Sessions, links for new passwords and invitations are left out: people sign in again, and whoever was invited is invited again.',
     );
     await life.stop(0);
   }
 } catch (error) {
   console.error(failureText(error));
   await life.stop(1);
+}
+
+/** The keys of the original, by which its backup is known. @throws BackupError before a new one could be made */
+function keysOf(config: Config): ManifestKeys {
+  if (!config.masterKey && !existsSync(join(config.dataDir, 'master.key')))
+    throw new BackupError(
+      `The backup is known by the master key, which is not part of it: set the MASTER_KEY of the original, or copy its master.key into ${resolve(config.dataDir)}, then try again.`,
+    );
+  return createKeyring(config);
 }

@@ -6,6 +6,8 @@ import { buildApp } from './app.ts';
 import { modules } from './modules/index.ts';
 import type { Config } from './platform/config.ts';
 import { createDeps } from './platform/deps.ts';
+import { disableDemoAccounts } from './platform/demo/disable.ts';
+import type { Deps } from './platform/trpc/context.ts';
 import { createHealth } from './platform/health/health.ts';
 import { runSchedules } from './platform/jobs/schedules.ts';
 
@@ -48,6 +50,7 @@ export async function startServer(
   const app = await buildApp({ deps, hub: live.hub, modules, clientDir, health });
   try {
     await assertRoles();
+    if (config.nodeEnv === 'production') await closeDemo(deps);
     await join();
     await live.start();
     await app.listen({ host: config.host, port: config.port });
@@ -79,6 +82,13 @@ export async function startServer(
     address: addressOf(config.host, (app.server.address() as AddressInfo).port),
     close: () => (closing ??= stop()),
   };
+}
+
+/** A password that everybody knows opens nothing in production. */
+async function closeDemo(deps: Deps): Promise<void> {
+  const closed = await disableDemoAccounts(deps);
+  if (closed.length > 0)
+    deps.log.warn(`the demo was made in this database: its accounts are disabled (${closed.join(', ')})`);
 }
 
 /** Lets requests under way end, but not for ever: an upload may stand still. */

@@ -1,10 +1,10 @@
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { currentMigration } from '../migrator.ts';
 import { copyFolder } from './files.ts';
-import { BackupError, tableFile } from './manifest.ts';
-import type { Manifest, TableEntry } from './manifest.ts';
+import { BackupError, tableFile, writeManifest } from './manifest.ts';
+import type { Manifest, ManifestKeys, TableEntry } from './manifest.ts';
 import { COPY_SETTINGS, copyOut, listPeriods, listTables, requireAllRows } from './tables.ts';
 
 export interface BackupOptions {
@@ -14,6 +14,8 @@ export interface BackupOptions {
   filesDir?: string;
   /** Folder to write, which must not exist yet. */
   target: string;
+  /** Of the installation, to sign the manifest. */
+  keys: ManifestKeys;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface BackupOptions {
  * when it is whole.
  * @throws BackupError
  */
-export async function backup({ url, filesDir, target }: BackupOptions): Promise<Manifest> {
+export async function backup({ url, filesDir, target, keys }: BackupOptions): Promise<Manifest> {
   if (
     await stat(target).then(
       () => true,
@@ -66,7 +68,7 @@ export async function backup({ url, filesDir, target }: BackupOptions): Promise<
       ...(absent > 0 ? [`${absent} files that the database names and ${filesDir} does not have`] : []),
     ];
     const manifest: Manifest = { format: 1, createdAt, migration, tables, months, years, files, leftOut };
-    await writeFile(join(partial, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    await writeManifest(partial, manifest, keys);
     await rename(partial, target);
     return manifest;
   } catch (error) {

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { timingSafeEqual } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a backup folder holds: `manifest.json`, `tables/NAME.copy.gz`, `files/`. */
+/** What a backup folder holds: `manifest.json`, its `manifest.signature`, `tables/NAME.copy.gz`, `files/`. */
 export interface Manifest {
   format: 1;
   /** When the snapshot was taken, ISO 8601 in UTC. */
@@ -42,8 +43,46 @@ export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-/** Reads the manifest of the backup in `folder`. @throws BackupError when there is none, or of another format */
-export async function readManifest(folder: string): Promise<Manifest> {
+/** What a manifest is signed with: a key derived from the master key, and the name of that. */
+export interface ManifestKeys {
+  readonly masterKeyId: string;
+  hmac(purpose: string, value: string): string;
+}
+
+const PURPOSE = 'backup.manifest';
+const signatureFile = (folder: string): string => join(folder, 'manifest.signature');
+
+/** Writes the manifest, which has the hash of everything else, and its signature. */
+export async function writeManifest(folder: string, manifest: Manifest, keys: ManifestKeys): Promise<void> {
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await writeFile(join(folder, 'manifest.json'), text, { mode: 0o600 });
+  await writeFile(signatureFile(folder), `${keys.masterKeyId} ${keys.hmac(PURPOSE, text)}\n`, { mode: 0o600 });
+}
+
+/** @throws BackupError unless the installation with these keys wrote the text */
+async function requireSignature(folder: string, text: string, keys: ManifestKeys): Promise<void> {
+  const line = await readFile(signatureFile(folder), 'utf8').catch(() => {
+    throw new BackupError(
+      `${folder} is not signed: it was made by an older version, or its signature was taken away. If you know where it comes from, add --unsigned.`,
+    );
+  });
+  const [keyId = '', signature = ''] = line.trim().split(' ');
+  if (keyId !== keys.masterKeyId)
+    throw new BackupError(
+      `${folder} was made under the master key ${keyId}; the configured one is ${keys.masterKeyId}. Set MASTER_KEY to that of the original, or copy its master.key into DATA_DIR.`,
+    );
+  const expected = Buffer.from(keys.hmac(PURPOSE, text));
+  const found = Buffer.from(signature);
+  if (found.length !== expected.length || !timingSafeEqual(found, expected))
+    throw new BackupError(`manifest.json of ${folder} was changed since it was signed; nothing was restored.`);
+}
+
+/**
+ * Reads the manifest of the backup in `folder`.
+ * @param keys null: whoever restores vouches for a backup without a signature
+ * @throws BackupError when there is none, it is of another format, or these keys did not sign it
+ */
+export async function readManifest(folder: string, keys: ManifestKeys | null): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => {
     throw new BackupError(`${folder} is not a backup: it has no manifest.json.`);
   });
@@ -53,6 +92,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new BackupError(
       `${folder} is a backup of format ${String(manifest.format)}, which this version does not read.`,
     );
+  if (keys !== null) await requireSignature(folder, text, keys);
   return manifest;
 }
 

@@ -8,7 +8,7 @@ import { currentMigration, migrate, migrateTo } from '../migrator.ts';
 import { prepareRoles } from '../roles.ts';
 import { restoreFiles, type RestoredFiles } from './files.ts';
 import { BackupError, readManifest, tableFile } from './manifest.ts';
-import type { Manifest, TableEntry } from './manifest.ts';
+import type { Manifest, ManifestKeys, TableEntry } from './manifest.ts';
 import { COPY_SETTINGS, copyOut, listTables, names, quote, requireAllRows } from './tables.ts';
 
 export interface RestoreOptions {
@@ -21,16 +21,24 @@ export interface RestoreOptions {
   filesDir?: string;
   /** Folder that `backup` wrote. */
   source: string;
+  /** Of the installation that made the backup; null: whoever restores vouches for one without a signature. */
+  keys: ManifestKeys | null;
 }
 
 /**
- * Puts a backup into an empty database: brings it to the schema of the backup,
- * fills every table, compares counts and hashes with the manifest, and migrates
- * on to the newest schema. All rows come in one transaction, or none.
- * @throws BackupError when the database is in use, or a table comes out different
+ * What opens a way in: whoever has an old backup, or an old link, must not get in by it once it is restored. People sign
+ * in again, and are invited again.
  */
-export async function restore({ url, filesDir, source }: RestoreOptions): Promise<Manifest> {
-  const manifest = await readManifest(source);
+const NOT_RESTORED: readonly string[] = ['sessions', 'password_resets', 'invitations'];
+
+/**
+ * Puts a backup into an empty database: brings it to the schema of the backup,
+ * fills every table but those that open a way in, compares counts and hashes with the manifest, and migrates
+ * on to the newest schema. All rows come in one transaction, or none.
+ * @throws BackupError when the backup is not signed by this installation, the database is in use, or a table comes out different
+ */
+export async function restore({ url, filesDir, source, keys }: RestoreOptions): Promise<Manifest> {
+  const manifest = await readManifest(source, keys);
   const client = new pg.Client({ connectionString: url, application_name: 'pokpong restore' });
   await client.connect();
   try {
@@ -65,8 +73,9 @@ async function fill(
       await client.query("select ensure_user_consent_months(m, m) from to_timestamp($1, 'YYYYMM') as m", [month]);
     for (const year of manifest.years ?? []) await client.query('select prepare_activity_years($1, $1)', [year]);
     await client.query(`truncate ${names(tables)} cascade`);
-    for (const entry of manifest.tables) await copyIn(client, entry, tableFile(source, entry.name));
-    await requireSame(client, manifest);
+    const restored = manifest.tables.filter(({ name }) => !NOT_RESTORED.includes(name));
+    for (const entry of restored) await copyIn(client, entry, tableFile(source, entry.name));
+    await requireSame(client, manifest.migration, restored);
     await advanceSequences(client);
     await switchTriggers(client, tables, superuser, 'on');
     if (filesDir !== undefined) files = await restoreFiles(manifest.files, join(source, 'files'), filesDir);
@@ -127,12 +136,12 @@ async function copyIn(client: pg.ClientBase, { name, columns }: TableEntry, file
   }
 }
 
-async function requireSame(client: pg.ClientBase, manifest: Manifest): Promise<void> {
+async function requireSame(client: pg.ClientBase, migration: string, entries: readonly TableEntry[]): Promise<void> {
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
-  for (const { name, columns, rows, sha256 } of manifest.tables) {
+  for (const { name, columns, rows, sha256 } of entries) {
     const table = tables.get(name);
     if (table === undefined)
-      throw new BackupError(`The table ${name} of the backup is not in the schema ${manifest.migration}.`);
+      throw new BackupError(`The table ${name} of the backup is not in the schema ${migration}.`);
     const now = await copyOut(client, { ...table, columns });
     if (now.rows !== rows || now.sha256 !== sha256) {
       throw new BackupError(

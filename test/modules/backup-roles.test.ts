@@ -8,6 +8,7 @@ import { backup } from '../../db/backup/backup.ts';
 import { BackupError } from '../../db/backup/manifest.ts';
 import { restore } from '../../db/backup/restore.ts';
 import { openDatabase, withScope } from '../../db/client.ts';
+import { BACKUP_KEYS } from '../helpers/backupKeys.ts';
 import { createEmptyDatabase, type TestDatabase } from '../database.ts';
 import { buildServer, type TestServer } from '../factories.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
@@ -29,7 +30,12 @@ beforeAll(async () => {
     `create role ${OWNER} login password 'owner'; create role ${KEEPER} login bypassrls password 'keeper';
      grant ${OWNER} to ${KEEPER}; grant pokpong_app, pokpong_auth, pokpong_system, pokpong_search, pokpong_ingest to ${OWNER}`,
   );
-  await backup({ url: server.databaseUrl, filesDir: join(folder, 'data', 'files'), target: join(folder, 'backup') });
+  await backup({
+    keys: BACKUP_KEYS,
+    url: server.databaseUrl,
+    filesDir: join(folder, 'data', 'files'),
+    target: join(folder, 'backup'),
+  });
 }, 120_000);
 afterAll(async () => {
   await server.close();
@@ -88,7 +94,7 @@ const totals = 'select sum(submissions)::int as submissions, sum(subjects)::int 
 describe('a role of its own for backups: with BYPASSRLS, and a member of the owner', () => {
   it('restores all rows, and nothing is counted twice', async () => {
     const url = await ownedDatabase();
-    await restore({ url: as(url, KEEPER, 'keeper'), source: join(folder, 'backup') });
+    await restore({ keys: BACKUP_KEYS, url: as(url, KEEPER, 'keeper'), source: join(folder, 'backup') });
     await isUsable(url);
     expect(await query(url, totals)).toEqual(await query(server.databaseUrl, totals));
     // Triggers are on again.
@@ -97,36 +103,36 @@ describe('a role of its own for backups: with BYPASSRLS, and a member of the own
 
   it('makes a backup that equals that of a superuser', async () => {
     const url = await ownedDatabase();
-    await restore({ url, source: join(folder, 'backup') });
+    await restore({ keys: BACKUP_KEYS, url, source: join(folder, 'backup') });
     const tables = async (address: string, name: string) =>
-      (await backup({ url: address, target: join(folder, name) })).tables;
+      (await backup({ keys: BACKUP_KEYS, url: address, target: join(folder, name) })).tables;
     expect(await tables(as(url, KEEPER, 'keeper'), 'by-keeper')).toEqual(await tables(url, 'by-superuser'));
   }, 120_000);
 
   it('is told what it lacks, and who can give it', async () => {
     const url = await ownedDatabase();
-    await restore({ url, source: join(folder, 'backup') });
-    await expect(backup({ url: as(url, OWNER, 'owner'), target: join(folder, 'none') })).rejects.toThrow(
-      `let an administrator run: alter role "${OWNER}" bypassrls;`,
-    );
+    await restore({ keys: BACKUP_KEYS, url, source: join(folder, 'backup') });
+    await expect(
+      backup({ keys: BACKUP_KEYS, url: as(url, OWNER, 'owner'), target: join(folder, 'none') }),
+    ).rejects.toThrow(`let an administrator run: alter role "${OWNER}" bypassrls;`);
     const stranger = `stranger_${randomBytes(4).toString('hex')}`;
     await query(url, `create role ${stranger} login bypassrls password 'stranger'`);
-    await expect(backup({ url: as(url, stranger, 'stranger'), target: join(folder, 'none') })).rejects.toThrow(
-      `let an administrator run: grant "${OWNER}" to "${stranger}";`,
-    );
+    await expect(
+      backup({ keys: BACKUP_KEYS, url: as(url, stranger, 'stranger'), target: join(folder, 'none') }),
+    ).rejects.toThrow(`let an administrator run: grant "${OWNER}" to "${stranger}";`);
   }, 120_000);
 });
 
 it('what a superuser restores belongs to the owner of the database, who can use it', async () => {
   const url = await ownedDatabase();
-  await restore({ url, source: join(folder, 'backup') });
+  await restore({ keys: BACKUP_KEYS, url, source: join(folder, 'backup') });
   await isUsable(url);
 }, 120_000);
 
 it('a backup over a folder that has none of the files is refused, and leaves nothing', async () => {
   const target = join(folder, 'without-files');
   await expect(
-    backup({ url: server.databaseUrl, filesDir: join(folder, 'elsewhere', 'files'), target }),
+    backup({ keys: BACKUP_KEYS, url: server.databaseUrl, filesDir: join(folder, 'elsewhere', 'files'), target }),
   ).rejects.toThrow(/DATA_DIR: the database names \d+ files, and .*elsewhere\/files has none of them/);
   expect((await readdir(folder)).filter((name) => name.startsWith('without-files'))).toEqual([]);
 });
@@ -134,7 +140,12 @@ it('a backup over a folder that has none of the files is refused, and leaves not
 describe('a restore that fails', () => {
   const damaged = async (name: string, damage: (path: string) => Promise<void>) => {
     const source = join(folder, name);
-    await backup({ url: server.databaseUrl, filesDir: join(folder, 'data', 'files'), target: source });
+    await backup({
+      keys: BACKUP_KEYS,
+      url: server.databaseUrl,
+      filesDir: join(folder, 'data', 'files'),
+      target: source,
+    });
     await damage(source);
     return source;
   };
@@ -150,13 +161,15 @@ describe('a restore that fails', () => {
     const path = join(file.parentPath, file.name);
     const content = await readFile(path);
     await writeFile(path, 'otherwise');
-    await expect(restore({ url, filesDir, source: join(folder, 'backup') })).rejects.toThrow(/is damaged/);
+    await expect(restore({ keys: BACKUP_KEYS, url, filesDir, source: join(folder, 'backup') })).rejects.toThrow(
+      /is damaged/,
+    );
     expect(await readdir(filesDir)).toEqual([]);
     // A try that was killed half way.
     await mkdir(join(filesDir, '.restoring'), { recursive: true });
     await writeFile(join(filesDir, '.restoring', 'half'), '');
     await writeFile(path, content);
-    const manifest = await restore({ url, filesDir, source: join(folder, 'backup') });
+    const manifest = await restore({ keys: BACKUP_KEYS, url, filesDir, source: join(folder, 'backup') });
     expect(manifest.files.length).toBeGreaterThan(0);
     expect((await readdir(filesDir)).filter((name) => name.startsWith('.'))).toEqual([]);
     await isUsable(url);
@@ -188,7 +201,9 @@ describe('a restore that fails', () => {
     'says in a sentence what is wrong with the backup: %s',
     async (name, damage, message) => {
       const source = await damaged(name, async (path) => void (await damage(path)));
-      const failure: unknown = await restore({ url: await ownedDatabase(), source }).catch((error: unknown) => error);
+      const failure: unknown = await restore({ keys: BACKUP_KEYS, url: await ownedDatabase(), source }).catch(
+        (error: unknown) => error,
+      );
       expect(failure).toBeInstanceOf(BackupError);
       expect((failure as Error).message).toMatch(message);
     },

@@ -8,9 +8,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backup } from '../../db/backup/backup.ts';
 import { restore } from '../../db/backup/restore.ts';
 import { migrateTo, pendingMigrations } from '../../db/migrator.ts';
+import { BACKUP_KEYS, keysFor } from '../helpers/backupKeys.ts';
 import { createEmptyDatabase, createTestDatabase } from '../database.ts';
 import type { TestDatabase } from '../database.ts';
-import { buildServer, callerFor } from '../factories.ts';
+import { buildServer, callerFor, signInAgain } from '../factories.ts';
 import { buildWorld } from '../tenancy/world.ts';
 
 const WORKSPACE = '01890000-0000-7000-8000-000000000001';
@@ -47,14 +48,17 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-/** Count and hash of every table, reckoned by Postgres and not by the code under test. */
+/** Tables that open a way in: they stay empty. */
+const DOORS = ['sessions', 'password_resets', 'invitations'];
+
+/** Count and hash of every table but those, reckoned by Postgres and not by the code under test. */
 async function contents(url: string): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     url,
     "select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^(kysely|outbox)'",
   );
   const found: Record<string, string> = {};
-  for (const { name } of tables) {
+  for (const { name } of tables.filter((table) => !DOORS.includes(table.name))) {
     const [row] = await query<{ sum: string }>(
       url,
       `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text collate "C")), '') as sum from ${name} as t`,
@@ -70,12 +74,17 @@ test('what is backed up and restored into nothing is equal in counts and hashes'
   await mkdir(join(files, 'ab'), { recursive: true });
   await writeFile(join(files, 'ab', 'scan'), Buffer.from([0, 1, 2, 255]));
 
-  const result = await backup({ url: source.url, filesDir: files, target: join(folder, 'backup') });
+  const result = await backup({ keys: BACKUP_KEYS, url: source.url, filesDir: files, target: join(folder, 'backup') });
   expect(result.tables.find(({ name }) => name === 'personnel')?.rows).toBe(500);
   expect(result.tables.map(({ name }) => name)).not.toContain('outbox');
   expect(result.leftOut.join()).toContain('master key');
 
-  await restore({ url: target.url, filesDir: join(folder, 'restored'), source: join(folder, 'backup') });
+  await restore({
+    keys: BACKUP_KEYS,
+    url: target.url,
+    filesDir: join(folder, 'restored'),
+    source: join(folder, 'backup'),
+  });
   expect(await contents(target.url)).toEqual(await contents(source.url));
   expect(await readFile(join(folder, 'restored', 'ab', 'scan'))).toEqual(Buffer.from([0, 1, 2, 255]));
   expect(await query(target.url, 'select * from outbox')).toEqual([]);
@@ -87,11 +96,12 @@ test('incidents with what was told to whom, and approval lines with their docume
   const world = await buildWorld(server, 'BACKUPWORLD');
   const { ws, people } = world;
   const inside = async (running: typeof server) => {
-    const { incident, incidentNotification, approvalLine } = await callerFor(running, people.DPO);
+    const dpo = await signInAgain(running, people.DPO);
+    const { incident, incidentNotification, approvalLine } = await callerFor(running, dpo);
     const line = await approvalLine.get({ ws, id: world.reworkedLineId });
     const documents = [line.document, ...line.rounds.map(({ document }) => document)];
     const bytes = await Promise.all(
-      documents.map(({ url }) => running.app.inject({ url, headers: { authorization: `Bearer ${people.DPO.token}` } })),
+      documents.map(({ url }) => running.app.inject({ url, headers: { authorization: `Bearer ${dpo.token}` } })),
     );
     return {
       incident: await incident.get({ ws, id: world.incidentIds.ACTIVE }),
@@ -114,6 +124,7 @@ test('incidents with what was told to whom, and approval lines with their docume
   await server.close();
 
   const result = await backup({
+    keys: BACKUP_KEYS,
     url: source.url,
     filesDir: join(folder, 'data', 'files'),
     target: join(folder, 'backup'),
@@ -141,7 +152,12 @@ test('incidents with what was told to whom, and approval lines with their docume
       /(reporter|manager)@backupworld/,
     );
 
-  await restore({ url: target.url, filesDir: join(folder, 'restored', 'files'), source: join(folder, 'backup') });
+  await restore({
+    keys: BACKUP_KEYS,
+    url: target.url,
+    filesDir: join(folder, 'restored', 'files'),
+    source: join(folder, 'backup'),
+  });
   expect(await contents(target.url)).toEqual(await contents(source.url));
   const restored = await buildServer({ ...env, DATA_DIR: join(folder, 'restored') }, { databaseUrl: target.url });
   restored.clock.set(now);
@@ -162,12 +178,12 @@ test('submissions come back month by month', async () => {
       select '${WORKSPACE}', overlay(uuidv7()::text placing left(uuid_at(at)::text, 13) from 1 for 13)::uuid, '${ORGANIZATION}', 1, at, '\\x00ff', '\\x0102', 'ACCEPT', (1::bigint << 52) + 1, false, false, 'th', 'Import', 0, E'แหล่ง\\t'
       from unnest(array['1997-01-01', '2023-09-30 23:59:59.999Z', '2023-10-01', '2023-10-31 17:00Z', '2023-11-01']::timestamptz[]) as at;`,
   );
-  const result = await backup({ url: source.url, target: join(folder, 'backup') });
+  const result = await backup({ keys: BACKUP_KEYS, url: source.url, target: join(folder, 'backup') });
   expect(result.months?.slice(0, 3)).toEqual(['202309', '202310', '202311']);
   expect(result.tables.find(({ name }) => name === 'user_consents')?.rows).toBe(5);
   expect(result.tables.filter(({ name }) => name.startsWith('user_consents_'))).toEqual([]);
 
-  await restore({ url: target.url, source: join(folder, 'backup') });
+  await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
   expect(await contents(target.url)).toEqual(await contents(source.url));
   const counts = async (url: string) =>
     query(
@@ -191,9 +207,9 @@ test('the activity log comes back year by year, with its order and its counts', 
        select '${WORKSPACE}', overlay(uuidv7()::text placing left(uuid_at(at)::text, 13) from 1 for 13)::uuid, 'BUSINESS', 'application.created', 'application', '${WORKSPACE}', E'ทะเบียน\\t' || at, at
        from unnest(array['2020-06-01', '2021-12-31 23:59:59Z', '2022-01-01 00:00:00Z', now()]::timestamptz[]) as at;`,
   );
-  const result = await backup({ url: source.url, target: join(folder, 'backup') });
+  const result = await backup({ keys: BACKUP_KEYS, url: source.url, target: join(folder, 'backup') });
   expect(result.years?.slice(0, 2)).toEqual(['2021', '2022']);
-  await restore({ url: target.url, source: join(folder, 'backup') });
+  await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
   expect(await contents(target.url)).toEqual(await contents(source.url));
   const parts = async (url: string) =>
     (
@@ -214,8 +230,8 @@ test('a backup of an older version is brought up to this one', async () => {
   const old = await createEmptyDatabase();
   await migrateTo(old.url, '001_foundation');
   await query(old.url, FILL);
-  await backup({ url: old.url, target: join(folder, 'backup') });
-  await restore({ url: target.url, source: join(folder, 'backup') });
+  await backup({ keys: BACKUP_KEYS, url: old.url, target: join(folder, 'backup') });
+  await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
   expect(await pendingMigrations(target.url)).toEqual([]);
   expect((await contents(target.url)).personnel).toBe((await contents(old.url)).personnel);
   await old.drop();
@@ -223,7 +239,7 @@ test('a backup of an older version is brought up to this one', async () => {
 
 test('a damaged table is noticed, and nothing is restored', async () => {
   await query(source.url, FILL);
-  await backup({ url: source.url, target: join(folder, 'backup') });
+  await backup({ keys: BACKUP_KEYS, url: source.url, target: join(folder, 'backup') });
   const file = join(folder, 'backup', 'tables', 'personnel.copy.gz');
   await writeFile(
     file,
@@ -233,7 +249,7 @@ test('a damaged table is noticed, and nothing is restored', async () => {
         .replace('บุคลากร 7\t', 'บุคลากร 8\t'),
     ),
   );
-  await expect(restore({ url: target.url, source: join(folder, 'backup') })).rejects.toThrow(
+  await expect(restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') })).rejects.toThrow(
     /personnel came out different/,
   );
   expect(await query(target.url, 'select * from organizations')).toEqual([]);
@@ -243,18 +259,59 @@ test('a damaged file is noticed, and no row is restored', async () => {
   await query(source.url, FILL);
   await mkdir(join(folder, 'files'));
   await writeFile(join(folder, 'files', 'scan'), 'as it was');
-  await backup({ url: source.url, filesDir: join(folder, 'files'), target: join(folder, 'backup') });
+  await backup({ keys: BACKUP_KEYS, url: source.url, filesDir: join(folder, 'files'), target: join(folder, 'backup') });
   await writeFile(join(folder, 'backup', 'files', 'scan'), 'otherwise');
   await expect(
-    restore({ url: target.url, filesDir: join(folder, 'restored'), source: join(folder, 'backup') }),
+    restore({ keys: BACKUP_KEYS, url: target.url, filesDir: join(folder, 'restored'), source: join(folder, 'backup') }),
   ).rejects.toThrow(/scan of the backup is damaged/);
   expect(await query(target.url, 'select * from organizations')).toEqual([]);
 });
 
+test('a restore brings back nothing that opens a way in', async () => {
+  await query(
+    source.url,
+    `${FILL}
+    insert into sessions (id_hash, handle, user_id, kind, idle_expires_at, expires_at)
+      select 'x', gen_random_uuid(), id, 'browser', now() + interval '1 day', now() + interval '1 day' from users;
+    insert into password_resets (token_hash, user_id, expires_at) select 'y', id, now() + interval '1 hour' from users;
+    insert into invitations (workspace_id, token_hash, personnel_id, expires_at)
+      select workspace_id, 'z' || id, id, now() + interval '7 days' from personnel;`,
+  );
+  await backup({ keys: BACKUP_KEYS, url: source.url, target: join(folder, 'backup') });
+  await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
+  for (const table of DOORS) expect(await query(target.url, `select * from ${table}`), table).toEqual([]);
+  expect(await contents(target.url)).toEqual(await contents(source.url));
+});
+
+test('a backup is known by its signature: of a manifest that was changed, of another installation, or without one nothing is restored', async () => {
+  await query(source.url, FILL);
+  const made = join(folder, 'backup');
+  await backup({ keys: BACKUP_KEYS, url: source.url, target: made });
+  const attempt = (keys = BACKUP_KEYS) => restore({ keys, url: target.url, source: made });
+  const other = keysFor();
+  await expect(attempt(other)).rejects.toThrow(
+    `made under the master key ${BACKUP_KEYS.masterKeyId}; the configured one is ${other.masterKeyId}`,
+  );
+  const manifest = await readFile(join(made, 'manifest.json'), 'utf8');
+  // Somebody's own rows, with a hash that fits them.
+  await writeFile(join(made, 'manifest.json'), manifest.replace(/"sha256": "./, '"sha256": "0'));
+  await expect(attempt()).rejects.toThrow(/was changed since it was signed/);
+  await writeFile(join(made, 'manifest.json'), manifest);
+  const signature = await readFile(join(made, 'manifest.signature'), 'utf8');
+  await writeFile(join(made, 'manifest.signature'), `${other.masterKeyId} ${signature.split(' ')[1]}`);
+  await expect(attempt(other)).rejects.toThrow(/was changed since it was signed/);
+  await rm(join(made, 'manifest.signature'));
+  await expect(attempt()).rejects.toThrow(/is not signed.*--unsigned/);
+  await restore({ keys: null, url: target.url, source: made });
+  expect(await contents(target.url)).toEqual(await contents(source.url));
+});
+
 test('a database that is in use is not restored over', async () => {
   await query(source.url, FILL);
-  await backup({ url: source.url, target: join(folder, 'backup') });
-  await expect(restore({ url: source.url, source: join(folder, 'backup') })).rejects.toThrow(/in use/);
+  await backup({ keys: BACKUP_KEYS, url: source.url, target: join(folder, 'backup') });
+  await expect(restore({ keys: BACKUP_KEYS, url: source.url, source: join(folder, 'backup') })).rejects.toThrow(
+    /in use/,
+  );
   expect(await query(source.url, 'select * from personnel')).toHaveLength(500);
 });
 
@@ -263,6 +320,8 @@ test('a role from which row-level security hides rows may not make a backup, and
   address.searchParams.set('options', '-c role=pokpong_app');
   const url = address.href;
   await query(source.url, 'grant select on kysely_migration, kysely_migration_lock to pokpong_app');
-  await expect(backup({ url, target: join(folder, 'backup') })).rejects.toThrow(/pokpong_app does not see every row/);
+  await expect(backup({ keys: BACKUP_KEYS, url, target: join(folder, 'backup') })).rejects.toThrow(
+    /pokpong_app does not see every row/,
+  );
   expect(await readdir(folder)).toEqual([]);
 });

@@ -5,6 +5,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../server/platform/auth/passwords.ts';
+import { resolveSession } from '../../server/platform/auth/sessions.ts';
+import { USERS } from '../../server/platform/demo/people.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import { connectionsOf } from '../../server/platform/operator/check.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
@@ -48,6 +51,38 @@ const readiness = async ({ address }: RunningServer) => {
   const answer = await fetch(`${address}/readyz`);
   return { code: answer.status, ...((await answer.json()) as { status: string; details?: Record<string, unknown> }) };
 };
+
+it('in production opens nothing by the accounts of the demo, signed in already or not', async () => {
+  const [user] = USERS;
+  const password = 'pokpong-demo-2026';
+  const { id, email, name } = user!;
+  await world.owner
+    .insertInto('users')
+    .values({ id, email, name, passwordHash: await hashPassword(password) })
+    .execute();
+  const signIn = async ({ address }: RunningServer) => {
+    const answer = await fetch(`${address}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    return { status: answer.status, token: ((await answer.json()) as { accessToken?: string }).accessToken ?? '' };
+  };
+  const trial = await start();
+  const { status, token } = await signIn(trial);
+  expect(status).toBe(200);
+  await trial.close();
+  const node = await start({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost', DRAIN_SECONDS: '0' });
+  try {
+    expect((await signIn(node)).status).toBe(401);
+    expect(await resolveSession(world.deps.authDb, world.deps.config, token, new Date())).toBeNull();
+    expect(
+      await world.owner.selectFrom('users').select(['passwordHash']).where('id', '=', id).executeTakeFirst(),
+    ).toEqual({ passwordHash: null });
+  } finally {
+    await node.close();
+  }
+});
 
 describe('a node that is told to stop', () => {
   it('is not ready from then on, sends sockets elsewhere, and ends what is under way', async () => {

@@ -225,7 +225,7 @@ describe('the log', () => {
     await fill({ event: 'signIn.failed', day: '2026-11-03' });
     const other = await buildWorkspace(server);
     const outcome = async (role: 'app' | 'auth' | 'system', text: string) => {
-      const db = openDatabase(server.databaseUrl, role, 1);
+      const db = openDatabase(server.databaseUrl, `pokpong_${role}`, 1);
       try {
         return await withScope(db, { workspaceId: ws }, async (trx) => {
           await sql.raw(text).execute(trx);
