@@ -233,7 +233,9 @@ test('a backup of an older version is brought up to this one', async () => {
   await backup({ keys: BACKUP_KEYS, url: old.url, target: join(folder, 'backup') });
   await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
   expect(await pendingMigrations(target.url)).toEqual([]);
-  expect((await contents(target.url)).personnel).toBe((await contents(old.url)).personnel);
+  // Later migrations have given it further columns.
+  const people = 'select workspace_id, id, email, name, role, status, created_at from personnel order by id';
+  expect(await query(target.url, people)).toEqual(await query(old.url, people));
   await old.drop();
 });
 

@@ -35,7 +35,16 @@ describe('every supported Postgres', () => {
     expect(rows.map(({ id, at }) => [id, at.getTime()])).toEqual(ids.map((id) => [id, timeOfUuid(id)]));
   });
 
-  it('has every function that those of the product call: none takes the time of an id from Postgres itself', async () => {
+  it('makes ids of the present moment', async () => {
+    const before = Date.now();
+    const [{ id } = { id: '' }] = await query<{ id: string }>('select new_uuid() as id');
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    // The clock of the database is this machine's.
+    expect(timeOfUuid(id) - before).toBeGreaterThanOrEqual(-1);
+    expect(timeOfUuid(id)).toBeLessThanOrEqual(Date.now() + 1);
+  });
+
+  it('has every function that those of the product call: none has Postgres make an id or read its time', async () => {
     const rows = await query(
       "select proname from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~ 'uuid_extract_(timestamp|version)|\\muuidv[47]\\M' and proname <> 'uuidv7'",
     );
