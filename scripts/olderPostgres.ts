@@ -24,6 +24,7 @@ export const TESTS_OF_POSTGRES = [
   'test/modules/live.test.ts',
   'test/modules/postgres.test.ts',
   'test/modules/record-search.test.ts',
+  'test/modules/workspace-deletion.test.ts',
 ];
 
 /**
