@@ -13,7 +13,7 @@ export interface ReadyDatabase {
 
 /**
  * Opens the configured Postgres, or starts the embedded one over `DATA_DIR`,
- * migrates it, brings every workspace the newest built-in words, and fills an empty embedded one with the demo. A
+ * migrates it, and fills an empty embedded one with the demo. A
  * Postgres of the operator's own, and production, never get a demo.
  * @param onStop registers how to stop the embedded Postgres
  */
@@ -35,12 +35,10 @@ export async function readyDatabase(config: Config, onStop: (cleanup: () => unkn
   return { url: embedded.url, demoAccounts: await demoAccounts(embedded.url) };
 }
 
-/** Schema first, then what the schema has room for: built-in words, the months of submissions. */
+/** Schema first, then what the schema has room for: the months of submissions. */
 async function bringUp(url: string): Promise<void> {
   const { modules } = await import('../server/modules/index.ts');
-  const registry = collectModules(modules);
-  await prepareDatabase(url, registry);
-  for (const seed of registry.seeds) await seed.olderWorkspaces(url);
+  await prepareDatabase(url, collectModules(modules));
   await query(url, "select ensure_user_consent_months(now() - interval '1 month', now() + interval '3 months')");
 }
 

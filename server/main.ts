@@ -9,6 +9,7 @@ import { createDeps } from './platform/deps.ts';
 import { disableDemoAccounts } from './platform/demo/disable.ts';
 import type { Deps } from './platform/trpc/context.ts';
 import { createHealth } from './platform/health/health.ts';
+import { bringOlderWorkspaces } from './platform/modules/seed.ts';
 import { runSchedules } from './platform/jobs/schedules.ts';
 
 /** What a node that stops waits for requests under way, at most. */
@@ -62,6 +63,10 @@ export async function startServer(
     throw error;
   }
   void health.look();
+  const stopping = new AbortController();
+  const broughtUp = bringOlderWorkspaces(deps, stopping.signal).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'older workspaces lack what was added since; it is tried again'),
+  );
   runSchedules(deps);
   deps.jobs.start();
   deps.alarm.start();
@@ -69,11 +74,13 @@ export async function startServer(
   /** Readiness first, then sockets and requests, then what requests need. */
   const stop = async () => {
     health.stop();
+    stopping.abort();
     live.hub.dismiss();
     await sleep(config.drainSeconds * 1000);
     await closeApp(app);
     await deps.alarm.stop();
     await deps.jobs.stop();
+    await broughtUp;
     await live.stop();
     await close();
   };

@@ -12,7 +12,7 @@ import { loadConfig } from '../../server/platform/config.ts';
 import { connectionsOf } from '../../server/platform/operator/check.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, buildServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
 import { LiveSocket, until } from '../helpers/liveSocket.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -128,6 +128,28 @@ describe('a node that is told to stop', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     await closed;
   });
+});
+
+it('a node serves while it brings older workspaces what was added to the catalogue', async () => {
+  const { id } = await buildWorkspace(world);
+  const lock = new pg.Client({ connectionString: database.url });
+  await lock.connect();
+  await lock.query('update workspaces set catalogue_edition = 1 where id = $1', [id]);
+  await lock.query('begin');
+  await lock.query('select from workspaces where id = $1 for update', [id]);
+  const edition = async () =>
+    (await lock.query<{ edition: number }>('select catalogue_edition as edition from workspaces where id = $1', [id]))
+      .rows[0]!.edition;
+  const node = await start();
+  try {
+    expect(await readiness(node)).toMatchObject({ code: 200, status: 'ready' });
+    expect(await edition()).toBe(1);
+    await lock.query('commit');
+    await until(async () => (await edition()) > 1);
+  } finally {
+    await lock.end();
+    await node.close();
+  }
 });
 
 describe('what a node says of its parts', () => {

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import * as completeness from '../completeness/service.ts';
-import { type Db, openDatabase, type Trx, withScope } from '../../../db/client.ts';
+import { type Trx, withScope } from '../../../db/client.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
 import { CATALOGUE, PII_CATEGORIES, PURPOSE_CATEGORIES } from './builtInWords.ts';
 import { PII_CATALOGUE } from './builtInAttributes.ts';
 
 /**
- * Edition of the built-in catalogue: raised whenever words are added to it, so that the next start brings them to the
+ * Edition of the built-in catalogue: raised whenever words are added to it, so that a node of the release brings them to the
  * workspaces that lack them. 1: categories and words of selectors; 2: sub-categories, attributes, collection channels.
  */
 export const CATALOGUE_EDITION = 2;
@@ -32,44 +33,40 @@ export async function seedWorkspace(trx: Trx, target: Target): Promise<void> {
 
 /**
  * Brings workspaces of an earlier release what has been added to the catalogue since. Words of their own stay as they
- * are, also where they have the name of a new one. Each workspace is done whole or not at all; nodes that start
- * together take turns at it.
+ * are, also where they have the name of a new one. Each workspace is done whole or not at all; nodes that do it at once
+ * take turns.
  * @returns number of workspaces that this call brought up
  */
-export async function bringCatalogues(url: string, now: Date = new Date()): Promise<number> {
+export async function bringCatalogues(
+  { authDb, db, now }: Pick<Deps, 'authDb' | 'db' | 'now'>,
+  signal: AbortSignal,
+): Promise<number> {
   // Sign-in's role is the one that may see which workspaces there are; what is in one is written behind its wall.
-  const all = openDatabase(url, 'pokpong_auth', 1);
-  let app: Db | undefined;
+  const behind = await authDb
+    .selectFrom('workspaces')
+    .select('id')
+    .where('catalogueEdition', '<', CATALOGUE_EDITION)
+    .orderBy('id')
+    .execute();
   let brought = 0;
-  try {
-    const behind = await all
-      .selectFrom('workspaces')
-      .select('id')
-      .where('catalogueEdition', '<', CATALOGUE_EDITION)
-      .orderBy('id')
-      .execute();
-    if (behind.length === 0) return 0;
-    app = openDatabase(url, 'pokpong_app', 1);
-    for (const { id: workspaceId } of behind) {
-      brought += await withScope(app, { workspaceId }, async (trx) => {
-        const waiting = await trx
-          .selectFrom('workspaces')
-          .select('id')
-          .where('id', '=', workspaceId)
-          .where('catalogueEdition', '<', CATALOGUE_EDITION)
-          .forNoKeyUpdate()
-          .executeTakeFirst();
-        if (!waiting) return 0;
-        await seedWorkspace(trx, { workspaceId, now });
-        // Completeness of records is judged since edition 2.
-        await completeness.updateScores(trx, workspaceId, await completeness.touchedBy(trx, workspaceId, {}));
-        return 1;
-      });
-    }
-    return brought;
-  } finally {
-    await Promise.all([all.destroy(), app?.destroy()]);
+  for (const { id: workspaceId } of behind) {
+    if (signal.aborted) break;
+    brought += await withScope(db, { workspaceId }, async (trx) => {
+      const waiting = await trx
+        .selectFrom('workspaces')
+        .select('id')
+        .where('id', '=', workspaceId)
+        .where('catalogueEdition', '<', CATALOGUE_EDITION)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!waiting) return 0;
+      await seedWorkspace(trx, { workspaceId, now: now() });
+      // Completeness of records is judged since edition 2.
+      await completeness.updateScores(trx, workspaceId, await completeness.touchedBy(trx, workspaceId, {}));
+      return 1;
+    });
   }
+  return brought;
 }
 
 /** A row of a built-in word. */

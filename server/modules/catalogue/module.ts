@@ -5,5 +5,5 @@ import { bringCatalogues, seedWorkspace } from './builtIn.ts';
 export const catalogueModule = defineModule({
   name: 'catalogue',
   router: catalogueRouter,
-  seed: { newWorkspace: seedWorkspace, olderWorkspaces: (url) => bringCatalogues(url) },
+  seed: { newWorkspace: seedWorkspace, olderWorkspaces: bringCatalogues },
 });

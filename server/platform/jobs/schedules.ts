@@ -2,6 +2,7 @@ import { dropOutboxDays, preparePartitions } from '../database/partitions.ts';
 import { findLostExports, sweepWorkshop } from '../exports/upkeep.ts';
 import { expireFiles, sweepFiles } from '../files/sweep.ts';
 import { findLostImports } from '../imports/upkeep.ts';
+import { bringOlderWorkspaces } from '../modules/seed.ts';
 import type { Deps } from '../trpc/context.ts';
 import { retentionSchedule } from './retention.ts';
 import { sweepAll } from './sweep.ts';
@@ -26,6 +27,8 @@ const PLATFORM_SCHEDULES: readonly Schedule[] = [
   { name: 'files.sweep', cron: '9-59/15 * * * *', run: (deps) => Promise.all([sweepFiles(deps), sweepWorkshop(deps)]) },
   { name: 'partitions.prepare', cron: '13 * * * *', run: ({ systemDb, now }) => preparePartitions(systemDb, now()) },
   { name: 'outbox.drop', cron: '23 * * * *', run: ({ systemDb, now }) => dropOutboxDays(systemDb, now()) },
+  // At the start of a node too (server/main.ts); this is for what was left then.
+  { name: 'workspaces.bringOlder', cron: '7-59/15 * * * *', run: bringOlderWorkspaces },
   retentionSchedule,
 ];
 
