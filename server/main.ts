@@ -47,7 +47,7 @@ export async function startServer(
     upToDate ||= (await pendingMigrations(databaseUrl)).length === 0;
     return upToDate;
   };
-  const health = createHealth({ deps, relay: live.relay, migrated });
+  const health = createHealth({ deps, relay: live.relay, join, migrated });
   const app = await buildApp({ deps, hub: live.hub, modules, clientDir, health });
   try {
     await assertRoles();

@@ -14,6 +14,8 @@ export interface S3Peer {
   readonly objects: Map<string, { bytes: Buffer; type: string }>;
   /** While true every answer is 503. */
   away: boolean;
+  /** While true nothing can be stored. */
+  readOnly: boolean;
   close(): Promise<void>;
 }
 
@@ -100,6 +102,7 @@ export async function startS3(bucket: string, keys: { accessKeyId: string; secre
       );
     }
     if (request.method === 'PUT') {
+      if (peer.readOnly) return failed(response, 403, 'AccessDenied');
       if (body.length !== Number(request.headers['content-length'])) return failed(response, 400, 'IncompleteBody');
       objects.set(key, { bytes: body, type: String(request.headers['content-type']) });
       return answer(response, 200, '', { etag: `"${sha256(body)}"` });
@@ -125,6 +128,7 @@ export async function startS3(bucket: string, keys: { accessKeyId: string; secre
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     away: false,
+    readOnly: false,
     close: () =>
       new Promise((done) => {
         server.close(() => done());

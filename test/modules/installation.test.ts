@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../server/platform/config.ts';
 import { startServer, type RunningServer } from '../../server/main.ts';
+import { createFileStore } from '../../server/platform/files/store.ts';
+import { readMark } from '../../server/platform/installation/installation.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildServer, buildWorkspace } from '../factories.ts';
+import { until } from '../helpers/liveSocket.ts';
 import { startS3 } from '../helpers/s3.ts';
 
 const KEY = randomBytes(32).toString('base64');
@@ -106,22 +111,57 @@ describe('a bucket', () => {
   });
   afterAll(() => peer.close());
 
+  const env = (prefix: string) => ({
+    FILES: `s3://pokpong/${prefix}`,
+    S3_ENDPOINT: peer.endpoint,
+    S3_ACCESS_KEY_ID: keys.accessKeyId,
+    S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+  });
+  const readiness = async ({ address }: RunningServer) => {
+    const answer = await fetch(`${address}/readyz`);
+    return [answer.status, (await answer.json()) as { status: string; details?: { files: string } }] as const;
+  };
+  const filesAre = (server: RunningServer, state: string) =>
+    until(async () => (await readiness(server))[1].details?.files === state);
+
   it('is marked too, and one that is away does not keep a node from starting', async () => {
-    const env = {
-      FILES: 's3://pokpong/files',
-      S3_ENDPOINT: peer.endpoint,
-      S3_ACCESS_KEY_ID: keys.accessKeyId,
-      S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
-    };
     peer.away = true;
-    const early = await start(env);
-    expect((await fetch(`${early.address}/readyz`)).status).toBe(200);
+    const early = await start(env('files'));
+    await filesAre(early, 'away');
+    expect((await readiness(early))[0]).toBe(200);
     peer.away = false;
-    await start(env);
-    expect([...peer.objects.keys()]).toEqual(['files/installation']);
+    await start(env('files'));
+    await until(() => [...peer.objects.keys()].join() === 'files/installation');
     expect(existsSync(join(folder, 'node-1', 'files'))).toBe(false);
-    await expect(start({ ...env, FILES: 's3://pokpong/elsewhere' })).rejects.toThrow(
-      /the bucket pokpong is not the one/,
-    );
+    await expect(start(env('elsewhere'))).rejects.toThrow(/the bucket pokpong is not the one/);
+  });
+
+  it('that turns out to be another than that of the other nodes takes the node out of service', async () => {
+    await start(env('those'));
+    peer.away = true;
+    const wrong = await start(env('these'));
+    peer.away = false;
+    await until(async () => (await readiness(wrong))[0] === 503);
+    expect(await readiness(wrong)).toEqual([503, { status: 'other files' }]);
+  });
+
+  it('in which nothing can be stored is said at /readyz', async () => {
+    const first = await start(env('shared'));
+    await filesAre(first, 'up');
+    peer.readOnly = true;
+    await filesAre(await start(env('shared')), 'away');
+    peer.readOnly = false;
+  });
+
+  it('that does not answer is given up in time', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => {
+      silent.listen(0, '127.0.0.1', () => resolve());
+    });
+    const { port } = silent.address() as AddressInfo;
+    const config = loadConfig({ ...env('files'), S3_ENDPOINT: `http://127.0.0.1:${port}` });
+    await expect(readMark(createFileStore(config), 200)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    silent.closeAllConnections();
+    silent.close();
   });
 });

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
-import { readMark } from '../installation/installation.ts';
+import { lookAtFiles } from '../installation/installation.ts';
 import type { Relay } from '../live/relay.ts';
 import type { Deps } from '../trpc/context.ts';
 
-/** How a part of the node stands. `off`: not configured; `unknown`: not looked at yet. */
-type PartState = 'up' | 'away' | 'off' | 'unknown';
+/**
+ * How a part of the node stands. `off`: not configured; `other`: not what the other nodes use; `unknown`: not looked at
+ * yet.
+ */
+type PartState = 'up' | 'away' | 'off' | 'other' | 'unknown';
 
-/** Parts that cost a call to look at: a look is taken when the last one is so old. */
-const LOOK_MS = 15_000;
+/** Parts that cost a call to look at: a look is taken when the last one is so old; sooner while one is away. */
+const LOOK_MS = { usual: 60_000, away: 5000 };
 
 export interface HealthReport {
-  readonly status: 'ready' | 'migrating' | 'database away' | 'stopping';
+  readonly status: 'ready' | 'migrating' | 'database away' | 'other files' | 'stopping';
   readonly details?: {
     /** Folder or bucket of files. */
     readonly files: PartState;
@@ -33,8 +36,10 @@ export interface Health {
 }
 
 export interface HealthOptions {
-  deps: Pick<Deps, 'db' | 'files' | 'mailer' | 'log'>;
+  deps: Pick<Deps, 'db' | 'authDb' | 'files' | 'mailer' | 'log'>;
   relay: Pick<Relay, 'connected' | 'waitingMs'>;
+  /** Makes the node one of its installation, as at the start: a bucket that was away then may want its mark. */
+  join: () => Promise<void>;
   /** Whether the database has every migration. */
   migrated: () => Promise<boolean>;
 }
@@ -42,7 +47,7 @@ export interface HealthOptions {
 /** Events may wait this long before it is said: ordinary transactions end within it. */
 const WAITING_MS = 1000;
 
-export function createHealth({ deps, relay, migrated }: HealthOptions): Health {
+export function createHealth({ deps, relay, join, migrated }: HealthOptions): Health {
   const states: { files: PartState; mail: PartState } = { files: 'unknown', mail: 'unknown' };
   let stopping = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -52,19 +57,27 @@ export function createHealth({ deps, relay, migrated }: HealthOptions): Health {
     const before = states[part];
     states[part] = state;
     if (state === 'away' && before !== 'away') deps.log.warn({ part }, NAMES[part].away);
+    else if (state === 'other' && before !== 'other')
+      deps.log.error({ part }, 'the files are not those of the other nodes: this node is not ready');
     else if (state === 'up' && before === 'away') deps.log.info({ part }, NAMES[part].back);
   };
   const look = (): Promise<void> =>
     (looking ??= Promise.all([
-      readMark(deps.files).then(
-        () => note('files', 'up'),
-        () => note('files', 'away'),
-      ),
+      lookAtFiles(deps).then(async (state) => {
+        if (state === 'up' && states.files === 'away') await join();
+        note('files', state);
+      }),
       deps.mailer.check().then((state) => note('mail', state)),
-    ]).then(() => {
-      lookedAt = performance.now();
-      looking = undefined;
-    }));
+    ])
+      .then(
+        () => {},
+        // The database is away, which is said by itself, or the files are not ours, which the next look says.
+        () => {},
+      )
+      .finally(() => {
+        lookedAt = performance.now();
+        looking = undefined;
+      }));
 
   return {
     get stopping() {
@@ -80,7 +93,9 @@ export function createHealth({ deps, relay, migrated }: HealthOptions): Health {
       } catch {
         return { status: 'database away' };
       }
-      if (performance.now() - lookedAt > LOOK_MS) void look();
+      const away = Object.values(states).includes('away');
+      if (performance.now() - lookedAt > (away ? LOOK_MS.away : LOOK_MS.usual)) void look();
+      if (states.files === 'other') return { status: 'other files' };
       const waiting = relay.waitingMs();
       return {
         status: 'ready',

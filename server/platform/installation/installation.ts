@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Executor, Trx } from '../../../db/client.ts';
 import { type Config, ConfigError } from '../config.ts';
@@ -87,7 +89,7 @@ async function joinFiles(
   try {
     mark = await readMark(files);
     if (mark === undefined && filesMarkedAt === null) {
-      await files.put(MARK, Buffer.from(id), { size: id.length, type: 'text/plain' });
+      await inTime(files.put(MARK, Buffer.from(id), { size: id.length, type: 'text/plain' }));
       await trx.updateTable('installation').set({ filesMarkedAt: now() }).execute();
       return;
     }
@@ -98,6 +100,11 @@ async function joinFiles(
     return;
   }
   if (mark === id) {
+    // A folder that can be read alone would fail at the first upload.
+    if (!config.s3)
+      await tryWriting(files).catch((error: unknown) => {
+        throw new ConfigError(`${place} cannot be written (${codeOf(error)}).`);
+      });
     if (filesMarkedAt === null) await trx.updateTable('installation').set({ filesMarkedAt: now() }).execute();
     return;
   }
@@ -107,13 +114,54 @@ async function joinFiles(
   );
 }
 
-/** The id that stands among the files; undefined when there is none. */
-export async function readMark(files: Pick<FileStore, 'get'>): Promise<string | undefined> {
+/** The id that stands among the files; undefined when there is none. @throws when the store does not answer in time */
+export async function readMark(files: Pick<FileStore, 'get'>, patienceMs = PATIENCE_MS): Promise<string | undefined> {
   try {
-    return await text(await files.get(MARK));
+    return await inTime(
+      files.get(MARK).then((stream) => text(stream)),
+      patienceMs,
+    );
   } catch (error) {
     if (error instanceof FileMissing) return undefined;
     throw error;
+  }
+}
+
+/** Stores something and removes it again. @throws when it cannot */
+async function tryWriting(files: FileStore): Promise<void> {
+  const key = `probe-${randomUUID()}`;
+  await inTime(files.put(key, Buffer.from('.'), { size: 1, type: 'text/plain' }));
+  await inTime(files.remove(key));
+}
+
+/** How the files of this node stand: `other` when they are not those that the other nodes use. */
+export async function lookAtFiles({
+  authDb,
+  files,
+}: Pick<Parts, 'authDb' | 'files'>): Promise<'up' | 'away' | 'other'> {
+  const known = await authDb.selectFrom('installation').select(['id', 'filesMarkedAt']).executeTakeFirstOrThrow();
+  try {
+    const mark = await readMark(files);
+    if (mark !== known.id && (mark !== undefined || known.filesMarkedAt !== null)) return 'other';
+    await tryWriting(files);
+    return 'up';
+  } catch {
+    return 'away';
+  }
+}
+
+/** A store that has not answered by then does not answer; below what a transaction may wait. */
+const PATIENCE_MS = 8000;
+
+async function inTime<Result>(work: Promise<Result>, patienceMs = PATIENCE_MS): Promise<Result> {
+  const settled = new AbortController();
+  const tooLate = sleep(patienceMs, undefined, { signal: settled.signal }).then(() => {
+    throw Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' });
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    settled.abort();
   }
 }
 
