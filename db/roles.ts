@@ -35,11 +35,12 @@ async function exists(client: pg.ClientBase, role: string): Promise<boolean> {
   return rowCount === 1;
 }
 
+/** Whether `owner` may act as the role. From 16 on whoever makes a role may grant it, and no more than that. */
 async function isMember(client: pg.ClientBase, owner: string, role: string): Promise<boolean> {
-  const { rows } = await client.query<{ member: boolean }>("select pg_has_role($1, $2, 'member') as member", [
-    owner,
-    role,
-  ]);
+  const { rows } = await client.query<{ member: boolean }>(
+    `select pg_has_role($1, $2, case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end) as member`,
+    [owner, role],
+  );
   return rows[0]?.member === true;
 }
 

@@ -136,6 +136,38 @@ test('an owner that may make no roles migrates when they were made beforehand, a
   expect(applied[0]).toBe('001_foundation');
 });
 
+test('in a cluster of its own an owner with createrole makes the roles, one without names what is missing', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-roles-'));
+  const cluster = await startEmbedded({ dataDir, fast: true });
+  const as = (user: string) => {
+    const address = new URL(cluster.url);
+    [address.username, address.password, address.pathname] = [user, user, `/${user}`];
+    return address.href;
+  };
+  try {
+    for (const [user, right] of [
+      ['maker', 'createrole'],
+      ['plain', 'nocreaterole'],
+    ] as const) {
+      await query(`create role ${user} login ${right} password '${user}'`, cluster.url);
+      await query(`create database ${user} owner ${user} template template0`, cluster.url);
+    }
+    await expect(migrate(as('plain'))).rejects.toThrow(
+      'Let an administrator of the database run: create role pokpong_app nologin; create role pokpong_auth nologin;',
+    );
+    expect((await migrate(as('maker'))).applied[0]).toBe('001_foundation');
+    for (const role of ['pokpong_app', 'pokpong_auth', 'pokpong_system'] as const) {
+      const db = openDatabase(as('maker'), role, 1);
+      const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
+      expect(rows).toEqual([{ role }]);
+      await db.destroy();
+    }
+  } finally {
+    await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
 test('nodes that start together on one database take turns', async () => {
   await write({
     '001_a.sql': 'create table a (x int); select pg_sleep(0.1);',
