@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, withScope } from '../../db/client.ts';
+import { startEmbedded } from '../../db/embedded.ts';
 import { MigrationError, currentMigration, migrate, migrateTo, pendingMigrations } from '../../db/migrator.ts';
 import { dropOutboxDays, preparePartitions } from '../../server/platform/database/partitions.ts';
 import { createEmptyDatabase, createTestDatabase } from '../database.ts';
