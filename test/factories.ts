@@ -52,14 +52,14 @@ export async function buildServer(
     ...env,
   });
   let frozen: Date | undefined;
-  const { deps, live, close } = createDeps({
+  const { deps, live, join, close } = createDeps({
     config,
     databaseUrl: database.url,
     modules,
     now: () => frozen ?? new Date(),
   });
   const owner = openDatabase(database.url, 'owner', 3);
-  const health = createHealth({ deps, relay: live.relay, migrated: async () => true });
+  const health = createHealth({ deps, relay: live.relay, join, migrated: async () => true });
   const app = await buildApp({ deps, hub: live.hub, modules, health });
   await live.start();
   if (options.jobs) deps.jobs.start();
