@@ -405,7 +405,7 @@ describe('what somebody makes up', () => {
       ["' or 1=1 --", 400],
       ['\u0000'.repeat(32), 400],
       ['ก'.repeat(32), 400],
-      ['A'.repeat(500_000), 400],
+      ['A'.repeat(10_000), 400],
       ['', 400],
       [null, 400],
       [[line.checkCode], 400],
@@ -420,7 +420,7 @@ describe('what somebody makes up', () => {
       expect(body.length).toBeLessThan(2000);
     }
     // Beyond what a body may be, the connection is not even read to its end.
-    expect((await ask('A'.repeat(3_000_000)))[0]).toBe(413);
+    for (const letters of [20_000, 3_000_000]) expect((await ask('A'.repeat(letters)))[0]).toBe(413);
   });
 
   it('as an id opens nothing of another workspace', async () => {
