@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Db, openDatabase, withScope } from '../db/client.ts';
 import { buildApp } from '../server/app.ts';
+import { CATALOGUE_EDITION } from '../server/modules/catalogue/builtIn.ts';
 import { modules } from '../server/modules/index.ts';
 import { createSession } from '../server/platform/auth/sessions.ts';
 import { type Config, loadConfig } from '../server/platform/config.ts';
@@ -124,6 +125,8 @@ export async function buildWorkspace(
         name,
         package: tier,
         flags: JSON.stringify({ ...defaultFlags(tier), ...overrides.flags }),
+        // No node brings it what it is given below.
+        catalogueEdition: CATALOGUE_EDITION,
       })
       .execute();
     await server.deps.keyring.createWorkspaceKey(trx, id, server.deps.now());
