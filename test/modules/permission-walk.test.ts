@@ -96,6 +96,7 @@ describe('every procedure', () => {
         'approvalLine.check',
         'auth.acceptInvitation',
         'auth.invitation.get',
+        'auth.invitation.own',
         'auth.requestPasswordReset',
         'auth.resetPassword',
         'auth.signIn',
