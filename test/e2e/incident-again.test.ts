@@ -78,7 +78,7 @@ test(
     expect(await phase.inputValue()).toBe('FIRST');
     await page.getByRole('button', { name: words.editor.new, exact: true }).click();
     await page.locator('textarea[name=message]').fill('แจ้งทางระบบของสำนักงาน');
-    await page.getByText(words.send.lateOther.awareness).waitFor();
+    await page.getByText(words.send.late).waitFor();
     await page.locator('textarea[name=lateReason]').fill('ทราบจากผู้ให้บริการภายนอก');
     await looksRight(page, 'th', 'late-by-awareness');
     await page.getByRole('button', { name: words.editor.record, exact: true }).click();

@@ -5,7 +5,7 @@ import { isNoReason, lacksReason, withReason } from '../../../shared/incidentNot
 import { useServerNow } from '../../clock/serverTime.ts';
 import { TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
 import type { FormValues } from './formValues.ts';
-import { isLate, notificationTime } from './lateNotification.ts';
+import { isLate } from './lateNotification.ts';
 
 /**
  * Asks why the authority is notified late, from the moment it is by either reading of the deadline; on leaving it the
@@ -22,11 +22,6 @@ export function LateReasonField({ incident }: { incident: Incident }) {
   const [needed, setNeeded] = useState(false);
   if (!needed && form.formState.errors.lateReason !== undefined) setNeeded(true);
   if (!needed && !isLate(incident, { recipientGroup, report, channel, notifiedAt }, now)) return null;
-  const { dueAt, other } = incident.clock;
-  const help =
-    other && notificationTime({ channel, notifiedAt }, now) <= Date.parse(dueAt)
-      ? t(`send.lateOther.${other.basis}`)
-      : t('send.late');
   const put = () => {
     const { message, lateReason } = form.getValues() as FormValues;
     if (isNoReason(lateReason) || !lacksReason(message)) return;
@@ -35,7 +30,7 @@ export function LateReasonField({ incident }: { incident: Incident }) {
   };
   return (
     <div onBlur={put}>
-      <TextArea name="lateReason" label={t('send.lateReason')} help={help} rows={3} limit={2000} required />
+      <TextArea name="lateReason" label={t('send.lateReason')} help={t('send.late')} rows={3} limit={2000} required />
     </div>
   );
 }

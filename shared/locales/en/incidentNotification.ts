@@ -289,12 +289,6 @@ const incidentNotification = {
     to: 'To: {{group}}',
     stopsClock: 'This ends the clock of telling the authority.',
     late: 'The time set by law has passed. Please say why: it is kept and printed in the authority’s form.',
-    lateOther: {
-      creation:
-        'Counted from the record of the incident, the time set by law has passed, though not as this workspace counts it. Please say why: it is kept and printed in the authority’s form.',
-      awareness:
-        'Counted from when the incident became known, the time set by law has passed, though not as this workspace counts it. Please say why: it is kept and printed in the authority’s form.',
-    },
     lost: 'No answer came. It may have been saved; you can try again, it will not be saved twice',
     lateReason: 'Why it is late',
     lateRequired: 'Please say why the authority is told late',
