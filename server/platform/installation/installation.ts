@@ -155,11 +155,11 @@ const PATIENCE_MS = 8000;
 
 async function inTime<Result>(work: Promise<Result>, patienceMs = PATIENCE_MS): Promise<Result> {
   const settled = new AbortController();
-  const timeout = sleep(patienceMs, undefined, { signal: settled.signal }).then(() => {
+  const overdue = sleep(patienceMs, undefined, { signal: settled.signal }).then(() => {
     throw Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' });
   });
   try {
-    return await Promise.race([work, timeout]);
+    return await Promise.race([work, overdue]);
   } finally {
     settled.abort();
   }
