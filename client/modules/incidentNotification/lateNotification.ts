@@ -22,7 +22,7 @@ export function isLate(
 }
 
 /** When it would be notified. What is typed by halves is no moment yet. */
-export function notificationTime(
+function notificationTime(
   { channel, notifiedAt }: Pick<FormValues, 'channel' | 'notifiedAt'>,
   now: number,
 ): number {
