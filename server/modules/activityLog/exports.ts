@@ -12,6 +12,7 @@ import { byRecord, type FilterStatements, statedFilters } from '../../platform/e
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
 import { moduleName } from './sentence.ts';
 import { fileNameOf, dayText, titleOf } from '../../platform/exports/texts.ts';
+import { countedRows } from '../../platform/exports/progress.ts';
 import { type Column, csvOf, type Sheet } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
 
@@ -57,7 +58,7 @@ export const activityLogs: ExportMaker<Input> = {
   async make(job) {
     const filters = listActivityLogs.parse(job.input);
     const ctx = { workspace: job.workspace, transaction: job.transaction, locale: job.locale };
-    const rows = watched(
+    const rows = countedRows(
       job,
       activityLog.readAll(ctx, filters),
       await activityLog.count(ctx, filters, job.requestedAt),
@@ -75,7 +76,7 @@ export const organizationLogs: ExportMaker<StoredInput> = {
   fileName: (job) => fileNameOf(job, word(job, 'organizationLog.title')),
   async make(job) {
     const ctx = { workspace: job.workspace, transaction: job.transaction, locale: job.locale };
-    const rows = watched(job, organizationLog.readAll(ctx, job.input), await organizationLog.count(ctx, job.input));
+    const rows = countedRows(job, organizationLog.readAll(ctx, job.input), await organizationLog.count(ctx, job.input));
     const workspace: Column<OrganizationLog> = {
       key: 'workspace',
       header: word(job, 'organizationLog.workspace'),
@@ -88,17 +89,6 @@ export const organizationLogs: ExportMaker<StoredInput> = {
     return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
   },
 };
-
-/** The same rows; how many there were is told on the way. */
-async function* watched<Row>(job: Job, rows: AsyncIterable<Row>, total: number): AsyncGenerator<Row> {
-  let done = 0;
-  job.progress(done, total);
-  for await (const row of rows) {
-    yield row;
-    done += 1;
-    if (done % 500 === 0) job.progress(done, Math.max(done, total));
-  }
-}
 
 function columnsOf(job: Job): Column<ActivityLog>[] {
   return [

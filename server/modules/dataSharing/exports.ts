@@ -6,6 +6,7 @@ import { applicationName } from '../application/recordName.ts';
 import { purposeName } from '../purpose/recordName.ts';
 import { byRecord, type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
+import { countedChunks } from '../../platform/exports/progress.ts';
 import { fileNameOf, titleOf } from '../../platform/exports/texts.ts';
 import { csvOf, type Sheet } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
@@ -44,20 +45,10 @@ export const dataSharingRelations: ExportMaker<Input> = {
   fileName: (job) => fileNameOf(job, word(job, 'title')),
   async make(job) {
     const sheet = await sheetOf(job);
-    const rows = watched(job, await dataSharing.count(job, job.input));
+    const rows = countedChunks(job, dataSharing.each(job, job.input), await dataSharing.count(job, job.input));
     return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
   },
 };
-
-async function* watched(job: Job, total: number): AsyncGenerator<SharingItem> {
-  let done = 0;
-  job.progress(done, total);
-  for await (const items of dataSharing.each(job, job.input)) {
-    yield* items;
-    done += items.length;
-    job.progress(done, Math.max(done, total));
-  }
-}
 
 async function sheetOf(job: Job): Promise<Sheet<SharingItem>> {
   const text = ({ th, en }: { th: string; en: string }) => (job.locale === 'en' && en ? en : th);

@@ -8,6 +8,7 @@ import { piiCategoryName } from '../piiCategory/recordName.ts';
 import { purposeName } from '../purpose/recordName.ts';
 import { byRecord, type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
+import { countedChunks } from '../../platform/exports/progress.ts';
 import { fileNameOf, titleOf } from '../../platform/exports/texts.ts';
 import { csvOf, type Sheet } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
@@ -40,20 +41,10 @@ export const inventories: ExportMaker<Input> = {
   fileName: (job) => fileNameOf(job, word(job, 'title')),
   async make(job) {
     const sheet = await sheetOf(job);
-    const rows = watched(job, await inventory.count(job, job.input));
+    const rows = countedChunks(job, inventory.each(job, job.input), await inventory.count(job, job.input));
     return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
   },
 };
-
-async function* watched(job: Job, total: number): AsyncGenerator<InventoryItem> {
-  let done = 0;
-  job.progress(done, total);
-  for await (const items of inventory.each(job, job.input)) {
-    yield* items;
-    done += items.length;
-    job.progress(done, Math.max(done, total));
-  }
-}
 
 async function sheetOf(job: Job): Promise<Sheet<InventoryItem>> {
   const text = ({ th, en }: { th: string; en: string }) => (job.locale === 'en' && en ? en : th);
