@@ -22,10 +22,7 @@ export function isLate(
 }
 
 /** When it would be notified. What is typed by halves is no moment yet. */
-function notificationTime(
-  { channel, notifiedAt }: Pick<FormValues, 'channel' | 'notifiedAt'>,
-  now: number,
-): number {
+function notificationTime({ channel, notifiedAt }: Pick<FormValues, 'channel' | 'notifiedAt'>, now: number): number {
   const time = channel === 'EMAIL' || !notifiedAt ? now : Date.parse(notifiedAt);
   return Number.isNaN(time) ? now : time;
 }
