@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCountryCode } from './countries.ts';
+import { isTelephone, TELEPHONE_LIMIT, telephoneOf } from './telephone.ts';
 
 /**
  * Input rules shared by every form and every procedure. Messages are locale keys (`errors:…`),
@@ -87,41 +88,18 @@ export const email = z
   .max(254, { error: 'errors:email', ...LIMITED })
   .pipe(z.email({ error: 'errors:email' }).max(254, LIMITED));
 
-/**
- * Whether a Thai telephone number is whole: digits only, at most 10; one starting with 02 has 9,
- * one starting with 06, 08 or 09 has 10, any other at least 9.
- */
-function isPhone(value: string): boolean {
-  if (!/^\d{9,10}$/.test(value)) return false;
-  if (value.startsWith('02')) return value.length === 9;
-  if (/^0[689]/.test(value)) return value.length === 10;
-  return true;
-}
-/** Characters of a telephone number, with what stands between its digits. */
-const PHONE_LIMIT = 40;
-export const phone = z
-  .string({ error: 'errors:required' })
-  .trim()
-  .min(1, { error: 'errors:required' })
-  .max(PHONE_LIMIT, { error: 'errors:phone', ...LIMITED })
-  .refine(isPhone, { error: 'errors:phone' });
-export const optionalPhone = z
-  .string()
-  .trim()
-  .max(PHONE_LIMIT, { error: 'errors:phone', ...LIMITED })
-  .refine((value) => value === '' || isPhone(value), { error: 'errors:phone' })
-  .default('');
-
-const E164 = /^\+[1-9]\d{6,14}$/;
-/** What people put between digits to read a number by. */
-const spaced = (value: string) => value.replace(/[\s().-]/g, '');
-/** Whether it is a Thai telephone number, or one of any country: `+` and its digits (E.164). */
-export const isTelephone = (value: string): boolean => isPhone(spaced(value)) || E164.test(spaced(value));
-/** Such a number, without what stands between its digits; may be empty. */
-export const optionalTelephone = z
-  .string()
-  .max(PHONE_LIMIT, { error: 'errors:phone', ...LIMITED })
-  .overwrite(spaced)
+const telephone = z.string({ error: 'errors:required' }).trim();
+const TELEPHONE_TOO_LONG = { error: 'errors:phone', ...LIMITED };
+/** A telephone number by the one rule of telephone.ts, without what stands between its digits. */
+export const phone = telephone
+  .min(1, { error: 'errors:required', ...LIMITED })
+  .max(TELEPHONE_LIMIT, TELEPHONE_TOO_LONG)
+  .overwrite(telephoneOf)
+  .refine(isTelephone, { error: 'errors:phone' });
+/** Such a number, or nothing. */
+export const optionalPhone = telephone
+  .max(TELEPHONE_LIMIT, TELEPHONE_TOO_LONG)
+  .overwrite(telephoneOf)
   .refine((value) => value === '' || isTelephone(value), { error: 'errors:phone' })
   .default('');
 

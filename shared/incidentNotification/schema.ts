@@ -6,16 +6,7 @@ import { INCIDENT_STATUSES } from '../incident/status.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { defineStatus } from '../status.ts';
-import {
-  byId,
-  email,
-  id,
-  LONG_TEXT_LIMIT,
-  optionalTelephone,
-  optionalText,
-  requiredText,
-  rowVersion,
-} from '../text.ts';
+import { byId, email, id, LONG_TEXT_LIMIT, optionalPhone, optionalText, requiredText, rowVersion } from '../text.ts';
 
 export const RECIPIENT_GROUPS = [
   'TOP_MANAGEMENT',
@@ -45,7 +36,7 @@ export const RECIPIENTS_LIMIT = 5000;
 const recipient = z.object({
   name: optionalText(300),
   email: z.union([z.literal(''), email]).default(''),
-  phone: optionalTelephone,
+  phone: optionalPhone,
 });
 export type Recipient = z.output<typeof recipient>;
 /** As it is answered: what was kept by older rules is shown as it was. */

@@ -259,12 +259,13 @@ export const ROUTES = [
 
   { id: 'approvalCheck', path: '/approval-check', layout: 'landing' },
   { id: 'approvalLineSettings', path: '/approval-line/settings', permission: 'approval.settings' },
-  // In the special variant the approval line stands in the menu, otherwise in the user dropdown.
+  // In the special variant the approval line stands in the menu, for Admin and DPO, otherwise in the user dropdown of
+  // everybody (spec 1 section 6.1). Whoever is asked to approve gets to it by the bell and by mail too.
   {
     id: 'approvalLine',
     path: '/approval-line/:id?',
     permission: 'approval.act',
-    menu: { group: 'dpoTools', sale: true, variant: 'special' },
+    menu: { group: 'dpoTools', sale: true, variant: 'special', visibleTo: ['Admin', 'DPO'] },
     account: { variant: 'standard' },
   },
 

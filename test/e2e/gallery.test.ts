@@ -234,7 +234,9 @@ describe('the form', () => {
       await page.locator('[name=email]').fill('SOMCHAI@Example.CO.TH');
       expect(await page.locator('[name=email]').inputValue()).toBe('somchai@example.co.th');
       await page.locator('[name=phone]').fill('081-234-5678 ต่อ 99');
-      expect(await page.locator('[name=phone]').inputValue()).toBe('0812345678');
+      expect(await page.locator('[name=phone]').inputValue()).toBe('081-234-5678 ต่อ 99');
+      await page.locator('[name=phone]').fill('๐๒-๑๒๓-๔๕๖๗');
+      expect(await page.locator('[name=phone]').inputValue()).toBe('02-123-4567');
       const channels = page.getByRole('combobox', { name: 'ช่องทาง' });
       await channels.click();
       await page.getByRole('option', { name: 'เว็บไซต์' }).click();

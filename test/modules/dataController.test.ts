@@ -242,6 +242,17 @@ describe('the list', () => {
     expect(second.meta).toEqual({ currentPage: 2, pageSize: 4, totalPage: 2, totalItems: 6 });
   });
 
+  it('takes telephone numbers as people write them, of any country', async () => {
+    const call = await as(dpo);
+    for (const [name, phone, kept] of [
+      ['หนึ่ง', '02-123-4567', '021234567'],
+      ['สอง', '1669', '1669'],
+      ['สาม', '+65 6123 4567', '+6561234567'],
+      ['สี่', '02-123-4567 ต่อ 12', '021234567#12'],
+    ] as const)
+      expect(await call.create({ ws, ...fields, name: { th: name, en: '' }, phone })).toMatchObject({ phone: kept });
+  });
+
   it('is the same over REST', async () => {
     const headers = { authorization: `Bearer ${dpo.token}`, 'accept-language': 'en' };
     const url = `/api/v1/${ws}/data-controllers`;

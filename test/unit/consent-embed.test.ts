@@ -132,6 +132,7 @@ describe('a guardian', () => {
       fc.string({ maxLength: 110 }),
       fc.emailAddress(),
       fc.stringMatching(/^0?[0-9]{8,10}$/),
+      fc.stringMatching(/^[+]?[0-9]{1,16}(#[0-9]{1,7})?$/),
       fc.constantFrom('สมศรี', 'a@b', 'a@b.co', '021234567', '0812345678', 'ก'.repeat(101)),
     );
     fc.assert(
@@ -155,6 +156,8 @@ describe('a guardian', () => {
       ['telephone', '021234567'],
       ['telephone', '0812345678'],
       ['telephone', '053123456'],
+      ['telephone', '1669'],
+      ['telephone', '+6561234567'],
     ] as const) {
       expect(wrongGuardian(name, typed), `${name} ${typed}`).toBeNull();
     }

@@ -86,9 +86,15 @@ describe('the menu', () => {
     expect(ids(special)).toEqual(['activityLogs', 'workspaces']);
     expect(states(usual).approvalLine).toBeUndefined();
     expect(states(special).approvalLine).toBe('open');
-    expect(states(standing('Staff', 'Unlimit', { variant: 'special' })).approvalLine).toBe('open');
-    // Whoever can be named as an approver finds what waits for them.
-    expect(states(standing('Top Management', 'Unlimit', { variant: 'special' })).approvalLine).toBe('open');
+    expect(states(standing('DPO', 'Unlimit', { variant: 'special' })).approvalLine).toBe('open');
+    // Spec 1 section 6.1: Staff not in the special variant, Top Management never by the menu.
+    for (const role of ['Staff', 'Top Management'] as const) {
+      const who = standing(role, 'Unlimit', { variant: 'special' });
+      expect(states(who).approvalLine).toBeUndefined();
+      expect(ids(who)).toEqual([]);
+      // What they are asked to approve opens all the same.
+      expect(landing(who, '/approval-line/0198')).toBe('/approval-line');
+    }
   });
 
   it('gives the user dropdown by role and tier', () => {

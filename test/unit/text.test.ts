@@ -5,8 +5,10 @@ import { listInput } from '../../shared/list.ts';
 import {
   count,
   country,
+  optionalPhone,
   optionalText,
   optionalUrl,
+  phone,
   requiredLine,
   requiredText,
   searchText,
@@ -75,6 +77,43 @@ test('an address carries no name and no password', () => {
     'https://bank.example@evil.example/',
   ])
     expect(issueOf(optionalUrl.safeParse(wrong)), wrong).toBe('errors:url');
+});
+
+describe('a telephone number', () => {
+  test.each([
+    ['02-123-4567', '021234567'],
+    ['(081) 234 5678', '0812345678'],
+    ['053-123456', '053123456'],
+    // Short ones, which the rule on 02, 06, 08 and 09 does not name.
+    ['1669', '1669'],
+    ['191', '191'],
+    ['1800-019-191', '1800019191'],
+    ['๐๒-๑๒๓-๔๕๖๗', '021234567'],
+    ['02-123-4567 ต่อ 12', '021234567#12'],
+    ['02 123 4567 ext. 1234', '021234567#1234'],
+    ['021234567 x5', '021234567#5'],
+    ['+65 6123 4567', '+6561234567'],
+    ['+44 (20) 7946-0018 ext 7', '+442079460018#7'],
+    ['+66 81 234 5678', '+66812345678'],
+  ])('%j is kept as %j, wherever one is asked for', (typed, kept) => {
+    for (const rule of [phone, optionalPhone]) {
+      expect(rule.parse(typed)).toBe(kept);
+      expect(rule.parse(kept), 'what is kept is kept as it is').toBe(kept);
+    }
+  });
+  test.each(['02-123-456', '0212345678', '08-1234-567', '08123456789', '12', '12345678901', '+0812345678', '+65 61'])(
+    '%j is not whole',
+    (typed) => {
+      for (const rule of [phone, optionalPhone]) expect(issueOf(rule.safeParse(typed))).toBe('errors:phone');
+    },
+  );
+  test.each(['abc', '#12', '+', '021234567#', '021234567#1#2', '02+1234567', '1'.repeat(41)])('%j is none', (typed) => {
+    for (const rule of [phone, optionalPhone]) expect(issueOf(rule.safeParse(typed))).toBe('errors:phone');
+  });
+  test('is needed where it is asked for', () => {
+    expect(optionalPhone.parse(' ')).toBe('');
+    expect(issueOf(phone.safeParse(' '))).toBe('errors:required');
+  });
 });
 
 describe('origins of a consent form', () => {

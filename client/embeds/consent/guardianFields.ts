@@ -1,3 +1,4 @@
+import { isTelephone, TELEPHONE_LIMIT, telephoneOf } from '../../../shared/telephone.ts';
 import type { Guardian } from '../../../shared/userConsent/schema.ts';
 import { element } from '../kit/dom.ts';
 import type { Words } from './words.ts';
@@ -9,7 +10,7 @@ const FIELDS: readonly { name: Field; type: string; autocomplete: string; limit:
   { name: 'firstName', type: 'text', autocomplete: 'given-name', limit: 100 },
   { name: 'lastName', type: 'text', autocomplete: 'family-name', limit: 100 },
   { name: 'email', type: 'email', autocomplete: 'email', limit: 254 },
-  { name: 'telephone', type: 'tel', autocomplete: 'tel-national', limit: 20 },
+  { name: 'telephone', type: 'tel', autocomplete: 'tel', limit: TELEPHONE_LIMIT },
 ];
 
 /** The locale key of what is wrong, by the rules of shared/userConsent/schema.ts; the product judges again. */
@@ -19,18 +20,13 @@ export function wrongGuardian(name: Field, value: string): keyof Words['wrong'] 
     return value.length <= 254 && /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i.test(value)
       ? null
       : 'email';
-  if (name === 'telephone') {
-    const complete =
-      /^\d{9,10}$/.test(value) &&
-      (value.startsWith('02') ? value.length === 9 : !/^0[689]/.test(value) || value.length === 10);
-    return complete ? null : 'telephone';
-  }
+  if (name === 'telephone') return isTelephone(value) ? null : 'telephone';
   return value.length > 100 ? 'tooLong' : null;
 }
 
-/** Dashes, dots and spaces are how people write numbers; +66 is the same as 0. */
+/** +66 is the same as 0. */
 const asTyped = (name: Field, value: string): string =>
-  name === 'telephone' ? value.replace(/[\s().-]/g, '').replace(/^\+66/, '0') : value.trim();
+  name === 'telephone' ? telephoneOf(value).replace(/^\+66/, '0') : value.trim();
 
 export interface GuardianFields {
   readonly node: HTMLElement;

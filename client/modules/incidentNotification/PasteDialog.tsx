@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipient } from '../../../shared/incidentNotification/schema.ts';
-import { isTelephone } from '../../../shared/text.ts';
+import { isTelephone } from '../../../shared/telephone.ts';
 import { Button, chakra, Dialog, Stack, Tag, Text, UnsavedGuard, useFormat, Wrap } from '../../ui/index.ts';
 import { TextAreaInput } from '../../ui/form/index.ts';
 import { isAddress, parseRecipients } from './parseRecipients.ts';

@@ -3,11 +3,11 @@ import { lazy, Suspense, useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Recipient, RECIPIENTS_LIMIT } from '../../../shared/incidentNotification/schema.ts';
-import { isTelephone } from '../../../shared/text.ts';
+import { isTelephone } from '../../../shared/telephone.ts';
 import { Button, chakra, Flex, IconButton, Tag, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
 import { FieldFrame, Input, useField, useFormContext, useWatch } from '../../ui/form/index.ts';
 import type { FormValues } from './formValues.ts';
-import { isAddress, joinRecipients, parseRecipients, telephoneOf } from './parseRecipients.ts';
+import { isAddress, joinRecipients, parseRecipients, recipientPhone } from './parseRecipients.ts';
 
 const PasteDialog = lazy(() => import('./PasteDialog.tsx'));
 const PersonnelDialog = lazy(() => import('./PersonnelDialog.tsx'));
@@ -208,7 +208,7 @@ function AddOne({ onAdd, control, channel }: AddOneProps) {
       [name, phone ? '' : address].filter((text) => text.trim() !== '').join(', '),
     );
     if (!found) return;
-    onAdd([number === '' ? found : { ...found, phone: telephoneOf(number) }]);
+    onAdd([number === '' ? found : { ...found, phone: recipientPhone(number) }]);
     setName('');
     setAddress('');
     document.getElementById(`${id}-name`)?.focus();

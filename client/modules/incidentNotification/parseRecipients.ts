@@ -1,19 +1,23 @@
 import { type Recipient, RECIPIENTS_LIMIT } from '../../../shared/incidentNotification/schema.ts';
-import { email, isTelephone } from '../../../shared/text.ts';
+import { isTelephone, telephoneOf } from '../../../shared/telephone.ts';
+import { email } from '../../../shared/text.ts';
 
 /** No line of a person is longer. */
 const LINE = 1000;
 const isAddressLike = (word: string): boolean => /^[^@]+@[^@]+$/.test(word);
-/** What is meant as a number: whether it is one is told where it stands. */
+/**
+ * What is meant as a number: whether it is one is told where it stands. Few digits (1669) may as well count the lines.
+ */
 const PHONE = /^[+(]?\d[\d\s().-]{5,28}$/;
+const isPhoneLike = (word: string): boolean => PHONE.test(word) || (word.length > 6 && isTelephone(word));
 
 export const isAddress = (text: string): boolean => email.safeParse(text).success;
 /**
  * A telephone number as it is kept: one that is whole without what stands between its digits, any other as it was
  * typed.
  */
-export const telephoneOf = (text: string): string =>
-  isTelephone(text) ? text.replace(/[\s().-]/g, '') : text.trim().slice(0, 30);
+export const recipientPhone = (text: string): string =>
+  isTelephone(text) ? telephoneOf(text) : text.trim().slice(0, 30);
 
 /**
  * Recipients from lines of text: a name, an address and a telephone number in any order, parted by commas, semicolons
@@ -37,7 +41,7 @@ function parseLine(line: string): Recipient | null {
   for (const part of rest.split(/[,;\t]/)) {
     const word = part.replace(/\s+/g, ' ').trim();
     if (word === '') continue;
-    if (phone === '' && PHONE.test(word)) phone = telephoneOf(word);
+    if (phone === '' && isPhoneLike(word)) phone = recipientPhone(word);
     else names.push(word);
   }
   const name = names.join(' ').slice(0, 300);

@@ -1,3 +1,4 @@
+import { thaiDigits } from '../../../shared/thaiDigits.ts';
 import type { Locale } from '../../i18n.ts';
 
 const era = 543;
@@ -36,9 +37,4 @@ export function parseTimeText(text: string): string | undefined {
   const match = /^(\d{1,2})[:.]?(\d{2})$/.exec(thaiDigits(text).trim());
   if (!match || Number(match[1]) > 23 || Number(match[2]) > 59) return undefined;
   return `${match[1]?.padStart(2, '0')}:${match[2]}`;
-}
-
-/** ๐–๙ as 0–9. */
-export function thaiDigits(text: string): string {
-  return text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50));
 }

@@ -3,8 +3,9 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TELEPHONE_LIMIT } from '../../../shared/telephone.ts';
+import { thaiDigits } from '../../../shared/thaiDigits.ts';
 import { IconButton } from '../Button.tsx';
-import { thaiDigits } from '../date/dateText.ts';
 import { FieldFrame, useField } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 import { useFormState } from './Form.tsx';
@@ -104,16 +105,13 @@ export function Counter({ used, limit }: { used: number; limit: number }) {
   );
 }
 
-/** A Thai telephone number: digits only, at most 10. @example <PhoneField name="phone" label={t('phone')} /> */
+/**
+ * A telephone number, as people write it: digits, what stands between them, `+` of another country, an extension.
+ * @example <PhoneField name="phone" label={t('phone')} />
+ */
 export function PhoneField(props: FieldProps) {
   return (
-    <TextField
-      {...props}
-      limit={20}
-      autoComplete="tel-national"
-      inputProps={{ type: 'tel', inputMode: 'numeric' }}
-      clean={(text) => thaiDigits(text).replace(/\D/g, '').slice(0, 10)}
-    />
+    <TextField {...props} limit={TELEPHONE_LIMIT} autoComplete="tel" inputProps={{ type: 'tel' }} clean={thaiDigits} />
   );
 }
 

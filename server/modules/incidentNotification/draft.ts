@@ -9,7 +9,8 @@ import type {
   ReportPhase,
 } from '../../../shared/incidentNotification/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { isTelephone, LONG_TEXT_LIMIT } from '../../../shared/text.ts';
+import { isTelephone } from '../../../shared/telephone.ts';
+import { LONG_TEXT_LIMIT } from '../../../shared/text.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { timeText } from '../../platform/exports/texts.ts';

@@ -34,7 +34,7 @@ const consentEmbed = {
     required: 'Please fill this in',
     tooLong: 'Longer than 100 characters',
     email: 'Not a valid email address, for example name@example.com',
-    telephone: 'Use 9 to 10 digits, for example 0812345678',
+    telephone: 'Not a whole number: for example 0812345678 or +6561234567',
   },
   saving: 'Saving…',
   saved: 'Your choice was saved',

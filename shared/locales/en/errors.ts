@@ -11,7 +11,8 @@ export default {
   controlCharacters: 'This contains characters that cannot be used.',
   encoding: 'Text must be sent as UTF-8.',
   email: 'This is not a valid e-mail address.',
-  phone: 'This is not a valid phone number (02… has 9 digits; 06…, 08… and 09… have 10).',
+  phone:
+    'This is not a valid phone number (02… has 9 digits; 06…, 08… and 09… have 10; start a foreign one with + and its country code).',
   url: 'This is not a valid web address; it begins with http:// or https://.',
   country: 'Please choose a country.',
   number: 'Please enter a whole number, 0 or more.',
