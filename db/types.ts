@@ -392,6 +392,8 @@ export interface DataFlows {
   purposeId: string;
   retentionAmount: number | null;
   retentionDays: Generated<number>;
+  retentionStartEvent: string | null;
+  retentionStartNote: Generated<string>;
   retentionUnit: string | null;
   sensitiveUses: number;
   storageSystemId: string | null;
@@ -927,6 +929,8 @@ export interface Purposes {
   retentionDays: Generated<number | null>;
   retentionIndefinite: Generated<boolean>;
   retentionNote: Generated<string>;
+  retentionStartEvent: string | null;
+  retentionStartNote: Generated<string>;
   retentionUnit: string | null;
   rowVersion: Generated<number>;
   searchText: Generated<string | null>;

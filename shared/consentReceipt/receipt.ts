@@ -14,6 +14,14 @@ export const PURPOSE_STATES = {
 } as const;
 export type PurposeState = keyof typeof PURPOSE_STATES;
 
+interface StorageDuration {
+  '@type': string[];
+  'rdf:value'?: string;
+  /** What it counts from, for which DPV has no term. */
+  'skos:scopeNote'?: LocalizedText[];
+  'skos:note'?: string;
+}
+
 interface Named {
   '@id'?: string;
   '@type': string[];
@@ -42,7 +50,7 @@ export interface ReceiptProcess {
     /** DPV's term, or the code of a country that it has no term for. */
     'dpv:hasCountry': string | { '@value': string };
   }[];
-  'dpv:hasStorageCondition': ({ '@type': string[]; 'rdf:value'?: string; 'skos:note'?: string } | Named)[];
+  'dpv:hasStorageCondition': (StorageDuration | Named)[];
   'dpv:hasLegalBasis': {
     '@type': string[];
     'dct:source': string;
@@ -135,8 +143,11 @@ export interface ReceiptView {
     basis: string;
     personalData: { name: Words; sensitive: boolean }[];
     recipients: { name: string; country: string }[];
-    /** Kept for so long, in words, or without an end (`period` null); null when the organisation has not said. */
-    retention: { period: Words | null; note: string } | null;
+    /**
+     * Kept for so long, in words, or without an end (`period` null), and what that counts from; null when the
+     * organisation has not said.
+     */
+    retention: { period: Words | null; start: Words | null; note: string } | null;
   }[];
 }
 type Words = { th: string; en: string };
@@ -196,7 +207,7 @@ export function receiptView(receipt: Receipt): ReceiptView {
       const purpose = process['dpv:hasPurpose'][0]!;
       const storage = process['dpv:hasStorageCondition'].find((condition) =>
         condition['@type'].includes('dpv:StorageDuration'),
-      ) as { '@type': string[]; 'rdf:value'?: string; 'skos:note'?: string } | undefined;
+      ) as StorageDuration | undefined;
       const status = process['dpv:hasConsentStatus'][0]!['@type'];
       return {
         id: afterLast(purpose['@id'], ':'),
@@ -215,7 +226,13 @@ export function receiptView(receipt: Receipt): ReceiptView {
           name: recipient['dpv:hasName'],
           country: countryOf(recipient['dpv:hasCountry']),
         })),
-        retention: storage ? { period: periodOf(storage['rdf:value']), note: storage['skos:note'] ?? '' } : null,
+        retention: storage
+          ? {
+              period: periodOf(storage['rdf:value']),
+              start: storage['skos:scopeNote'] ? wordsOf(storage['skos:scopeNote']) : null,
+              note: storage['skos:note'] ?? '',
+            }
+          : null,
       };
     }),
   };

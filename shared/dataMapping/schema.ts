@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { FLOW_WORD_KEYS, FLOW_WORDS, flowWordIds, flowWords } from './fields.ts';
-import { RETENTION_UNITS } from '../purpose/retention.ts';
-import { RETENTION_INPUT } from '../purpose/retentionInput.ts';
+import { RETENTION_CONTENT, RETENTION_INPUT, retentionDraftOf, statedStart } from '../purpose/retentionInput.ts';
 import { byId, id, optionalText, rowVersion } from '../text.ts';
 
 /** Most lines of one application's data mapping, and most attributes and recipients of one line. */
@@ -19,7 +18,8 @@ const flowRetention = z
   .refine(({ indefinite, amount, unit }) => indefinite || (amount !== null && unit !== null), {
     error: 'errors:required',
     path: ['amount'],
-  });
+  })
+  .overwrite(statedStart);
 
 /**
  * One line of a data mapping: which attributes are collected from whom, by which channel, for which purpose, and what
@@ -65,9 +65,7 @@ export const mappedFlow = z.object({
   attributes: z.array(mappedAttribute),
   internalApplications: z.array(z.object({ id, name: z.string() })),
   thirdParties: z.array(z.object({ id, name: z.string(), country: z.string() })),
-  retention: z
-    .object({ indefinite: z.boolean(), amount: z.number().nullable(), unit: z.enum(RETENTION_UNITS).nullable() })
-    .nullable(),
+  retention: z.object(RETENTION_CONTENT).nullable(),
   note: z.string(),
 });
 export type MappedFlow = z.infer<typeof mappedFlow>;
@@ -94,10 +92,19 @@ export function inputOf(flow: MappedFlow): FlowInput {
     attributeIds: idsOf(flow.attributes),
     internalApplicationIds: idsOf(flow.internalApplications),
     thirdPartyIds: idsOf(flow.thirdParties),
-    retention: flow.retention,
+    retention: flow.retention && retentionDraftOf(flow.retention),
     note: flow.note,
   };
 }
+
+/** What distinguishes a line's retention from another. */
+export const retentionParts = ({
+  indefinite,
+  amount,
+  unit,
+  startEvent,
+  startNote,
+}: NonNullable<FlowInput['retention']>) => (indefinite ? 'indefinite' : [amount, unit, startEvent, startNote]);
 
 /**
  * A line as a text that is equal for two lines that say the same: without its id, its lists in one order, since their
@@ -110,6 +117,6 @@ export const flowText = (flow: FlowInput): string =>
     flow.attributeIds.toSorted(),
     flow.internalApplicationIds.toSorted(),
     flow.thirdPartyIds.toSorted(),
-    flow.retention && (flow.retention.indefinite ? 'indefinite' : [flow.retention.amount, flow.retention.unit]),
+    flow.retention && retentionParts(flow.retention),
     flow.note,
   ]);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { LAWFUL_BASES } from '../purpose/lawfulBasis.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
-import { RETENTION_BAND_KEYS, RETENTION_UNITS, type RetentionBand } from '../purpose/retention.ts';
+import { RETENTION_BAND_KEYS, type RetentionBand } from '../purpose/retention.ts';
+import { RETENTION_CONTENT } from '../purpose/retentionInput.ts';
 import { id, inWorkspace, searchText } from '../text.ts';
 
 /** What the inventory can be added up by. */
@@ -59,9 +60,7 @@ const inventoryItem = z.object({
   /** Of the line, or else of its purpose; `null` where neither says. */
   retention: z
     .object({
-      indefinite: z.boolean(),
-      amount: z.number().nullable(),
-      unit: z.enum(RETENTION_UNITS).nullable(),
+      ...RETENTION_CONTENT,
       ofPurpose: z.boolean(),
     })
     .nullable(),

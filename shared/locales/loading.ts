@@ -21,6 +21,7 @@ export const LOADING = {
     'purpose',
     'purposeCategory',
     'purposeScreen',
+    'retention',
     'versionedRecord',
     'workspace',
   ],

@@ -3,8 +3,7 @@ import type { CatalogueKind } from '../catalogue/schema.ts';
 import { country, id, LONG_TEXT_LIMIT, optionalDay, optionalText, thaiFirst } from '../text.ts';
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from './lawfulBasis.ts';
 import { liaAnswers } from './legitimateInterest.ts';
-import { RETENTION_UNITS } from './retention.ts';
-import { RETENTION_INPUT } from './retentionInput.ts';
+import { NO_RETENTION, RETENTION_CONTENT, RETENTION_INPUT, retentionDraftOf, statedStart } from './retentionInput.ts';
 
 /** Most entries of any one list of a purpose. */
 export const PURPOSE_LIST_LIMIT = 100;
@@ -143,13 +142,9 @@ export const PURPOSE_FIELDS = {
         ...RETENTION_INPUT,
         note: optionalText(),
       })
-      .default({ indefinite: false, amount: null, unit: null, note: '' }),
-    z.object({
-      indefinite: z.boolean(),
-      amount: z.number().nullable(),
-      unit: z.enum(RETENTION_UNITS).nullable(),
-      note: z.string(),
-    }),
+      .overwrite(statedStart)
+      .default({ ...NO_RETENTION, note: '' }),
+    z.object({ ...RETENTION_CONTENT, note: z.string() }),
   ),
   storageSystems: words('retention', 'storageSystemIds', 'storageSystem', {
     property: 'dpv:hasStorageCondition',
@@ -208,7 +203,7 @@ export function draftOf(content: PurposeContent): PurposeDraft {
     contractExpiresOn,
     safeguard,
   }));
-  return { ...(draft as PurposeDraft), thirdParties };
+  return { ...(draft as PurposeDraft), retention: retentionDraftOf(content.retention), thirdParties };
 }
 
 /** Lists of words of the catalogue, by the key under which they read. */

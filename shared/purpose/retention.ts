@@ -1,6 +1,46 @@
 export const RETENTION_UNITS = ['day', 'month', 'year'] as const;
 export type RetentionUnit = (typeof RETENTION_UNITS)[number];
 
+/** What a period counts from. `other`: what its words say, and nothing else. */
+export const RETENTION_START_EVENTS = [
+  'collection',
+  'contractEnd',
+  'lastTransaction',
+  'lastContact',
+  'employmentEnd',
+  'membershipEnd',
+  'consentWithdrawal',
+  'accountingPeriodEnd',
+  'caseEnd',
+  'purposeEnd',
+  'other',
+] as const;
+export type RetentionStartEvent = (typeof RETENTION_START_EVENTS)[number];
+
+/** The event that a period counts from, and words of its own; versions published before these have neither. */
+export interface RetentionStart {
+  startEvent?: RetentionStartEvent | null;
+  startNote?: string;
+}
+
+type StartKey = 'retention:from' | 'retention:eventWithNote' | `retention:start.${RetentionStartEvent}`;
+type StartTexts = (key: StartKey, values: { period: string; event: string; note: string }) => string;
+
+/** The event in words: `the end of the contract (hire)`; empty where none is stated. `t` gives texts of locales. */
+export function startText({ startEvent, startNote = '' }: RetentionStart, t: StartTexts): string {
+  if (!startEvent) return '';
+  if (startEvent === 'other' && startNote) return startNote;
+  const values = { period: '', event: '', note: startNote };
+  const event = t(`retention:start.${startEvent}`, values);
+  return startNote ? t('retention:eventWithNote', { ...values, event }) : event;
+}
+
+/** A period in words with what it counts from: `5 years from the end of the contract`. */
+export function withStart(period: string, start: RetentionStart, t: StartTexts): string {
+  const event = startText(start, t);
+  return period && event ? t('retention:from', { period, event, note: '' }) : period;
+}
+
 /** A period as text. Example: `durationText('en', 1, 'year')` is `1 year`, in Thai `1 ปี`. */
 export const durationText = (locale: 'th' | 'en', amount: number, unit: RetentionUnit): string =>
   new Intl.NumberFormat(locale === 'th' ? 'th-TH-u-nu-latn' : 'en-GB', {

@@ -5,7 +5,7 @@ import en from '../locales/en/ropaSheet.ts';
 import th from '../locales/th/ropaSheet.ts';
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from '../purpose/lawfulBasis.ts';
 import { PROCESSING_ROLES } from '../purpose/processingRole.ts';
-import { RETENTION_UNITS } from '../purpose/retention.ts';
+import { RETENTION_START_EVENTS, RETENTION_UNITS } from '../purpose/retention.ts';
 import { CellProblem, type CellKind, fold } from './cellText.ts';
 
 /** Values of a closed list by their word in either language, or by the value itself. */
@@ -45,6 +45,7 @@ export const refusal = closed('refusal', ['none', 'recorded']);
 export const safeguard = closed('safeguard', TRANSFER_SAFEGUARDS);
 export const status = closed('status', ['draft', 'published']);
 export const unit = closed('unit', RETENTION_UNITS);
+export const startEvent = closed('retentionStart', RETENTION_START_EVENTS);
 export const answerWord = closed('answer', ['yes', 'no', 'explain']);
 
 const names: Partial<Record<Locale, Intl.DisplayNames>> = {};

@@ -2,9 +2,9 @@ import en from '../locales/en/ropaSheet.ts';
 import th from '../locales/th/ropaSheet.ts';
 import type { TransferSafeguard } from '../purpose/lawfulBasis.ts';
 import type { LiaAnswer } from '../purpose/legitimateInterest.ts';
-import type { RetentionUnit } from '../purpose/retention.ts';
+import type { RetentionStartEvent, RetentionUnit } from '../purpose/retention.ts';
 import { CellProblem, type CellKind, cut, digits, fold, inGroup, join, part, plain } from './cellText.ts';
-import { answerWord, country, safeguard, unit } from './cellWords.ts';
+import { answerWord, country, safeguard, startEvent, unit } from './cellWords.ts';
 
 /** A word of a list in both languages; one that was typed without a second part has no English. */
 export interface SheetWord {
@@ -19,6 +19,11 @@ export interface SheetRetention {
   indefinite: boolean;
   amount: number | null;
   unit: RetentionUnit | null;
+}
+/** What a period counts from. */
+export interface SheetRetentionStart {
+  startEvent: RetentionStartEvent;
+  startNote: string;
 }
 export interface SheetParty {
   name: string;
@@ -129,6 +134,19 @@ export const retention: CellKind<SheetRetention> = {
       return { indefinite: open !== undefined, amount, unit: single ? unit.read(single) : null };
     } catch {
       throw new CellProblem('retention', value.trim());
+    }
+  },
+};
+
+/** `the end of the contract | hire`; words that are none of the list are an event of their own. */
+export const retentionStart: CellKind<SheetRetentionStart> = {
+  write: (value, locale) => join([startEvent.write(value.startEvent, locale), part(value.startNote)]),
+  read(value) {
+    const [event = '', ...notes] = cut(value, '|');
+    try {
+      return { startEvent: startEvent.read(plain(event)), startNote: notes.map(plain).join(' | ') };
+    } catch {
+      return { startEvent: 'other', startNote: plain(value) };
     }
   },
 };

@@ -3,7 +3,8 @@ import type { LiaAnswers, LiaTest } from '../purpose/legitimateInterest.ts';
 import type { Locale } from '../locale.ts';
 import { FLOW_WORD_KEYS, FLOW_WORDS } from '../dataMapping/fields.ts';
 import type { MappedFlow } from '../dataMapping/schema.ts';
-import type { SheetAnswer, SheetAttribute, SheetWord } from './cells.ts';
+import type { RetentionStart } from '../purpose/retention.ts';
+import type { SheetAnswer, SheetAttribute, SheetRetentionStart, SheetWord } from './cells.ts';
 import type { RopaPurpose, RopaRecord } from './record.ts';
 import { ROPA_COLUMN_KEYS, ROPA_COLUMNS, writeCell, type SheetCells, type SheetRow } from './sheet.ts';
 
@@ -19,6 +20,8 @@ const word = (named: Named): SheetWord | null => named && { th: named.name.th, e
 const words = (list: readonly { name: SheetWord }[]): SheetWord[] =>
   list.map(({ name }) => ({ th: name.th, en: name.en }));
 const text = (value: string): string | null => value || null;
+const startOf = ({ startEvent, startNote = '' }: RetentionStart): SheetRetentionStart | null =>
+  startEvent ? { startEvent, startNote } : null;
 const answersOf = (lia: LiaAnswers | null, test: LiaTest): SheetAnswer[] =>
   lia?.[test].map(({ answer, explanation }, index) => ({ number: index + 1, answer, explanation })) ?? [];
 
@@ -63,6 +66,7 @@ function purposeValues({ id, status, publishedVersion, responsibleEmail, content
     piiCategories: words(content.piiCategories.filter(({ sensitive }) => !sensitive)),
     sensitiveCategories: words(content.piiCategories.filter(({ sensitive }) => sensitive)),
     retention: indefinite || amount !== null || unit !== null ? { indefinite, amount, unit } : null,
+    retentionStart: startOf(content.retention),
     retentionNote: text(note),
     thirdPartyDisclosure: content.thirdPartyDisclosure,
     thirdParties: content.thirdParties.map(
@@ -110,6 +114,7 @@ function flowValues(flow: MappedFlow, { content }: RopaPurpose) {
       amount: flow.retention.amount,
       unit: flow.retention.unit,
     },
+    flowRetentionStart: flow.retention && startOf(flow.retention),
     flowThirdParties: flow.thirdParties
       .map(({ id, name }) => ({ number: content.thirdParties.findIndex((party) => party.id === id) + 1 || null, name }))
       .sort((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity)),

@@ -112,8 +112,10 @@ export const ROPA_COLUMNS = {
   channel: one('flow', cells.word, 22, required),
   // How long it is kept, where, and what becomes of it
   retention: one('purpose', cells.retention, 16),
+  retentionStart: one('purpose', cells.retentionStart, 24, { words: 'retentionStart' }),
   retentionNote: one('purpose', cells.text, 28),
   flowRetention: one('flow', cells.retention, 16),
+  flowRetentionStart: one('flow', cells.retentionStart, 24, { words: 'retentionStart' }),
   destructionMethods: many('purpose', cells.word, 24),
   flowDestruction: one('flow', cells.word, 22),
   storageSystems: many('purpose', cells.word, 24),

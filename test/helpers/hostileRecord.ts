@@ -151,7 +151,14 @@ export async function hostileRecord(server: World, person: Person, half: 0 | 1):
         sensitiveExemptions: index ? [] : ['legalClaims'],
         retention: index
           ? { indefinite: true, amount: null, unit: null, note: text() }
-          : { indefinite: false, amount: 5, unit: 'year', note: text() },
+          : {
+              indefinite: false,
+              amount: 5,
+              unit: 'year',
+              startEvent: index % 2 ? 'other' : 'contractEnd',
+              startNote: text(),
+              note: text(),
+            },
         storageSystemIds: words.storageSystem,
         destructionMethodIds: words.destructionMethod,
         responsibleDepartmentId: words.department[0]!,
@@ -211,7 +218,15 @@ export async function hostileRecord(server: World, person: Person, half: 0 | 1):
         storageSystemId: line ? words.storageSystem[2]! : null,
         internalApplicationIds: line ? linked.slice(-1) : [],
         thirdPartyIds: line ? parties[index]! : [],
-        retention: line ? { indefinite: false, amount: 90, unit: 'day' as const } : null,
+        retention: line
+          ? {
+              indefinite: false,
+              amount: 90,
+              unit: 'day' as const,
+              startEvent: 'collection' as const,
+              startNote: text(),
+            }
+          : null,
         destructionMethodId: line ? words.destructionMethod[1]! : null,
         note: text(),
       })),

@@ -1,5 +1,6 @@
 import type { LiaAnswer, LiaAnswers } from '../../shared/purpose/legitimateInterest.ts';
 import type { CatalogueKind } from '../../shared/catalogue/schema.ts';
+import { NO_RETENTION } from '../../shared/purpose/retentionInput.ts';
 import type { PurposeDraft } from '../../shared/purpose/schema.ts';
 import type { World } from '../factories.ts';
 
@@ -58,7 +59,7 @@ export async function completePurpose(server: World, workspaceId: string): Promi
     piiCategoryIds: [plain],
     lawfulBases: ['contract'],
     sensitiveExemptions: [],
-    retention: { indefinite: false, amount: 10, unit: 'year', note: '' },
+    retention: { ...NO_RETENTION, amount: 10, unit: 'year', note: '' },
     storageSystemIds: [word('storageSystem')],
     destructionMethodIds: [word('destructionMethod')],
     responsibleDepartmentId: word('department'),

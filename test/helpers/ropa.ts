@@ -3,7 +3,7 @@ import { completenessOf } from '../../shared/completeness/schema.ts';
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from '../../shared/purpose/lawfulBasis.ts';
 import { LIA_ANSWERS } from '../../shared/purpose/legitimateInterest.ts';
 import { PROCESSING_FREQUENCIES, REFUSAL_STATUSES } from '../../shared/application/schema.ts';
-import { RETENTION_UNITS } from '../../shared/purpose/retention.ts';
+import { RETENTION_START_EVENTS, RETENTION_UNITS } from '../../shared/purpose/retention.ts';
 import type { RopaPurpose, RopaRecord } from '../../shared/ropa/record.ts';
 import type { RopaFacts } from '../../server/modules/ropa/documents/facts.ts';
 
@@ -47,13 +47,20 @@ const named = fc.record({ id, name: both });
 const nullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const some = <Value>(value: fc.Arbitrary<Value>, maxLength = 3) => fc.array(value, { maxLength });
 const country = fc.constantFrom('TH', 'SG', 'US', 'JP', 'GB', 'MM', 'DE', 'AQ', 'BQ', 'TL');
-const retention = fc.oneof(
-  fc.record({
-    indefinite: fc.boolean(),
-    amount: nullable(fc.integer({ min: 1, max: 36_500 })),
-    unit: nullable(fc.constantFrom(...RETENTION_UNITS)),
-  }),
+const start = fc.oneof(
+  fc.constant({ startEvent: null, startNote: '' }),
+  fc.record({ startEvent: fc.constantFrom(...RETENTION_START_EVENTS), startNote: maybe }),
 );
+const retention = fc
+  .tuple(
+    fc.record({
+      indefinite: fc.boolean(),
+      amount: nullable(fc.integer({ min: 1, max: 36_500 })),
+      unit: nullable(fc.constantFrom(...RETENTION_UNITS)),
+    }),
+    start,
+  )
+  .map(([period, from]) => ({ ...period, ...from }));
 const day = fc
   .date({ min: new Date('1800-01-01'), max: new Date('2500-12-31'), noInvalidDate: true })
   .map((at) => at.toISOString().slice(0, 10));

@@ -122,7 +122,14 @@ describe('the register in DPV', () => {
     const content = {
       ...purpose.content,
       lawfulBases: ['consent' as const, 'research' as const],
-      retention: { indefinite: false, amount: 5, unit: 'year' as const, note: 'x' },
+      retention: {
+        indefinite: false,
+        amount: 5,
+        unit: 'year' as const,
+        startEvent: 'contractEnd' as const,
+        startNote: 'hire',
+        note: 'x',
+      },
     };
     const { turtle, turtleText } = await graphsOf([
       { ...one!, processingRole: 'controller', purposes: [{ ...purpose, content }], flows: [] },
@@ -142,6 +149,8 @@ describe('the register in DPV', () => {
       'P5Y',
       iriOf('xsd:duration'),
     ]);
+    const counted = turtle.getObjects(`${iri(purpose.id)}#retention`, iriOf('skos:scopeNote'), null);
+    expect(counted.map(({ value }) => value)).toEqual(['วันสิ้นสุดสัญญา (hire)', 'the end of the contract (hire)']);
     expect(turtleText).toContain('@prefix dpv: <https://w3id.org/dpv#>');
     expect(has(turtle, iri(registerOf([]).id), 'rdf:type', 'dpv:ROPA')).toBe(true);
   });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { INVENTORY_PIVOTS, type InventoryItem, type listInventory } from '../../shared/inventory/schema.ts';
+import { NO_RETENTION } from '../../shared/purpose/retentionInput.ts';
 import { bandOf, daysOf } from '../../shared/purpose/retention.ts';
 import {
   buildDataController,
@@ -243,11 +244,11 @@ describe('the inventory', () => {
   it('tells whose retention counts, and who receives', async () => {
     const rows = await all({ purposeId: ids.research });
     const [own] = rows.filter(({ application }) => application.name === 'ไขกุญแจ');
-    expect(own?.retention).toEqual({ indefinite: false, amount: 18, unit: 'month', ofPurpose: false });
+    expect(own?.retention).toEqual({ ...NO_RETENTION, amount: 18, unit: 'month', ofPurpose: false });
     const [ofPurpose] = rows.filter(
       ({ application, recipients }) => application.name === 'แก้วตา' && recipients.thirdParty > 0,
     );
-    expect(ofPurpose?.retention).toEqual({ indefinite: true, amount: null, unit: null, ofPurpose: true });
+    expect(ofPurpose?.retention).toEqual({ ...NO_RETENTION, indefinite: true, ofPurpose: true });
     expect(ofPurpose?.recipients).toEqual({ internal: 0, thirdParty: 1, abroad: 1 });
   });
 

@@ -156,6 +156,11 @@ describe('the sheet of the record', () => {
     expect(parsedCell('dataSubjectCount', '๑,๒๐๐')).toBe(1200);
     expect(parsedCell('retention', '๑๐ ปี')).toEqual({ indefinite: false, amount: 10, unit: 'year' });
     expect(parsedCell('retention', '1 year')).toEqual({ indefinite: false, amount: 1, unit: 'year' });
+    expect(parsedCell('retentionStart', 'The end of the contract | เช่า')).toEqual({
+      startEvent: 'contractEnd',
+      startNote: 'เช่า',
+    });
+    expect(parsedCell('flowRetentionStart', 'วันสั่งซื้อ')).toEqual({ startEvent: 'other', startNote: 'วันสั่งซื้อ' });
     expect(parsedCell('thirdParties', 'A | ญี่ปุ่น | DPA | 31/12/2570 | ข้อสัญญามาตรฐาน\nB\nC | jp | | 2027-12-31')).toEqual([
       { name: 'A', country: 'JP', contract: 'DPA', contractExpiresOn: '2027-12-31', safeguard: 'standardClauses' },
       { name: 'B', country: 'TH', contract: '', contractExpiresOn: null, safeguard: null },

@@ -11,7 +11,7 @@ import { APPLICATION_FIELDS, type ApplicationReading, readingOfContent, readingO
 
 /** Published versions of an application with their data mapping: the list, one in full, or any two compared. */
 export function ApplicationVersions({ record }: { record: ApplicationDetail }) {
-  const { t } = useTranslation('dataMapping');
+  const { t } = useTranslation(['dataMapping', 'retention']);
   const { ws } = useSession();
   const locale = useLocale();
   const words = useWords('recordScreen', 'application');

@@ -129,9 +129,11 @@ function SheetHead({ view, level, note }: Pick<ReceiptSheetProps, 'view' | 'leve
 }
 
 function Purpose({ purpose }: { purpose: ReceiptView['purposes'][number] }) {
-  const { t } = useTranslation('consentReceipt');
+  const { t } = useTranslation(['consentReceipt', 'retention']);
   const { text, locale } = useFormat();
   const { personalData, recipients, retention } = purpose;
+  const length = retention?.period ? text(retention.period) : t('forGood');
+  const period = retention?.start ? t('retention:from', { period: length, event: text(retention.start) }) : length;
   return (
     <chakra.li css={{ breakInside: 'avoid' }}>
       <chakra.div
@@ -167,12 +169,7 @@ function Purpose({ purpose }: { purpose: ReceiptView['purposes'][number] }) {
               ? t('noRecipients')
               : recipients.map(({ name, country }) => `${name} (${countryName(locale, country)})`).join(', '),
           ],
-          [
-            t('field.retention'),
-            retention
-              ? [retention.period ? text(retention.period) : t('forGood'), retention.note].filter(Boolean).join(' · ')
-              : t('notStated'),
-          ],
+          [t('field.retention'), retention ? [period, retention.note].filter(Boolean).join(' · ') : t('notStated')],
         ]}
       />
     </chakra.li>

@@ -117,7 +117,7 @@ export function PlaceCell({ flow }: LineViewProps) {
 
 /** For how long, and what then. */
 export function EndCell({ flow, purpose }: LineViewProps) {
-  const { t } = useTranslation('dataMapping');
+  const { t } = useTranslation(['dataMapping', 'retention']);
   const { text } = useFormat();
   return (
     <chakra.div display="grid" gap="1">

@@ -107,7 +107,7 @@ function Lines({
   purpose: LinePurpose | undefined;
   acts: LineActs | undefined;
 }) {
-  const { t, i18n } = useTranslation('dataMapping');
+  const { t, i18n } = useTranslation(['dataMapping', 'retention']);
   const small = useIsSmall();
   const saying = { t, locale: i18n.language === 'en' ? ('en' as const) : ('th' as const) };
   const views = lines.map((line) => {

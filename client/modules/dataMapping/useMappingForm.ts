@@ -58,7 +58,7 @@ class LineKeys {
 
 /** The form of an application's mapping: every line is a field, so that two edits are merged line by line. */
 export function useMappingForm(mapping: DataMapping) {
-  const { t } = useTranslation('dataMapping');
+  const { t } = useTranslation(['dataMapping', 'retention']);
   const { ws } = useSession();
   const locale = useLocale();
   const directory = useDirectory();

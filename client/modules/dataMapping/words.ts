@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
-import { type RetentionUnit, durationText } from '../../../shared/purpose/retention.ts';
+import { durationText, type RetentionStart, type RetentionUnit, withStart } from '../../../shared/purpose/retention.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { currentLocale } from '../../i18n.ts';
 import { nameIn } from '../../records/fields.ts';
 import { countryName } from '../../shell/countries.ts';
 import type { DiffField } from '../../ui/DiffView.tsx';
 
-type T = TFunction<['dataMapping']>;
+type T = TFunction<['dataMapping', 'retention']>;
 type Locale = 'th' | 'en';
-interface Period {
+interface Period extends RetentionStart {
   indefinite: boolean;
   amount: number | null;
   unit: RetentionUnit | null;
@@ -22,9 +22,9 @@ export interface Saying {
 }
 
 /** A period in words; empty while it is not given. */
-function periodText({ indefinite, amount, unit }: Period, t: T): string {
+function periodText({ indefinite, amount, unit, ...start }: Period, t: T): string {
   if (indefinite) return t('forGood');
-  return amount === null || unit === null ? '' : durationText(currentLocale(), amount, unit);
+  return amount === null || unit === null ? '' : withStart(durationText(currentLocale(), amount, unit), start, t);
 }
 
 /** How long a line's data is kept, where `purpose` tells what it inherits. */

@@ -2,7 +2,7 @@ import { Globe, Handshake, Network, ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InventoryItem } from '../../../shared/inventory/schema.ts';
-import { durationText } from '../../../shared/purpose/retention.ts';
+import { durationText, withStart } from '../../../shared/purpose/retention.ts';
 import { Box, Flex, Tag, Text, Tooltip, useFormat } from '../../ui/index.ts';
 
 /** What it is, with its category, and whether section 26 protects it. */
@@ -28,7 +28,7 @@ export function AttributeCell({ row }: { row: InventoryItem }) {
 
 /** How long, and on hover whether the line or its purpose says so. */
 export function RetentionCell({ retention }: { retention: InventoryItem['retention'] }) {
-  const { t } = useTranslation(['inventory', 'purposeScreen']);
+  const { t } = useTranslation(['inventory', 'retention']);
   const { locale } = useFormat();
   if (!retention) {
     return (
@@ -37,12 +37,14 @@ export function RetentionCell({ retention }: { retention: InventoryItem['retenti
       </Text>
     );
   }
-  const { indefinite, amount, unit, ofPurpose } = retention;
+  const { indefinite, amount, unit, ofPurpose, ...start } = retention;
   const words =
-    indefinite || amount === null || unit === null ? t('retention.forGood') : durationText(locale, amount, unit);
+    indefinite || amount === null || unit === null
+      ? t('retention.forGood')
+      : withStart(durationText(locale, amount, unit), start, t);
   return (
     <Tooltip content={t(ofPurpose ? 'retention.ofPurpose' : 'retention.own')}>
-      <Text as="span" textStyle="dense" tabIndex={0} whiteSpace="nowrap">
+      <Text as="span" textStyle="dense" tabIndex={0} whiteSpace={start.startEvent ? undefined : 'nowrap'}>
         {words}
       </Text>
     </Tooltip>

@@ -11,7 +11,7 @@ import {
   type PurposeSection,
   WORD_LISTS,
 } from '../../../shared/purpose/fields.ts';
-import { durationText } from '../../../shared/purpose/retention.ts';
+import { durationText, startText } from '../../../shared/purpose/retention.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { formatDate } from '../../format.ts';
 import { type FieldDescriptor, nameIn, type Words } from '../../records/fields.ts';
@@ -90,6 +90,15 @@ export const PURPOSE_FORM_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
       if (indefinite) return t('retention.indefinite');
       return amount !== null && unit !== null ? durationText(locale, amount, unit) : '';
     },
+  },
+  {
+    key: 'retentionStart',
+    kind: 'group',
+    section: 'retention',
+    paths: ['retention.startEvent', 'retention.startNote'],
+    initial: [null, ''],
+    inSummary: true,
+    read: ({ retention }, { t }) => (retention.indefinite ? '' : startText(retention, t)),
   },
   {
     key: 'retentionNote',

@@ -113,7 +113,7 @@ async function recordPurpose({ ws, call, catalogue, applications }: Recording, d
     if (!id) throw new Error(`demo: no application "${name}" has been recorded yet`);
     return id;
   };
-  const [amount, unit, note] = demo.retention;
+  const [amount, unit, note, startEvent = null] = demo.retention;
   const purpose = await call().purpose.create({
     ws,
     title: { th: demo.th, en: demo.en },
@@ -124,7 +124,7 @@ async function recordPurpose({ ws, call, catalogue, applications }: Recording, d
     piiCategoryIds: demo.pii.map((name) => catalogue.find('pii', name)),
     lawfulBases: [...demo.bases],
     sensitiveExemptions: [...(demo.exemptions ?? [])],
-    retention: { indefinite: false, amount, unit, note },
+    retention: { indefinite: false, amount, unit, startEvent, note },
     storageSystemIds: demo.storage.map((name) => catalogue.find('storageSystem', name)),
     destructionMethodIds: demo.draft ? [] : catalogue.first('destructionMethod', 2),
     responsibleDepartmentId: catalogue.find('department', demo.department),

@@ -1,4 +1,5 @@
 import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
+import type { RetentionStartEvent } from '../../../shared/purpose/retention.ts';
 import type { WorkspaceKey } from '../../platform/demo/people.ts';
 
 /** A line of the data mapping; attributes by category. What it leaves out is as the purpose says. */
@@ -33,7 +34,7 @@ export interface DemoPurpose {
   pii: readonly string[];
   bases: readonly LawfulBasis[];
   exemptions?: readonly SensitiveExemption[];
-  retention: readonly [amount: number, unit: 'day' | 'month' | 'year', note: string];
+  retention: readonly [amount: number, unit: 'day' | 'month' | 'year', note: string, startEvent?: RetentionStartEvent];
   storage: readonly string[];
   department: string;
   thirdParties?: readonly DemoThirdParty[];
@@ -62,7 +63,8 @@ export interface DemoApplication {
   published?: true;
 }
 
-const years = (amount: number, note: string) => [amount, 'year', note] as const;
+const years = (amount: number, note: string, startEvent?: RetentionStartEvent) =>
+  [amount, 'year', note, startEvent] as const;
 
 const ACCESS =
   'ยื่นคำขอเป็นหนังสือหรืออีเมลถึงเจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล ยืนยันตัวตน และรับคำตอบภายใน 30 วัน โดยไม่มีค่าใช้จ่าย · A request in writing or by e-mail to the data protection officer, identity verified, answered within 30 days free of charge';
@@ -93,7 +95,7 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
           groups: ['Patients'],
           pii: ['Identity data', 'Contact data'],
           bases: ['contract'],
-          retention: years(2, 'นับจากวันนัดครั้งสุดท้าย · from the last appointment'),
+          retention: years(2, '', 'lastContact'),
           storage: ['Own database system'],
           department: 'Medical records',
           primary: true,
@@ -219,10 +221,7 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
           groups: ['Employees'],
           pii: ['Identity data', 'Financial data', 'Family and contact persons'],
           bases: ['contract', 'legalObligation'],
-          retention: years(
-            10,
-            'หลังสิ้นสุดการจ้าง ตามกฎหมายบัญชีและแรงงาน · after employment ends, under accounting and labour law',
-          ),
+          retention: years(10, 'ตามกฎหมายบัญชีและแรงงาน · under accounting and labour law', 'employmentEnd'),
           storage: ['Human-resources system'],
           department: 'Human resources',
           primary: true,
@@ -293,7 +292,7 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
           pii: ['Identity data', 'Health data'],
           bases: ['legalObligation'],
           exemptions: ['necessaryWithLaw'],
-          retention: years(5, 'นับจากวันตรวจ · from the day of the check'),
+          retention: years(5, '', 'collection'),
           storage: ['Electronic medical records'],
           department: 'Human resources',
           lines: [
@@ -335,7 +334,7 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
           pii: ['Identity data', 'Health data'],
           bases: ['contract'],
           exemptions: ['necessaryWithLaw'],
-          retention: years(10, 'นับจากการรักษาครั้งสุดท้าย · from the last treatment'),
+          retention: years(10, '', 'lastContact'),
           storage: ['Electronic medical records'],
           department: 'Operations',
           primary: true,
@@ -370,7 +369,7 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
           groups: ['Patients'],
           pii: ['Genetic data', 'Identity data'],
           bases: ['consent'],
-          retention: years(10, 'นับจากวันรายงานผล · from the report'),
+          retention: years(10, '', 'purposeEnd'),
           storage: ['Cloud abroad'],
           department: 'Operations',
           thirdParties: [
@@ -543,7 +542,7 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
           pii: ['Identity data', 'Contact data', 'Health data'],
           bases: ['contract'],
           exemptions: ['necessaryWithLaw'],
-          retention: years(10, 'นับจากการรักษาครั้งสุดท้าย · from the last treatment'),
+          retention: years(10, '', 'lastContact'),
           storage: ['Electronic medical records'],
           department: 'Medical records',
           primary: true,
@@ -595,7 +594,7 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
           groups: ['Customers'],
           pii: ['Identity data', 'Contact data', 'Transactions and use of services'],
           bases: ['contract'],
-          retention: years(3, 'หลังสิ้นสุดสมาชิกภาพ · after membership ends'),
+          retention: years(3, '', 'membershipEnd'),
           storage: ['Customer-relationship system'],
           department: 'Marketing',
           primary: true,

@@ -2,6 +2,7 @@ import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { hasBit } from '../../../shared/purpose/bits.ts';
+import { startText } from '../../../shared/purpose/retention.ts';
 import type { PurposeContent } from '../../../shared/purpose/schema.ts';
 import {
   CHOICES_PATH,
@@ -83,6 +84,11 @@ const both = ({ th, en }: { th: string; en: string }): LocalizedText[] => [
 const localized = (key: string): LocalizedText[] => both({ th: translate('th', key), en: translate('en', key) });
 const durationOf = ({ indefinite, amount, unit }: PurposeContent['retention']): string | null =>
   indefinite || amount === null || unit === null ? null : `P${amount}${{ day: 'D', month: 'M', year: 'Y' }[unit]}`;
+
+const startOf = (retention: PurposeContent['retention']): { 'skos:scopeNote'?: LocalizedText[] } => {
+  const words = (locale: 'th' | 'en') => startText(retention, (key, values) => translate(locale, key, values));
+  return retention.startEvent ? { 'skos:scopeNote': both({ th: words('th'), en: words('en') }) } : {};
+};
 
 /** Names of those whom a receipt is about. */
 const controllerOf = ({ submission }: ReceiptFacts): string => recordIri(submission.consentId, 'controller');
@@ -223,6 +229,7 @@ function storageOf({ retention, storageSystems }: PurposeContent): ReceiptProces
           {
             '@type': ['dpv:StorageDuration', period ? 'dpv:TemporalDuration' : 'dpv:IndeterminateDuration'],
             ...(period && { 'rdf:value': period }),
+            ...(period && startOf(retention)),
             ...(retention.note && { 'skos:note': retention.note }),
           },
         ]

@@ -22,6 +22,10 @@ type PurposeView = ReceiptView['purposes'][number];
 /** What was decided of one purpose, and what that means for the data. */
 function purposeBlocks(purpose: PurposeView, locale: Locale, t: Texts): Block[] {
   const words = (text: { th: string; en: string }) => text[locale];
+  const periodText = ({ period, start }: NonNullable<PurposeView['retention']>) => {
+    const length = period ? words(period) : t('forGood');
+    return start ? translate(locale, 'retention:from', { period: length, event: words(start) }) : length;
+  };
   const country = new Intl.DisplayNames(locale, { type: 'region' });
   return [
     heading(3, words(purpose.title)),
@@ -46,9 +50,7 @@ function purposeBlocks(purpose: PurposeView, locale: Locale, t: Texts): Block[] 
       },
       {
         label: t('field.retention'),
-        value: purpose.retention
-          ? [purpose.retention.period ? words(purpose.retention.period) : t('forGood'), purpose.retention.note]
-          : t('notStated'),
+        value: purpose.retention ? [periodText(purpose.retention), purpose.retention.note] : t('notStated'),
       },
     ]),
   ];

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { FlowInput, MappedFlow } from '../../../shared/dataMapping/schema.ts';
-import { AS_PURPOSE, daysOf, FOR_GOOD, type RetentionUnit } from '../../../shared/purpose/retention.ts';
+import {
+  AS_PURPOSE,
+  daysOf,
+  FOR_GOOD,
+  type RetentionStartEvent,
+  type RetentionUnit,
+} from '../../../shared/purpose/retention.ts';
+import { NO_RETENTION } from '../../../shared/purpose/retentionInput.ts';
 
 type Named = { id: string; name: { th: string; en: string } };
 const WORD = (alias: string) =>
@@ -20,6 +27,8 @@ interface FlowRow {
   retention_days: number;
   retention_amount: number | null;
   retention_unit: RetentionUnit | null;
+  retention_start_event: RetentionStartEvent | null;
+  retention_start_note: string;
   note: string;
   attributes: MappedFlow['attributes'];
   internal_applications: MappedFlow['internalApplications'];
@@ -37,7 +46,7 @@ export async function listOfAll(
   applicationIds: readonly string[],
 ): Promise<Map<string, MappedFlow[]>> {
   const { rows } = await sql<FlowRow>`
-    select f.application_id, f.id, f.retention_days, f.retention_amount, f.retention_unit, f.note,
+    select f.application_id, f.id, f.retention_days, f.retention_amount, f.retention_unit, f.retention_start_event, f.retention_start_note, f.note,
            json_build_object('id', p.id, 'title', json_build_object('th', p.title_th, 'en', p.title_en)) as purpose,
            ${WORD('g')} as data_subject_group, ${WORD('ch')} as channel, ${WORD('st')} as storage_system, ${WORD('d')} as destruction_method,
            (select json_agg(json_build_object('id', a.id, 'name', json_build_object('th', a.name_th, 'en', a.name_en), 'sensitive', u.sensitive,
@@ -73,7 +82,13 @@ export async function listOfAll(
     retention:
       row.retention_days === AS_PURPOSE
         ? null
-        : { indefinite: row.retention_days === FOR_GOOD, amount: row.retention_amount, unit: row.retention_unit },
+        : {
+            indefinite: row.retention_days === FOR_GOOD,
+            amount: row.retention_amount,
+            unit: row.retention_unit,
+            startEvent: row.retention_start_event,
+            startNote: row.retention_start_note,
+          },
     destructionMethod: row.destruction_method,
     note: row.note,
   });
@@ -132,6 +147,17 @@ export async function receiversOf(
   ]);
 }
 
+/** What stands beside the days of a line's retention; nothing where it is as the purpose says, or for good. */
+function periodColumns({ retention }: FlowInput) {
+  const { amount, unit, startEvent, startNote } = retention && !retention.indefinite ? retention : NO_RETENTION;
+  return {
+    retentionAmount: amount,
+    retentionUnit: unit,
+    retentionStartEvent: startEvent,
+    retentionStartNote: startNote,
+  };
+}
+
 export interface FlowToWrite extends FlowInput {
   id: string;
   position: number;
@@ -167,8 +193,7 @@ export async function write(
         storageSystemId: flow.storageSystemId,
         destructionMethodId: flow.destructionMethodId,
         retentionDays: retentionOf(flow),
-        retentionAmount: flow.retention?.indefinite ? null : (flow.retention?.amount ?? null),
-        retentionUnit: flow.retention?.indefinite ? null : (flow.retention?.unit ?? null),
+        ...periodColumns(flow),
         note: flow.note,
         uses: flow.attributeIds.length,
         sensitiveUses: flow.attributeIds.filter((id) => attributes.get(id)?.sensitive).length,

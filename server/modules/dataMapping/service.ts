@@ -13,10 +13,12 @@ import {
   type MappedFlow,
   saveDataMapping,
 } from '../../../shared/dataMapping/schema.ts';
+import { durationText, withStart } from '../../../shared/purpose/retention.ts';
 import type { PurposeProblem } from '../../../shared/purpose/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
+import { translate } from '../../platform/i18n.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
 import { editable } from '../../platform/records/editable.ts';
 import { existing } from '../application/service.ts';
@@ -203,6 +205,11 @@ function changesOf(before: readonly MappedFlow[], after: readonly MappedFlow[]):
   ];
 }
 
+const periodText = ({ indefinite, amount, unit, ...start }: NonNullable<MappedFlow['retention']>): string =>
+  indefinite || amount === null || unit === null
+    ? '∞'
+    : withStart(durationText('th', amount, unit), start, (key, values) => translate('th', key, values));
+
 const lineText = ({
   purpose,
   dataSubjectGroup,
@@ -220,7 +227,7 @@ const lineText = ({
     attributes.map(({ name }) => name.th).join(', '),
     storageSystem?.name.th,
     [...internalApplications, ...thirdParties].map(({ name }) => name).join(', '),
-    retention && (retention.indefinite ? '∞' : `${retention.amount} ${retention.unit}`),
+    retention && periodText(retention),
     destructionMethod?.name.th,
     note,
   ]

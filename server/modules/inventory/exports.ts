@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type InventoryItem, inventoryFilters, NO_BASIS } from '../../../shared/inventory/schema.ts';
-import { durationText } from '../../../shared/purpose/retention.ts';
+import { durationText, withStart } from '../../../shared/purpose/retention.ts';
 import { translate } from '../../platform/i18n.ts';
 import * as inventory from './service.ts';
 import { applicationName } from '../application/recordName.ts';
@@ -109,5 +109,7 @@ function retentionText(job: Job, retention: InventoryItem['retention']): string 
   if (retention.indefinite) return word(job, 'retention.forGood');
   return retention.amount === null || retention.unit === null
     ? ''
-    : durationText(job.locale, retention.amount, retention.unit);
+    : withStart(durationText(job.locale, retention.amount, retention.unit), retention, (key, values) =>
+        translate(job.locale, key, values),
+      );
 }

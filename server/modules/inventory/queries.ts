@@ -3,7 +3,13 @@ import type { Executor } from '../../../db/client.ts';
 import { HOME_COUNTRY } from '../../../shared/dataSharing/schema.ts';
 import type { InventoryItem } from '../../../shared/inventory/schema.ts';
 import type { LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
-import { AS_PURPOSE, FOR_GOOD, type RetentionUnit } from '../../../shared/purpose/retention.ts';
+import {
+  AS_PURPOSE,
+  FOR_GOOD,
+  type RetentionStartEvent,
+  type RetentionUnit,
+} from '../../../shared/purpose/retention.ts';
+import { NO_RETENTION } from '../../../shared/purpose/retentionInput.ts';
 import type { UseKey } from './walk.ts';
 
 interface UseRow extends UseKey {
@@ -16,6 +22,8 @@ interface UseRow extends UseKey {
   retentionDays: number;
   amount: number | null;
   unit: RetentionUnit | null;
+  startEvent: RetentionStartEvent | null;
+  startNote: string;
   internal: string | number;
   thirdParty: string | number;
   abroad: string | number;
@@ -30,7 +38,7 @@ export async function usesOf(db: Executor, workspaceId: string, keys: readonly U
   const ws = sql`workspace_id = ${workspaceId}::uuid`;
   const { rows } = await sql<UseRow>`
     select u.attribute_id, u.data_flow_id, u.sensitive, u.application_id, u.purpose_id,
-      f.data_subject_group_id as group_id, f.channel_id, f.storage_system_id as storage_id, f.retention_days, f.retention_amount as amount, f.retention_unit as unit,
+      f.data_subject_group_id as group_id, f.channel_id, f.storage_system_id as storage_id, f.retention_days, f.retention_amount as amount, f.retention_unit as unit, f.retention_start_event as start_event, f.retention_start_note as start_note,
       (select count(*) from data_flow_applications r where r.${ws} and r.data_flow_id = f.id) as internal,
       (select count(*) from data_flow_third_parties r where r.${ws} and r.data_flow_id = f.id) as third_party,
       (select count(*) from data_flow_third_parties r join purpose_third_parties t on t.${ws} and t.id = r.third_party_id and t.country <> ${HOME_COUNTRY} where r.${ws} and r.data_flow_id = f.id) as abroad
@@ -83,15 +91,26 @@ const NAMELESS = { th: '', en: '' };
 
 function retentionOf(
   row: UseRow,
-  purpose: { retentionIndefinite: boolean; retentionAmount: number | null; retentionUnit: string | null },
+  purpose: {
+    retentionIndefinite: boolean;
+    retentionAmount: number | null;
+    retentionUnit: string | null;
+    retentionStartEvent: string | null;
+    retentionStartNote: string;
+  },
 ): InventoryItem['retention'] {
   const ofPurpose = row.retentionDays === AS_PURPOSE;
   const indefinite = ofPurpose ? purpose.retentionIndefinite : row.retentionDays === FOR_GOOD;
-  if (indefinite) return { indefinite, amount: null, unit: null, ofPurpose };
-  const { amount, unit } = ofPurpose
-    ? { amount: purpose.retentionAmount, unit: purpose.retentionUnit as RetentionUnit | null }
+  if (indefinite) return { ...NO_RETENTION, indefinite, ofPurpose };
+  const { amount, unit, startEvent, startNote } = ofPurpose
+    ? {
+        amount: purpose.retentionAmount,
+        unit: purpose.retentionUnit as RetentionUnit | null,
+        startEvent: purpose.retentionStartEvent as RetentionStartEvent | null,
+        startNote: purpose.retentionStartNote,
+      }
     : row;
-  return amount === null || unit === null ? null : { indefinite, amount, unit, ofPurpose };
+  return amount === null || unit === null ? null : { indefinite, amount, unit, startEvent, startNote, ofPurpose };
 }
 
 async function attributesOf(db: Executor, workspaceId: string, ids: readonly string[]) {
@@ -132,7 +151,17 @@ async function attributesOf(db: Executor, workspaceId: string, ids: readonly str
 async function purposesOf(db: Executor, workspaceId: string, ids: readonly string[]) {
   const rows = await db
     .selectFrom('purposes')
-    .select(['id', 'titleTh', 'titleEn', 'effectiveBases', 'retentionIndefinite', 'retentionAmount', 'retentionUnit'])
+    .select([
+      'id',
+      'titleTh',
+      'titleEn',
+      'effectiveBases',
+      'retentionIndefinite',
+      'retentionAmount',
+      'retentionUnit',
+      'retentionStartEvent',
+      'retentionStartNote',
+    ])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();

@@ -18,6 +18,8 @@ export const columnsOf = (draft: PurposeDraft) => ({
   retentionIndefinite: draft.retention.indefinite,
   retentionAmount: draft.retention.amount,
   retentionUnit: draft.retention.unit,
+  retentionStartEvent: draft.retention.startEvent,
+  retentionStartNote: draft.retention.startNote,
   retentionNote: draft.retention.note,
   responsibleDepartmentId: draft.responsibleDepartmentId,
   responsiblePersonnelId: draft.responsiblePersonnelId,

@@ -3,6 +3,7 @@ import type { Executor } from '../../../db/client.ts';
 import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
 import { PURPOSE_FIELDS, wordLists } from '../../../shared/purpose/fields.ts';
 import { liaAnswers } from '../../../shared/purpose/legitimateInterest.ts';
+import type { RetentionStartEvent } from '../../../shared/purpose/retention.ts';
 import type { Purpose, PurposeContent, PurposeStatus } from '../../../shared/purpose/schema.ts';
 import { thai } from '../../platform/list/list.ts';
 
@@ -133,6 +134,8 @@ const contentOf = (row: Row, { words, pii, parties, internal }: Linked): Purpose
     indefinite: row.retentionIndefinite,
     amount: row.retentionAmount,
     unit: row.retentionUnit as PurposeContent['retention']['unit'],
+    startEvent: row.retentionStartEvent as RetentionStartEvent | null,
+    startNote: row.retentionStartNote,
     note: row.retentionNote,
   },
   responsibleDepartment: named(row.responsibleDepartmentId, row.departmentTh, row.departmentEn),

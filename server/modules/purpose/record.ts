@@ -152,10 +152,12 @@ function comparable(draft: PurposeDraft): Record<string, unknown> {
 /** The content in the activity log, in the order of the form; whose responsibility it is, by id alone. */
 const logged = (content: PurposeContent) =>
   logFields(Object.fromEntries(PURPOSE_KEYS.map((key) => [key, content[key]])) as PurposeContent, {
-    retention: ({ indefinite, amount, unit, note }) => ({
+    retention: ({ indefinite, amount, unit, startEvent, startNote, note }) => ({
       retentionIndefinite: indefinite,
       retentionAmount: amount,
       retentionUnit: unit,
+      retentionStartEvent: startEvent,
+      retentionStartNote: startNote,
       retentionNote: note,
     }),
     responsiblePersonnel: (person) => ({ responsiblePersonnelId: person?.id ?? null }),

@@ -31,7 +31,8 @@ const PURPOSE_COLUMNS = new Map<string, RopaColumn>(
 /** The column of a path in a purpose. */
 export function purposeColumn([key, next]: readonly PropertyKey[]): RopaColumn | null {
   if (key === 'title' || key === 'description') return `${key}${next === 'en' ? 'En' : 'Th'}`;
-  if (key === 'retention') return next === 'note' ? 'retentionNote' : 'retention';
+  if (key === 'retention')
+    return next === 'note' ? 'retentionNote' : String(next).startsWith('start') ? 'retentionStart' : 'retention';
   if (key === 'legitimateInterest')
     return next === 'necessity' ? 'liaNecessity' : next === 'balancing' ? 'liaBalancing' : 'liaPurpose';
   return PURPOSE_COLUMNS.get(String(key)) ?? (String(key) as RopaColumn);

@@ -3,7 +3,7 @@ import type { Application } from '../../../shared/application/schema.ts';
 import { canonicalJson } from '../../../shared/canonicalJson.ts';
 import { FLOW_WORD_KEYS, FLOW_WORDS } from '../../../shared/dataMapping/fields.ts';
 import type { FlowInput, MappedFlow } from '../../../shared/dataMapping/schema.ts';
-import { inputOf } from '../../../shared/dataMapping/schema.ts';
+import { inputOf, retentionParts } from '../../../shared/dataMapping/schema.ts';
 import { draftOf, type PurposeContent, type PurposeDraft } from '../../../shared/purpose/schema.ts';
 import { folded } from './facts.ts';
 import type { LineDraft } from './resolveLine.ts';
@@ -28,11 +28,7 @@ const canonical = (draft: PurposeDraft): string =>
               safeguard ?? null,
             ]),
           ];
-        if (key === 'retention')
-          return [
-            key,
-            [draft.retention.indefinite, draft.retention.amount, draft.retention.unit, draft.retention.note],
-          ];
+        if (key === 'retention') return [key, canonicalJson(draft.retention)];
         if (key === 'title') return [key, [draft.title.th, draft.title.en]];
         if (key === 'description') return [key, [draft.description.th, draft.description.en]];
         return [key, key.endsWith('Ids') && Array.isArray(value) ? value.toSorted() : value];
@@ -57,7 +53,7 @@ const canonicalLine = (
     flow.attributeIds.toSorted(),
     flow.internalApplicationIds.toSorted(),
     parties.toSorted(),
-    flow.retention && (flow.retention.indefinite ? 'indefinite' : [flow.retention.amount, flow.retention.unit]),
+    flow.retention && retentionParts(flow.retention),
     flow.note,
   ]);
 const canonicalStored = (flow: MappedFlow): string =>

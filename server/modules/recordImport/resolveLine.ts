@@ -1,5 +1,6 @@
 import { FLOW_WORD_KEYS, FLOW_WORDS, type FlowWordIds, flowWordIds } from '../../../shared/dataMapping/fields.ts';
 import { FLOW_ATTRIBUTE_LIMIT, type FlowInput } from '../../../shared/dataMapping/schema.ts';
+import { NO_START } from '../../../shared/purpose/retentionInput.ts';
 import type { PurposeDraft } from '../../../shared/purpose/schema.ts';
 import { folded, type LineFacts } from './facts.ts';
 import type { NameResolver } from './resolveNames.ts';
@@ -44,9 +45,9 @@ export function resolveLine(
     return id;
   });
   if (
-    facts.flowRetention &&
-    !facts.flowRetention.indefinite &&
-    (facts.flowRetention.amount === null || facts.flowRetention.unit === null)
+    facts.flowRetention
+      ? !facts.flowRetention.indefinite && (facts.flowRetention.amount === null || facts.flowRetention.unit === null)
+      : facts.flowRetentionStart
   )
     names.add(at, 'flowRetention', 'errors:required');
   const isComplete = FLOW_WORD_KEYS.every((key) => !FLOW_WORDS[key].isRequired || ids[FLOW_WORDS[key].idKey]);
@@ -58,7 +59,7 @@ export function resolveLine(
     attributeIds,
     internalApplicationIds: internal.filter((id) => id !== null),
     parties: [...new Set(parties)],
-    retention: facts.flowRetention ?? null,
+    retention: facts.flowRetention ? { ...facts.flowRetention, ...(facts.flowRetentionStart ?? NO_START) } : null,
     note: facts.note ?? '',
   };
 }

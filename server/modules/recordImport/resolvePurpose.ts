@@ -1,5 +1,6 @@
 import { PURPOSE_FIELDS, WORD_LISTS } from '../../../shared/purpose/fields.ts';
 import type { LiaAnswers } from '../../../shared/purpose/legitimateInterest.ts';
+import { NO_RETENTION, NO_START } from '../../../shared/purpose/retentionInput.ts';
 import { draftOf, type PurposeContent, type PurposeDraft, purposeDraft } from '../../../shared/purpose/schema.ts';
 import type { SheetAnswer, SheetPerson } from '../../../shared/ropa/cells.ts';
 import { purposeColumn } from './columns.ts';
@@ -35,10 +36,13 @@ export function resolvePurpose(
     input.responsibleDepartmentId = names.word(at, 'responsibleDepartment', 'department', facts.responsibleDepartment);
   if (facts.responsiblePersonnel !== undefined)
     input.responsiblePersonnelId = personnel(names, at, facts.responsiblePersonnel, before);
-  const none = { indefinite: false, amount: null, unit: null };
+  const stored = own.retention ?? NO_RETENTION;
   const note = facts.retentionNote === undefined ? (before?.retention.note ?? '') : (facts.retentionNote ?? '');
   input.retention = {
-    ...(facts.retention === undefined ? (before?.retention ?? none) : (facts.retention ?? none)),
+    ...(facts.retention === undefined ? stored : (facts.retention ?? NO_RETENTION)),
+    ...(facts.retentionStart === undefined
+      ? { startEvent: stored.startEvent, startNote: stored.startNote }
+      : (facts.retentionStart ?? NO_START)),
     note,
   };
   if (facts.internalApplications)

@@ -27,6 +27,7 @@ const ALIASES: Partial<Record<RopaColumn, string[]>> = {
   attributes: ['ข้อมูลส่วนบุคคล', 'รายการข้อมูลส่วนบุคคล', 'personal data'],
   channel: ['ช่องทาง', 'ช่องทางการเก็บรวบรวม', 'collection channel'],
   retention: ['ระยะเวลาการเก็บรักษา', 'retention period', 'retention'],
+  retentionStart: ['นับจาก', 'เริ่มนับจาก', 'counted from', 'retention starts'],
   storageSystems: ['สถานที่จัดเก็บ', 'ระบบจัดเก็บ', 'storage'],
   securityMeasures: ['มาตรการความปลอดภัย', 'security measures'],
 };

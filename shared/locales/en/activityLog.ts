@@ -1,4 +1,5 @@
 import type th from '../th/activityLog.ts';
+import retention from './retention.ts';
 import type { Shape } from '../shape.ts';
 
 export default {
@@ -208,6 +209,8 @@ export default {
       retentionIndefinite: 'Kept without limit of time',
       retentionAmount: 'Retention period',
       retentionUnit: 'Unit of the retention period',
+      retentionStartEvent: 'Event that the retention counts from',
+      retentionStartNote: 'Detail of the event that it counts from',
       retentionNote: 'Note on retention',
       destructionMethods: 'Destruction methods',
       destructionMethodIds: 'Destruction methods',
@@ -347,6 +350,7 @@ export default {
     riskLevel: { NO_RISK: 'No risk', POSSIBLE_RISK: 'Possible risk', HIGH_RISK: 'High risk' },
     phase: { CONTAINMENT: 'Containment', ERADICATION: 'Eradication', RECOVERY_ACTIVITIES: 'Recovery' },
     retentionUnit: { day: 'days', month: 'months', year: 'years' },
+    retentionStartEvent: retention.start,
     processingFrequency: {
       once: 'Once',
       continuous: 'Continuous',

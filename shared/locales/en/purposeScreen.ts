@@ -65,6 +65,7 @@ export default {
     sensitiveExemptions: 'Exemptions for sensitive data (section 26)',
     legitimateInterest: 'Legitimate interests assessment',
     retention: 'Retention period',
+    retentionStart: 'Counts from',
     retentionNote: 'Retention note',
     destructionMethodIds: 'Destruction methods',
     storageSystemIds: 'Storage systems',

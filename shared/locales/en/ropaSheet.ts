@@ -1,4 +1,5 @@
 import type th from '../th/ropaSheet.ts';
+import retention from './retention.ts';
 import type { Shape } from '../shape.ts';
 
 export default {
@@ -35,8 +36,10 @@ export default {
     dataSource: 'Source of the data',
     channel: 'Collection channel',
     retention: 'Retention period',
+    retentionStart: 'Retention period counts from',
     retentionNote: 'Note on retention',
     flowRetention: 'Retention period of this line',
+    flowRetentionStart: 'Retention period of this line counts from',
     destructionMethods: 'Destruction methods',
     flowDestruction: 'Destruction method of this line',
     storageSystems: 'Storage',
@@ -107,6 +110,7 @@ export default {
     },
     unit: { day: 'days', month: 'months', year: 'years' },
     retention: { indefinite: 'Indefinite' },
+    retentionStart: retention.start,
     answer: { yes: 'Yes', no: 'No', explain: 'Explain' },
     status: { draft: 'Draft', published: 'Published' },
   },

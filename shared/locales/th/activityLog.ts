@@ -1,3 +1,5 @@
+import retention from './retention.ts';
+
 /** บันทึกกิจกรรมและข้อความของกระดิ่งแจ้งเตือน */
 const activityLog = {
   exportTitle: 'บันทึกกิจกรรม',
@@ -208,6 +210,8 @@ const activityLog = {
       retentionIndefinite: 'เก็บรักษาโดยไม่กำหนดเวลา',
       retentionAmount: 'ระยะเวลาเก็บรักษา',
       retentionUnit: 'หน่วยของระยะเวลาเก็บรักษา',
+      retentionStartEvent: 'เหตุการณ์ที่เริ่มนับระยะเวลาเก็บรักษา',
+      retentionStartNote: 'รายละเอียดเหตุการณ์ที่เริ่มนับ',
       retentionNote: 'หมายเหตุการเก็บรักษา',
       destructionMethods: 'วิธีทำลายข้อมูล',
       destructionMethodIds: 'วิธีทำลายข้อมูล',
@@ -348,6 +352,7 @@ const activityLog = {
     riskLevel: { NO_RISK: 'ไม่มีความเสี่ยง', POSSIBLE_RISK: 'มีความเสี่ยง', HIGH_RISK: 'ความเสี่ยงสูง' },
     phase: { CONTAINMENT: 'จำกัดความเสียหาย', ERADICATION: 'กำจัดสาเหตุ', RECOVERY_ACTIVITIES: 'กู้คืน' },
     retentionUnit: { day: 'วัน', month: 'เดือน', year: 'ปี' },
+    retentionStartEvent: retention.start,
     processingFrequency: {
       once: 'ครั้งเดียว',
       continuous: 'ต่อเนื่อง',

@@ -61,6 +61,7 @@ const purposeScreen = {
     sensitiveExemptions: 'ข้อยกเว้นสำหรับข้อมูลอ่อนไหว (มาตรา 26)',
     legitimateInterest: 'การประเมินประโยชน์โดยชอบด้วยกฎหมาย',
     retention: 'ระยะเวลาเก็บรักษา',
+    retentionStart: 'นับจาก',
     retentionNote: 'หมายเหตุการเก็บรักษา',
     destructionMethodIds: 'วิธีทำลายข้อมูล',
     storageSystemIds: 'ระบบจัดเก็บข้อมูล',

@@ -1,3 +1,5 @@
+import retention from './retention.ts';
+
 /** หัวคอลัมน์และคำในตารางบันทึกรายการกิจกรรมการประมวลผล (ส่งออกและนำเข้า) */
 const ropaSheet = {
   heading: {
@@ -33,8 +35,10 @@ const ropaSheet = {
     dataSource: 'แหล่งที่มาของข้อมูล',
     channel: 'ช่องทางที่ได้ข้อมูล',
     retention: 'ระยะเวลาเก็บรักษา',
+    retentionStart: 'ระยะเวลาเก็บรักษานับจาก',
     retentionNote: 'หมายเหตุการเก็บรักษา',
     flowRetention: 'ระยะเวลาเก็บรักษาเฉพาะรายการ',
+    flowRetentionStart: 'ระยะเวลาเก็บรักษาเฉพาะรายการนับจาก',
     destructionMethods: 'วิธีทำลาย',
     flowDestruction: 'วิธีทำลายเฉพาะรายการ',
     storageSystems: 'ที่จัดเก็บ',
@@ -105,6 +109,7 @@ const ropaSheet = {
     },
     unit: { day: 'วัน', month: 'เดือน', year: 'ปี' },
     retention: { indefinite: 'ไม่กำหนดเวลา' },
+    retentionStart: retention.start,
     answer: { yes: 'ใช่', no: 'ไม่ใช่', explain: 'อธิบาย' },
     status: { draft: 'ร่าง', published: 'เผยแพร่แล้ว' },
   },

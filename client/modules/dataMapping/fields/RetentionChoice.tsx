@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowInput } from '../../../../shared/dataMapping/schema.ts';
 import { RETENTION_UNITS } from '../../../../shared/purpose/retention.ts';
+import { NO_RETENTION } from '../../../../shared/purpose/retentionInput.ts';
 import { Box, chakra, Grid } from '../../../ui/index.ts';
 import {
   FieldFrame,
@@ -12,14 +13,15 @@ import {
   useFormContext,
   useWatch,
 } from '../../../ui/form/index.ts';
+import { RetentionStartField } from '../../purpose/fields/RetentionStartField.tsx';
 import { useDirectory } from '../directory.tsx';
 import { retentionText } from '../words.ts';
 
-const START: NonNullable<FlowInput['retention']> = { indefinite: false, amount: null, unit: 'year' };
+const START: NonNullable<FlowInput['retention']> = { ...NO_RETENTION, unit: 'year' };
 
 /** As long as the purpose says, or a period of the line's own. */
 export function RetentionChoice() {
-  const { t } = useTranslation('dataMapping');
+  const { t } = useTranslation(['dataMapping', 'retention']);
   const id = useId();
   const { purposes } = useDirectory();
   const { setValue, formState } = useFormContext();
@@ -56,6 +58,7 @@ export function RetentionChoice() {
               <UnitField />
             </Grid>
           )}
+          {!retention.indefinite && <RetentionStartField name="retention" />}
           <SwitchField name="retention.indefinite" label={t('retention.indefinite')} />
         </Box>
       )}

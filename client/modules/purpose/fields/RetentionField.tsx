@@ -11,6 +11,7 @@ import {
   useWatch,
 } from '../../../ui/form/index.ts';
 import { FieldAnchor } from '../../../records/fieldFocus.tsx';
+import { RetentionStartField } from './RetentionStartField.tsx';
 
 /** How long data is kept: an amount of days, months or years, or without limit and why. */
 export function RetentionField({ name }: { name: string }) {
@@ -34,6 +35,7 @@ export function RetentionField({ name }: { name: string }) {
           </Grid>
         </FieldAnchor>
       )}
+      {!indefinite && <RetentionStartField name={name} />}
       <FieldAnchor name={`${name}.note`}>
         <TextArea
           name={`${name}.note`}

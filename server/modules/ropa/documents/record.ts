@@ -95,7 +95,7 @@ async function purposesOf(trx: Trx, workspaceId: string, ids: readonly string[])
     select p.id, p.status, p.published_version as "publishedVersion", p.is_primary as "isPrimary",
            json_build_object('th', p.title_th, 'en', p.title_en) as title, json_build_object('th', p.description_th, 'en', p.description_en) as description,
            ${NAMED('c')} as "purposeCategory", p.lawful_bases as "lawfulBases", p.sensitive_exemptions as "sensitiveExemptions",
-           json_build_object('indefinite', p.retention_indefinite, 'amount', p.retention_amount, 'unit', p.retention_unit, 'note', p.retention_note) as retention,
+           json_build_object('indefinite', p.retention_indefinite, 'amount', p.retention_amount, 'unit', p.retention_unit, 'startEvent', p.retention_start_event, 'startNote', p.retention_start_note, 'note', p.retention_note) as retention,
            ${NAMED('d')} as "responsibleDepartment",
            case when r.id is null then null else json_build_object('id', r.id, 'name', r.name) end as "responsiblePersonnel",
            case when exists (select from personnel o where o.workspace_id = r.workspace_id and o.name = r.name and o.id <> r.id) then r.email else '' end as "responsibleEmail",

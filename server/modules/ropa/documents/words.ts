@@ -1,6 +1,11 @@
 import { DEFAULT_COUNTRY } from '../../../../shared/constants.ts';
 import type { Locale } from '../../../../shared/locale.ts';
-import { type RetentionUnit, durationText } from '../../../../shared/purpose/retention.ts';
+import {
+  durationText,
+  type RetentionStart,
+  type RetentionUnit,
+  withStart,
+} from '../../../../shared/purpose/retention.ts';
 import { translate } from '../../../platform/i18n.ts';
 import { dayText } from '../../../platform/exports/texts.ts';
 import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
@@ -22,7 +27,9 @@ export interface RopaWords {
   date(at: Date): string;
   number(value: number): string;
   /** Null when nothing is set. */
-  retention(value: { indefinite: boolean; amount: number | null; unit: RetentionUnit | null }): string | null;
+  retention(
+    value: { indefinite: boolean; amount: number | null; unit: RetentionUnit | null } & RetentionStart,
+  ): string | null;
 }
 
 export function ropaWords(locale: Locale): RopaWords {
@@ -43,9 +50,9 @@ export function ropaWords(locale: Locale): RopaWords {
     day,
     date: (at) => day(bangkokDay(at)),
     number: (value) => numbers.format(value),
-    retention({ indefinite, amount, unit }) {
+    retention({ indefinite, amount, unit, ...start }) {
       if (indefinite) return t('retention.indefinite');
-      return amount === null || unit === null ? null : durationText(locale, amount, unit);
+      return amount === null || unit === null ? null : withStart(durationText(locale, amount, unit), start, t);
     },
   };
 }

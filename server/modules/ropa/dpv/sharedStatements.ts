@@ -1,10 +1,12 @@
 import type { Quad } from 'n3';
 import type { RopaRecord } from '../../../../shared/ropa/record.ts';
+import { type RetentionStart, startText } from '../../../../shared/purpose/retention.ts';
+import { translate } from '../../../platform/i18n.ts';
 import type { RopaFacts } from '../documents/facts.ts';
 import { both, type Facts, node, recordIri, statements, text } from './graph.ts';
 import type { Term } from './terms.ts';
 
-interface Retention {
+interface Retention extends RetentionStart {
   indefinite: boolean;
   amount: number | null;
   unit: 'day' | 'month' | 'year' | null;
@@ -13,6 +15,11 @@ interface Named {
   id: string;
   name: { th: string; en: string };
 }
+
+const startIn = (value: Retention): { th: string; en: string } => ({
+  th: startText(value, (key, values) => translate('th', key, values)),
+  en: startText(value, (key, values) => translate('en', key, values)),
+});
 
 export const hasRetention = ({ indefinite, amount, unit }: Retention): boolean =>
   indefinite || (amount !== null && unit !== null);
@@ -78,6 +85,8 @@ export class SharedStatements {
             : []),
       ],
       {
+        // DPV has no term for what a duration counts from.
+        'skos:scopeNote': value.indefinite ? null : both(startIn(value)),
         'rdf:value': value.indefinite || !length ? null : { text: length, type: 'xsd:duration' },
         'skos:note': text(note),
       },
