@@ -84,11 +84,32 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
+/** The commands of this script, and those that modules bring. */
+async function allCommands(): Promise<Record<string, Command>> {
+  const { moduleCommands } = await import('../server/main.ts');
+  return {
+    ...COMMANDS,
+    ...Object.fromEntries(
+      Object.entries(moduleCommands()).map(([key, one]) => [
+        key,
+        {
+          ...one,
+          async run(deps: Deps, args: readonly string[]) {
+            console.log((await one.run(deps, args)).join('\n'));
+            return 0 as const;
+          },
+        },
+      ]),
+    ),
+  };
+}
+
 const life = lifetime();
 const [name = '', ...words] = process.argv.slice(2);
-const command = COMMANDS[name];
+const available = await allCommands();
+const command = Object.hasOwn(available, name) ? available[name] : undefined;
 if (command === undefined || words.length < command.words) {
-  const commands = Object.values(COMMANDS);
+  const commands = Object.values(available);
   const width = Math.max(...commands.map(({ usage }) => usage.length));
   console.error(
     ['usage: npm run admin -- COMMAND', ...commands.map(({ usage, help }) => `  ${usage.padEnd(width)}  ${help}`)].join(

@@ -7,6 +7,8 @@ import { modules } from './modules/index.ts';
 import type { Config } from './platform/config.ts';
 import { createDeps } from './platform/deps.ts';
 import { disableDemoAccounts } from './platform/demo/disable.ts';
+import type { Manifest } from './platform/modules/manifest.ts';
+import type { OperatorCommand } from './platform/operator/command.ts';
 import type { Deps } from './platform/trpc/context.ts';
 import { createHealth } from './platform/health/health.ts';
 import { bringOlderWorkspaces } from './platform/modules/seed.ts';
@@ -34,6 +36,10 @@ export interface ServerOptions {
 
 /** What a node works with, for a command of an operator: nothing listens, no job or clock runs. */
 export const connectNode = (config: Config, databaseUrl: string) => createDeps({ config, databaseUrl, modules });
+
+/** What an operator does without signing in, as the modules bring it. */
+export const moduleCommands = (): Record<string, OperatorCommand> =>
+  Object.assign({}, ...modules.map((module: Manifest) => module.commands ?? {}));
 
 /** Starts one node of the product over a migrated database. */
 export async function startServer(

@@ -50,6 +50,8 @@ export async function buildServer(
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
     DATABASE_POOL: '4',
+    // What Admins may choose, most tests look at; those of open sign-up say so.
+    SIGNUP: 'closed',
     ...env,
   });
   let frozen: Date | undefined;

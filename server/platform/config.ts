@@ -105,6 +105,7 @@ export interface Config {
   databasePool: number;
   demoPassword: string;
   masterKey?: string;
+  /** Whether anybody may sign an organisation up; never where only the provider lets people in. */
   signup: 'open' | 'closed';
   variant: 'standard' | 'special';
   /** Passed to Fastify: false, true, a number of hops, or a list of addresses. */
@@ -163,7 +164,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databasePool: value.DATABASE_POOL,
     demoPassword: value.DEMO_PASSWORD,
     masterKey: value.MASTER_KEY,
-    signup: value.SIGNUP,
+    signup: value.OIDC_ONLY ? 'closed' : value.SIGNUP,
     variant: value.VARIANT,
     trustProxy: trustProxy(value.TRUST_PROXY),
     logLevel: value.LOG_LEVEL,

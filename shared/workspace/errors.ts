@@ -1,4 +1,4 @@
-import { badRequest, conflict, notFound } from '../errors.ts';
+import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 
 const errors = {
   'workspace.closed': conflict('workspace:closed', 'errors:pageClosed'),
@@ -7,6 +7,7 @@ const errors = {
   'workspace.last': conflict('workspace:last'),
   'workspace.notFound': notFound(),
   'workspace.open': conflict('workspace:notDeleted'),
+  'workspace.setByOperator': forbidden('workspace:setByOperator'),
   'workspace.tierTooSmall': conflict('workspace:tierTooSmall'),
 };
 

@@ -8,7 +8,7 @@ let product: Product;
 let admin: Person;
 
 beforeAll(async () => {
-  product = await startProduct({});
+  product = await startProduct({ SIGNUP: 'open' });
   const workspace = await buildWorkspace(product, { name: 'โรงพยาบาลทดสอบ' });
   admin = await buildPerson(product, { workspaceId: workspace.id, email: 'admin@auth.example', name: 'สมหญิง ดูแลดี' });
   await product.givePassword(admin);

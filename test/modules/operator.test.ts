@@ -60,6 +60,12 @@ describe('an operator', () => {
     expect([stderr, status]).toEqual(['', 0]);
     const [, token] = /^https:\/\/privacy\.example\.com\/reset-password#token=([\w-]+)$/m.exec(stdout)!;
     expect((await post('auth.resetPassword', { token, password: PASSWORD })).statusCode).toBe(200);
+    const reader = await buildPerson(server, { workspaceId: person.workspaceId });
+    const log = await (await callerFor(server, reader)).securityLog.list({ ws: person.workspaceId, topic: 'password' });
+    expect(log.collection.map(({ event, title }) => [event, title])).toEqual([
+      ['password.changed', 'Set a new password'],
+      ['password.resetRequested', 'Whoever runs the server made a link for a new password'],
+    ]);
     for (let tries = 0; tries < 11; tries += 1) await signIn('wrong');
     expect((await signIn(PASSWORD)).statusCode).toBe(429);
     expect(admin(['unlock', person.email]).status).toBe(0);
@@ -80,6 +86,13 @@ describe('an operator', () => {
     const log = await activityLog.list({ ws: staff.workspaceId });
     expect(JSON.stringify(log)).toContain('personnel.updated');
     expect(admin(['make-admin', staff.email, staff.workspaceId]).stderr).toMatch(/is an Admin of .* already/);
+  }, 60_000);
+
+  it('sets tier and flags of a workspace', async () => {
+    const { id } = await buildWorkspace(server, { tier: 'Basic' });
+    expect(admin(['set-tier', id, 'Pro']).stdout).toMatch(/: Pro\n {2}on {2}dashboardEnabled\n/);
+    expect(admin(['set-flags', id, 'dpiaEnabled=off']).stdout).toMatch(/ {2}off dpiaEnabled\n/);
+    expect(admin(['set-flags', id]).stderr).toMatch(/usage/);
   }, 60_000);
 
   it('is told in a sentence what cannot be done, and which commands there are', () => {

@@ -14,7 +14,7 @@ const OTHER = 'a quiet river under 9 bridges';
 let server: TestServer;
 let person: Person;
 beforeAll(async () => {
-  server = await buildServer({ PUBLIC_URL: 'http://pokpong.test' });
+  server = await buildServer({ PUBLIC_URL: 'http://pokpong.test', SIGNUP: 'open' });
   person = await buildPerson(server);
 });
 beforeEach(async () => {

@@ -11,8 +11,9 @@ import { EmailField, Form } from '../../ui/form/index.ts';
 import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
+import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
 import { FormFailure } from './FormFailure.tsx';
-import { SubmitButton } from './LoginPage.tsx';
+import { ProviderAlone, SubmitButton } from './LoginPage.tsx';
 
 const schema = z.object({ email });
 
@@ -22,6 +23,8 @@ export default function ForgotPasswordPage() {
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
   const request = trpc.auth.requestPasswordReset.useMutation();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  if (config.isPending) return <FullPageLoader />;
+  if (config.data?.oidc?.only) return <ProviderAlone name={config.data.oidc.name} />;
   if (sentTo) {
     return (
       <chakra.div role="status">

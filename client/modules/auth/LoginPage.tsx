@@ -11,6 +11,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField, Form, PasswordField, useFormContext } from '../../ui/form/index.ts';
 import { Link } from '../../ui/Link.tsx';
+import { SkeletonText } from '../../ui/Skeleton.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { useLocale } from '../../ui/useFormat.ts';
 import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
@@ -38,7 +39,9 @@ export default function LoginPage() {
           </Banner>
         </chakra.div>
       )}
-      {config.data?.oidc?.only ? (
+      {config.isPending ? (
+        <SkeletonText lines={5} />
+      ) : config.data?.oidc?.only ? (
         <ProviderButton name={config.data.oidc.name} next={next} main />
       ) : (
         <PasswordForm config={config.data} next={next} />
@@ -84,6 +87,17 @@ export function SubmitButton({ children }: { children: string }) {
     <Button type="submit" look="main" size="lg" block loading={formState.isSubmitting}>
       {children}
     </Button>
+  );
+}
+
+/** Stands where a form for passwords would, while passwords open nothing: the one way in. */
+export function ProviderAlone({ name, next = null }: { name: string; next?: string | null }) {
+  const { t } = useTranslation('signIn');
+  return (
+    <>
+      <AuthHead title={t('noPasswords')} lead={t('noPasswordsLead', { name })} />
+      <ProviderButton name={name} next={next} main />
+    </>
   );
 }
 

@@ -9,9 +9,10 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { Form, PasswordField } from '../../ui/form/index.ts';
 import { toast } from '../../ui/toaster.tsx';
 import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
+import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
 import { useLeave } from '../../shell/navigation.ts';
 import { FormFailure } from './FormFailure.tsx';
-import { SubmitButton } from './LoginPage.tsx';
+import { ProviderAlone, SubmitButton } from './LoginPage.tsx';
 
 const schema = z.object({ password });
 
@@ -19,8 +20,11 @@ const schema = z.object({ password });
 export default function ResetPasswordPage() {
   const { t } = useTranslation(['shell', 'signIn']);
   const leave = useLeave();
+  const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
   const reset = trpc.auth.resetPassword.useMutation();
   const [token] = useState(() => tokenOf(location.hash));
+  if (config.isPending) return <FullPageLoader />;
+  if (config.data?.oidc?.only) return <ProviderAlone name={config.data.oidc.name} />;
   if (!token) {
     return (
       <>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { defaultFlags, FLAGS } from '../../../shared/registry/flags.ts';
+import { defaultFlags, type Flags, FLAGS } from '../../../shared/registry/flags.ts';
 import { TIERS, type Tier } from '../../../shared/registry/tiers.ts';
 import {
   ACTIVITY_MONTHS,
@@ -10,6 +10,7 @@ import {
 import { mergeFields } from '../../records/fields.ts';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { useWords } from '../../records/useWords.ts';
+import { SupportContacts } from '../../shell/dialogs/SupportContacts.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, Dialog, Text, toast } from '../../ui/index.ts';
@@ -52,7 +53,8 @@ function useTierCards() {
 
 function CreateForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('workspace');
-  const { ws } = useSession();
+  const { ws, standing } = useSession();
+  const byOperator = useSetByOperator();
   const cards = useTierCards();
   const create = trpc.workspace.create.useMutation();
   const cache = trpc.useUtils();
@@ -61,7 +63,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       schema={createSchema}
       label={t('add')}
       draftKey={`${ws}.workspace.new`}
-      defaultValues={{ name: '', package: 'Standard' as Tier }}
+      defaultValues={{ name: '', package: byOperator ? standing.tier : ('Standard' as Tier) }}
       onSubmit={async (values) => {
         await create.mutateAsync({ ws, ...values });
         void cache.workspace.invalidate();
@@ -70,7 +72,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       }}
     >
       <TextField name="name" label={t('name')} limit={200} required />
-      <RadioCardsField name="package" label={t('tier')} cards={cards} />
+      {byOperator ? <SetByOperator /> : <RadioCardsField name="package" label={t('tier')} cards={cards} />}
       <FormActions submitLabel={t('add')} />
     </Form>
   );
@@ -97,19 +99,26 @@ function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => v
   const { t } = useTranslation('workspace');
   const words = useWords('workspace');
   const cards = useTierCards();
+  const byOperator = useSetByOperator();
   const form = useWorkspaceForm(record, onClose);
   const choices = (allowed: readonly number[]) =>
     allowed.map((months) => ({ value: String(months), label: periodText(words, String(months)) }));
   return (
     <RecordForm form={form} schema={formSchema as never} label={t('edit')} still>
       <TextField name="name" label={t('name')} limit={200} required />
-      <RadioCardsField name="package" label={t('tier')} cards={cards} />
-      <FormSection title={t('flags')}>
-        <ApplyDefaults />
-        {FLAGS.map((flag) => (
-          <SwitchField key={flag} name={flag} label={t(`flag.${flag}`)} />
-        ))}
-      </FormSection>
+      {byOperator ? (
+        <SetByOperator record={record} />
+      ) : (
+        <>
+          <RadioCardsField name="package" label={t('tier')} cards={cards} />
+          <FormSection title={t('flags')}>
+            <ApplyDefaults />
+            {FLAGS.map((flag) => (
+              <SwitchField key={flag} name={flag} label={t(`flag.${flag}`)} />
+            ))}
+          </FormSection>
+        </>
+      )}
       <FormSection title={t('retention')}>
         <SelectField
           name="activityMonths"
@@ -129,6 +138,29 @@ function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => v
       <UrlField name="encryptBoxUrl" label={t('encryptBoxUrl')} />
       <FormActions />
     </RecordForm>
+  );
+}
+
+/** Whether package and modules are for whoever runs the system to set: anybody may sign up here. */
+const useSetByOperator = (): boolean => useSession().config.signup === 'open';
+
+/** What package and modules are, and whom to ask for others. */
+function SetByOperator({ record }: { record?: WorkspaceItem }) {
+  const { t } = useTranslation('workspace');
+  const { config, standing } = useSession();
+  const tier = record?.package ?? standing.tier;
+  const flags: Flags = record ?? standing.flags;
+  return (
+    <FormSection title={t('flags')}>
+      <Text fontWeight="semibold">{t('tierIs', { tier: t(`tierName.${tier}`) })}</Text>
+      <Text color="muted">
+        {FLAGS.filter((flag) => flags[flag])
+          .map((flag) => t(`flag.${flag}`))
+          .join(' · ')}
+      </Text>
+      <Text textStyle="dense">{t('setByOperator')}</Text>
+      <SupportContacts support={config.support} />
+    </FormSection>
   );
 }
 

@@ -55,11 +55,17 @@ function entryOf(locale: Locale, row: queries.SecurityRow): SecurityLog {
   };
 }
 
+/** Events that another sentence tells when it was done by these means. */
+const TITLES: Record<string, string> = {
+  'signIn.succeeded provider': 'signIn.provider',
+  'password.resetRequested operator': 'password.operator',
+};
+
 /** What happened, as a sentence: a role with its names, an export with its kind. */
 function titleOf(locale: Locale, event: string, details: Record<string, string>): string {
   const { by, from, to, kind, format } = details;
   const exportKind = kind && Object.hasOwn(EXPORT_KINDS, kind) ? EXPORT_KINDS[kind as ExportKind].title : undefined;
-  const key = event === 'signIn.succeeded' && by === 'provider' ? 'signIn.provider' : event;
+  const key = TITLES[`${event} ${by}`] ?? event;
   return translate(locale, `securityLog:event.${key.replaceAll('.', '_')}`, {
     from: from && translate(locale, `shell:role.${from}`),
     to: to && translate(locale, `shell:role.${to}`),

@@ -11,7 +11,7 @@ export async function config({ deps }: RequestContext): Promise<ShellConfig> {
   const production = config.nodeEnv === 'production';
   return {
     variant: config.variant,
-    signup: config.oidc?.only ? 'closed' : config.signup,
+    signup: config.signup,
     oidc: config.oidc ? { name: config.oidc.name, only: config.oidc.only } : null,
     support: config.support,
     manualUrl: config.manualUrl ?? null,

@@ -189,6 +189,33 @@ export async function update(
     .execute();
 }
 
+/** What the operator sets of a workspace. */
+export async function tierAndFlags(db: Executor, id: string): Promise<Flags & { package: Tier }> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select(['package', 'flags'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { package: row.package as Tier, ...(row.flags as Flags) };
+}
+
+export async function setTierAndFlags(
+  db: Executor,
+  { id, tier, flags, at }: { id: string; tier: Tier; flags: Flags; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('workspaces')
+    .set({
+      package: tier,
+      flags: JSON.stringify(flags),
+      rowVersion: sql`row_version + 1`,
+      updatedBy: null,
+      updatedAt: at,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** The tier, with the row held until the transaction ends. */
 export async function lock(db: Executor, id: string): Promise<Tier | undefined> {
   const row = await db

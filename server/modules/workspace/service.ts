@@ -9,13 +9,16 @@ import type {
   updateWorkspace,
   Workspace,
 } from '../../../shared/workspace/schema.ts';
+import type { Config } from '../../platform/config.ts';
 import { flagsChanged } from '../../platform/clock/silence.ts';
 import { type SignedInContext, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
-import { lockWorkspace } from './limits.ts';
+import { type Limited, lockWorkspace } from './limits.ts';
 import * as queries from './queries.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
+
+type Standing = Flags & { package: Tier };
 
 const limitsOf = (tier: Tier) => ({
   applications: TIER_LIMITS[tier].applications,
@@ -50,22 +53,33 @@ export function get(ctx: WorkspaceContext): Promise<Workspace> {
   return ctx.transaction((trx) => existing(trx, ctx.workspace.id, ctx.session.userId));
 }
 
-/** A new workspace in the caller's organisation, with its catalogue and key; the caller becomes its Admin. */
+/**
+ * Whether Admins choose tier and flags. Where anybody may sign up they would give themselves everything: there the
+ * operator sets both, and a new workspace begins with those of the one that it is made in.
+ */
+const mayChooseTier = ({ signup }: Pick<Config, 'signup'>): boolean => signup === 'closed';
+
+/**
+ * A new workspace in the caller's organisation, with its catalogue and key; the caller becomes its Admin.
+ * @throws 403 `workspace.setByOperator`
+ */
 export async function create(ctx: WorkspaceContext, input: z.output<typeof createWorkspace>): Promise<Workspace> {
   const { deps, session, workspace: current, personnel } = ctx;
   const { userId } = session;
+  const { name, package: tier } = input;
+  const isOwn = mayChooseTier(deps.config);
+  if (!isOwn && tier !== current.tier) throw appError('workspace.setByOperator', { at: 'package' });
   const contact = await ctx.transaction((trx) => queries.contactOf(trx, current.id, personnel.id));
   const at = deps.now();
   const workspaceId = randomUUIDv7();
   const adminId = randomUUIDv7();
   return transact(deps, { workspaceId, userId }, async (trx) => {
-    const { name, package: tier } = input;
     await queries.insert(trx, {
       id: workspaceId,
       organizationId: current.organizationId,
       name,
       tier,
-      flags: defaultFlags(tier),
+      flags: isOwn ? defaultFlags(tier) : current.flags,
       by: adminId,
       at,
     });
@@ -92,7 +106,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
 /**
  * Renames a workspace, changes its tier, sets its flags by hand. With `applyDefaults` the flags start from the
  * tier's defaults, and those named in the input are set on top.
- * @throws 409 `staleEdit` with the newer record; 409 `workspace.tierTooSmall` naming what is used and what would be
+ * @throws 403 `workspace.setByOperator`; 409 `staleEdit` with the newer record; 409 `workspace.tierTooSmall` naming what is used and what would be
  * allowed
  */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateWorkspace>): Promise<Workspace> {
@@ -103,6 +117,8 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateWorks
     await assertNewest(before, input.rowVersion);
     if (input.package !== before.package) await assertFits(input.package, await queries.usageOf(trx, id));
     const flags = flagsAfter(before, input);
+    if (!mayChooseTier(ctx.deps.config) && !isSame(before, { package: input.package, ...flags }))
+      throw appError('workspace.setByOperator', { at: 'package' });
     const at = ctx.deps.now();
     await queries.update(trx, {
       id,
@@ -138,11 +154,20 @@ function flagsAfter(
   return Object.fromEntries(FLAGS.map((flag) => [flag, input[flag] ?? start[flag]])) as Flags;
 }
 
-function assertFits(tier: Tier, used: { applications: number; personnel: number }): void {
+const isSame = (one: Standing, other: Standing): boolean =>
+  (['package', ...FLAGS] as const).every((key) => one[key] === other[key]);
+
+type Used = Record<Limited, number>;
+
+/** What the workspace has more of than a tier allows. */
+export function overOf(tier: Tier, used: Used): Limited[] {
   const limits = limitsOf(tier);
-  const over = (['applications', 'personnel'] as const).filter(
-    (kind) => limits[kind] !== null && used[kind] > limits[kind],
-  );
+  return (['applications', 'personnel'] as const).filter((kind) => limits[kind] !== null && used[kind] > limits[kind]);
+}
+
+function assertFits(tier: Tier, used: Used): void {
+  const limits = limitsOf(tier);
+  const over = overOf(tier, used);
   if (over.length === 0) return;
   throw appError('workspace.tierTooSmall', {
     values: { tier, ...used, applicationLimit: limits.applications, personnelLimit: limits.personnel },

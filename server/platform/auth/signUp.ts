@@ -23,7 +23,7 @@ const FIRST_TIER: Tier = 'Standard';
  */
 export async function signUp(ctx: RequestContext, input: z.output<typeof signUpInput>): Promise<SignedIn> {
   const { authDb, config, keyring, mailer, modules, now } = ctx.deps;
-  if (config.signup === 'closed' || config.oidc?.only) throw appError('auth.signupClosed');
+  if (config.signup === 'closed') throw appError('auth.signupClosed');
   assertCanCarrySession(ctx);
   await spend(ctx.deps, SIGN_UP_ADDRESS, ctx.ip);
   assertGoodPassword(input.password, input);

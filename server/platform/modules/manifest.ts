@@ -14,6 +14,7 @@ import type { RetentionRule } from '../jobs/retention.ts';
 import type { Schedule } from '../jobs/schedules.ts';
 import type { FileOwnerKind } from '../files/ownerKind.ts';
 import type { Hub } from '../live/hub.ts';
+import type { OperatorCommand } from '../operator/command.ts';
 import type { MailDeliveries } from '../mail/deliveries.ts';
 import type { OverviewPart } from '../overview/card.ts';
 import type { PresenceKinds } from '../presence/presence.ts';
@@ -72,6 +73,8 @@ export interface Manifest {
   readonly overview?: OverviewPart;
   /** What it does again and again: a cron line and a function each. */
   readonly schedules?: readonly Schedule[];
+  /** What an operator does to its records without signing in, by name. */
+  readonly commands?: Readonly<Record<string, OperatorCommand>>;
   /** What of it goes after a time that each workspace sets. */
   readonly retention?: readonly RetentionRule[];
 }

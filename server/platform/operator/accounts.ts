@@ -4,17 +4,14 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { insertReset, userByEmail } from '../auth/queries.ts';
 import { renewSessionsOfUser } from '../auth/sessions.ts';
 import { forgive, RESET_ACCOUNT } from '../auth/throttle.ts';
-import { hashToken, newToken } from '../auth/tokens.ts';
+import { newToken } from '../auth/tokens.ts';
 import { forgiveAccount } from '../auth/tries.ts';
 import { emit } from '../live/emit.ts';
 import { announceRevocation } from '../live/revoke.ts';
 import { linkTo } from '../mail/links.ts';
+import { logAccount } from '../security/log.ts';
 import type { Deps } from '../trpc/context.ts';
-
-/** What an operator asked for and cannot have; the message says why. */
-class AdminError extends Error {
-  override readonly name = 'AdminError';
-}
+import { AdminError } from './workspaces.ts';
 
 type Account = NonNullable<Awaited<ReturnType<typeof userByEmail>>>;
 
@@ -30,13 +27,20 @@ async function accountOf({ authDb }: Pick<Deps, 'authDb'>, email: string): Promi
  * @throws AdminError
  */
 export async function passwordLink(deps: Deps, email: string): Promise<{ url: string; hours: number }> {
+  const { authDb, config, now } = deps;
+  if (config.oidc?.only)
+    throw new AdminError('OIDC_ONLY is set: passwords open nothing. People sign in through the provider.');
   const user = await accountOf(deps, email);
   if (user.disabledAt) throw new AdminError(`The account ${user.email} is disabled.`);
-  const { token } = newToken();
-  const expiresAt = new Date(deps.now().getTime() + RESET_HOURS * 3_600_000);
-  await insertReset(deps.authDb, { tokenHash: hashToken(token), userId: user.id, expiresAt });
+  const { token, hash } = newToken();
+  const at = now();
+  const expiresAt = new Date(at.getTime() + RESET_HOURS * 3_600_000);
+  await authDb.transaction().execute(async (trx) => {
+    await insertReset(trx, { tokenHash: hash, userId: user.id, expiresAt });
+    await logAccount(trx, user.email, { event: 'password.resetRequested', at, details: { by: 'operator' } });
+  });
   const locale = isLocale(user.locale) ? user.locale : 'th';
-  return { url: linkTo(deps.config, locale, pageAddress('resetPassword'), token), hours: RESET_HOURS };
+  return { url: linkTo(config, locale, pageAddress('resetPassword'), token), hours: RESET_HOURS };
 }
 
 /** Forgets failed tries to sign in to an account, or to reset its password. @throws AdminError */

@@ -32,6 +32,7 @@ export default {
     signIn_locked: 'Too many tries: made to wait',
     signIn_ended: 'Signed out',
     password_resetRequested: 'Asked for a new password',
+    password_operator: 'Whoever runs the server made a link for a new password',
     password_changed: 'Set a new password',
     personnel_invited: 'Invited somebody',
     personnel_joined: 'Joined the workspace',

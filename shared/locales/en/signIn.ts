@@ -30,6 +30,9 @@ export default {
   signupClosedBody:
     'New accounts are opened by invitation of an Admin only. Contact support if you would like to use the product.',
   backToLogin: 'Back to sign-in',
+  noPasswords: 'There are no passwords here',
+  noPasswordsLead:
+    'Sign in with {{name}}. If you forgot the password you have there, ask the IT department of your organisation.',
   forgotTitle: 'Forgotten password',
   forgotLead: 'Enter your e-mail address. If it has an account, a link to set a new password goes there.',
   sendLink: 'Send the link',

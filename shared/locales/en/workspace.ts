@@ -12,6 +12,7 @@ export default {
   organization: 'Organisation',
   name: 'Name of the workspace',
   tier: 'Package',
+  tierIs: 'Package {{tier}}',
   tierName: { Basic: 'Basic', Standard: 'Standard', Pro: 'Pro', Unlimit: 'Unlimit' },
   encryptBoxUrl: 'Address of the encryption box',
   flags: 'Modules',
@@ -94,6 +95,7 @@ export default {
     'This workspace is closed and will be deleted. Nothing can be done in it unless an administrator undoes that.',
   notDeleted: 'Nobody asked for this workspace to be deleted.',
   deletionStarted: 'It cannot be undone any more: its time is over, and the data is being deleted.',
+  setByOperator: 'Whoever runs this system sets package and modules. Contact support to have them changed.',
   tierTooSmall:
     'The {{tier}} package is smaller than what is in use: {{applications}} applications (limit {{applicationLimit}}), {{personnel}} personnel (limit {{personnelLimit}}).',
   limit: {

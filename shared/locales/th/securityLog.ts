@@ -31,6 +31,7 @@ const securityLog = {
     signIn_locked: 'ลองรหัสผ่านหลายครั้งเกินไป ระบบให้รอ',
     signIn_ended: 'ออกจากระบบ',
     password_resetRequested: 'ขอตั้งรหัสผ่านใหม่',
+    password_operator: 'ผู้ดูแลเครื่องแม่ข่ายออกลิงก์ตั้งรหัสผ่านใหม่',
     password_changed: 'ตั้งรหัสผ่านใหม่',
     personnel_invited: 'เชิญบุคลากร',
     personnel_joined: 'เข้าร่วมพื้นที่ทำงาน',

@@ -10,6 +10,7 @@ const workspace = {
   organization: 'องค์กร',
   name: 'ชื่อพื้นที่ทำงาน',
   tier: 'แพ็กเกจ',
+  tierIs: 'แพ็กเกจ {{tier}}',
   tierName: { Basic: 'Basic', Standard: 'Standard', Pro: 'Pro', Unlimit: 'Unlimit' },
   encryptBoxUrl: 'ที่อยู่กล่องเข้ารหัส',
   flags: 'โมดูลที่เปิดใช้',
@@ -89,6 +90,7 @@ const workspace = {
   closed: 'พื้นที่ทำงานนี้ปิดแล้วและจะถูกลบ ยังทำรายการใดไม่ได้จนกว่าผู้ดูแลระบบจะยกเลิกการลบ',
   notDeleted: 'พื้นที่ทำงานนี้ไม่ได้ถูกสั่งลบ',
   deletionStarted: 'ยกเลิกไม่ได้แล้ว เพราะเลยเวลาที่กำหนดและระบบกำลังลบข้อมูล',
+  setByOperator: 'แพ็กเกจและโมดูลของระบบนี้ตั้งโดยผู้ให้บริการ หากต้องการเปลี่ยนกรุณาติดต่อฝ่ายสนับสนุน',
   tierTooSmall:
     'แพ็กเกจ {{tier}} เล็กกว่าที่ใช้อยู่: แอปพลิเคชัน {{applications}} รายการ (จำกัด {{applicationLimit}}) บุคลากร {{personnel}} คน (จำกัด {{personnelLimit}})',
   limit: {

@@ -102,6 +102,7 @@ async function startOwn(env: Record<string, string>): Promise<SharedProduct> {
     LOG_LEVEL: 'silent',
     PORT: String(port),
     DATABASE_POOL: '5',
+    SIGNUP: 'closed',
     DATA_DIR: dataDir,
     ...env,
   });
