@@ -45,12 +45,16 @@ export const publishApplication = byId.extend({
 });
 
 export const listApplications = listInput(APPLICATION_LIST);
-/** For selectors: searched by text, in Thai order; `id`: the name of this one alone. */
-export const pickApplications = listInput({ sortBy: ['name'], sortDirection: 'ASC', filters: { id: 'id' } });
-
 /** Kinds of documents an application may lack; each has its list in the REST contract. */
 const APPLICATION_DOCUMENTS = ['consent', 'requestForm', 'dpia'] as const;
 export type ApplicationDocument = (typeof APPLICATION_DOCUMENTS)[number];
+
+/** For selectors: searched by text, in Thai order; `id`: this one alone; `without`: those that lack such a document. */
+export const pickApplications = listInput({
+  sortBy: ['name'],
+  sortDirection: 'ASC',
+  filters: { id: 'id', without: APPLICATION_DOCUMENTS },
+});
 
 const text = z.object({ th: z.string(), en: z.string() });
 const named = z.object({ id, name: text });

@@ -252,7 +252,12 @@ export const consentItem = z.object({
 export type ConsentItem = z.infer<typeof consentItem>;
 export const consentList = listOf(consentItem);
 
+/** What the workspace has to make a form of: an application without one, a purpose that may be asked for. */
+export const consentNeeds = z.object({ application: z.boolean(), purpose: z.boolean() });
+
 export const consent = consentItem.extend({
+  /** The name of the application's data controller: who asks. */
+  controllerName: text,
   draft: storedConsentDraft.extend({ effectiveFrom: z.string().nullable(), effectiveTo: z.string().nullable() }),
   /** Names of the draft's purposes as they are now, with whether each may be asked for. */
   purposes: z.array(z.object({ id, title: text, description: text, lawful: z.boolean() })),

@@ -42,6 +42,13 @@ const piiCategoryInput = listInput(PII_CATEGORY_LIST);
 export const listPiiCategories = piiCategoryInput.extend({
   status: piiCategoryInput.shape.status.unwrap().default('ACTIVE'),
 });
+/** For selectors: searched by text, in Thai order, deactivated ones too; `id`: this one alone. */
+export const pickPiiCategories = listInput({
+  sortBy: ['name'],
+  sortDirection: 'ASC',
+  filters: { status: ['ALL', 'ACTIVE'], id: 'id' },
+});
+export const pickedPiiCategories = listOf(z.object({ id, name: text, sensitive: z.boolean() }));
 
 /** A category of personal data. */
 export const piiCategory = z.object({

@@ -47,8 +47,8 @@ export const listPurposes = listInput(PURPOSE_LIST).extend({
   /** `PERSON`: a person alone; `NONE`: nobody. */
   responsibleDepartmentId: z.union([id, z.enum(['PERSON', 'NONE'])]).optional(),
 });
-/** For selectors: ten by default, searched by text, in Thai order. */
-export const pickPurposes = listInput({ sortBy: ['title'], sortDirection: 'ASC' });
+/** For selectors: ten by default, searched by text, in Thai order; `id`: this one alone. */
+export const pickPurposes = listInput({ sortBy: ['title'], sortDirection: 'ASC', filters: { id: 'id' } });
 
 const text = z.object({ th: z.string(), en: z.string() });
 const named = z.object({ id, name: text });

@@ -44,6 +44,13 @@ const PII_USES = {
   'piiCategory.attribute': true,
 } as const;
 
+/** What needs a data controller, or names it. */
+const CONTROLLED = { 'application.allowance': true, 'dashboard.completeness': true, 'consent.get': true } as const;
+/** What forms and reports of other modules take from the record of processing. */
+const CONSENT_FORM = { 'consent.get': true, 'consent.needs': true, 'consent.purposeChoices': true } as const;
+const INCIDENT_FACTS = { 'incident.get': true, 'incident.suggest': true } as const;
+const PURPOSES = { 'purpose.list': true, 'purpose.get': true } as const;
+
 /** Queries that show something of every kind of record: the whole programme on one page. */
 export const SHOWING_ALL = { overview: true } as const;
 
@@ -72,7 +79,7 @@ export const ENTITIES = {
     module: 'ORGANIZATION',
     audience: 'organization.pick',
     list: 'dataControllers',
-    queries: { dataController: 'id', ...APPLICATIONS, 'application.allowance': true, 'dashboard.completeness': true },
+    queries: { dataController: 'id', ...APPLICATIONS, ...CONTROLLED },
   },
   personnel: {
     module: 'ORGANIZATION',
@@ -103,16 +110,13 @@ export const ENTITIES = {
       'application.detail': true,
       ...DERIVED,
       ...PII_USES,
-      'purpose.list': true,
-      'purpose.get': true,
+      ...PURPOSES,
       dataMapping: true,
       'dataController.list': true,
       'dataController.get': true,
       'workspace.manage': true,
-      'consent.get': true,
-      'consent.purposeChoices': true,
-      'incident.get': true,
-      'incident.suggest': true,
+      ...CONSENT_FORM,
+      ...INCIDENT_FACTS,
       'approvalLine.readiness': 'applicationId',
     },
   },
@@ -128,11 +132,9 @@ export const ENTITIES = {
       ...DERIVED,
       ...PII_USES,
       dataMapping: true,
-      'consent.get': true,
-      'consent.purposeChoices': true,
+      ...CONSENT_FORM,
       'consent.publishEffect': true,
-      'incident.get': true,
-      'incident.suggest': true,
+      ...INCIDENT_FACTS,
       'personnel.taskOverview': true,
     },
   },
@@ -141,7 +143,7 @@ export const ENTITIES = {
     audience: 'ropa.read',
     page: 'purposeCategory',
     list: 'purposeCategories',
-    queries: { purposeCategory: 'id', 'purpose.list': true, 'purpose.get': true, 'application.detail': true },
+    queries: { purposeCategory: 'id', ...PURPOSES, 'application.detail': true },
   },
   piiCategory: {
     module: 'PII Inventory',
@@ -152,12 +154,10 @@ export const ENTITIES = {
       piiCategory: 'id',
       'piiCategory.attribute.listOfSubCategory': true,
       ...DERIVED,
-      'purpose.list': true,
-      'purpose.get': true,
+      ...PURPOSES,
       dataMapping: true,
       'application.detail': true,
-      'incident.get': true,
-      'incident.suggest': true,
+      ...INCIDENT_FACTS,
     },
   },
   dataSharing: {
@@ -185,6 +185,7 @@ export const ENTITIES = {
       consentAdmin: true,
       'consentImport.forms': true,
       'application.withoutConsent': true,
+      'application.pick': true,
     },
   },
   // Its events go by the id of the form that was answered.

@@ -30,6 +30,8 @@ export const PERMISSIONS = {
   'organization.pick': { roles: ['Admin', 'DPO', 'Staff', 'Top Management'] },
   'organization.write': { roles: ['Admin', 'DPO'] },
   'activityLog.read': { roles: ['Admin', 'DPO'] },
+  // Names alone, for the selectors of other modules, whether or not the workspace has the record itself.
+  'ropa.pick': { roles: ['Admin', 'DPO', 'Staff'] },
   'ropa.read': { roles: ['Admin', 'DPO', 'Staff'], flag: 'ropaInventoryEnabled' },
   'ropa.write': { roles: ['Admin', 'DPO', 'Staff'], flag: 'ropaInventoryEnabled' },
   'ropa.publish': { roles: ['Admin', 'DPO', 'Staff'], flag: 'ropaInventoryEnabled' },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DECORATION } from '../../shared/consent/theme.ts';
@@ -7,6 +8,7 @@ import enRecord from '../../shared/locales/en/recordScreen.ts';
 import enVersioned from '../../shared/locales/en/versionedRecord.ts';
 import enUi from '../../shared/locales/en/ui.ts';
 import thConsent from '../../shared/locales/th/consent.ts';
+import thIncident from '../../shared/locales/th/incident.ts';
 import thRecord from '../../shared/locales/th/recordScreen.ts';
 import thVersioned from '../../shared/locales/th/versionedRecord.ts';
 import thUi from '../../shared/locales/th/ui.ts';
@@ -422,3 +424,25 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     expect(await page.getByRole('columnheader', { name: texts.column.submissions }).count()).toBe(0);
   });
 });
+
+test('forms of consent and of incidents are written where the record of processing is switched off', async () => {
+  const dpo = await dpoOf();
+  const { applicationName } = await buildConsentPurposes(product, dpo);
+  await sql`update workspaces set flags = flags || '{"ropaInventoryEnabled": false}' where id = ${dpo.workspaceId}`.execute(
+    product.owner,
+  );
+  const page = await open(dpo, '/consent');
+  await page.getByRole('button', { name: thConsent.add }).first().click();
+  await page.getByRole('combobox', { name: thConsent.create.application }).click();
+  await page.getByRole('option', { name: applicationName }).click();
+  await page.getByRole('button', { name: thConsent.create.submit }).click();
+  await page.getByRole('heading', { level: 1, name: applicationName }).waitFor();
+  // A refused call would end the session.
+  await page.goto(address('/data-breach/incident-management?new=1', { ws: dpo.workspaceId }));
+  await page.getByRole('combobox', { name: thIncident.field.applicationIds }).click();
+  await page.getByRole('option', { name: applicationName }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: thIncident.field.piiCategoryIds }).click();
+  await page.locator('[role=option]:visible').first().click();
+  expect(product.complaints).toEqual([]);
+}, 60_000);

@@ -38,6 +38,7 @@ export default {
   ],
   samples: {
     'consent.list': listed,
+    'consent.needs': of((world) => ({ ws: world.ws })),
     'consent.create': of((world) => ({ ws: world.ws, name: 'แบบใหม่', applicationId: world.applicationId })),
     'consent.get': of((world) => ({ ws: world.ws, id: world.consentId })),
     'consent.update': of((world) => ({ ws: world.ws, id: world.consentId, rowVersion: 1, ...consentFields(world) })),

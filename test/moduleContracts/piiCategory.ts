@@ -28,6 +28,7 @@ export default {
   ],
   samples: {
     'piiCategory.list': listed,
+    'piiCategory.pick': listed,
     'piiCategory.tree': of((world) => ({ ws: world.ws, withInactive: true })),
     'piiCategory.get': of((world) => ({ ws: world.ws, id: world.piiCategoryId })),
     'piiCategory.uses': of((world) => ({ ws: world.ws, id: world.piiCategoryId })),

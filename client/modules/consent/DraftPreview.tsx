@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../shared/consent/schema.ts';
-import { useCan, useSession } from '../../shell/session.tsx';
-import { trpc } from '../../trpc.ts';
+import { useSession } from '../../shell/session.tsx';
 import { useWatch } from '../../ui/form/index.ts';
 import { type FormValues, type FormContent, contentOfDraft } from './formValues.ts';
 import { Preview } from './Preview.tsx';
@@ -23,21 +22,14 @@ export function SavedPreview({
   draft?: FormValues;
 }) {
   const { t } = useTranslation('consent');
-  const { ws } = useSession();
   const names = usePurposeNames();
-  const mayAsk = useCan('ropa.read');
-  const application = trpc.application.get.useQuery(
-    { ws, id: record.application.id },
-    { enabled: mayAsk, staleTime: 60_000 },
-  );
   const unknown = { title: { th: t('purpose.unknown'), en: t('purpose.unknown') }, description: { th: '', en: '' } };
-  const plain = { th: record.application.name, en: record.application.name };
   return (
     <Drawn
       content={contentOfDraft(draft, (id) => names.get(id) ?? unknown)}
       record={record}
       version={record.publishedVersion + 1}
-      controller={application.data?.dataController.name ?? plain}
+      controller={record.controllerName}
     />
   );
 }

@@ -9,20 +9,16 @@ import { Banner, LinkButton, Stack } from '../../ui/index.ts';
 export function Needs() {
   const { t } = useTranslation('consent');
   const { ws } = useSession();
-  const mayAsk = useCan('ropa.read');
-  const calm = { enabled: mayAsk, staleTime: 30_000 };
-  const applications = trpc.application.withoutConsent.useQuery({ ws, pageSize: 1 }, calm);
-  const purposes = trpc.purpose.list.useQuery({ ws, pageSize: 1, status: 'PUBLISHED', lawfulBasis: 'consent' }, calm);
-  const [noApplication, noPurpose] = [applications, purposes].map((list) => list.data?.meta.totalItems === 0);
-  if (!noApplication && !noPurpose) return null;
+  const { data: has } = trpc.consent.needs.useQuery({ ws }, { staleTime: 30_000 });
+  if (!has || (has.application && has.purpose)) return null;
   return (
     <Stack gap="2" maxWidth="form" textAlign="start">
-      {noApplication && (
+      {!has.application && (
         <Need href={pageAddress('applications')} words={t('empty.noApplication')}>
           {t('empty.addApplication')}
         </Need>
       )}
-      {noPurpose && (
+      {!has.purpose && (
         <Need href={pageAddress('purposes')} words={t('empty.noPurpose')}>
           {t('empty.addPurpose')}
         </Need>
@@ -32,13 +28,17 @@ export function Needs() {
 }
 
 function Need({ href, words, children }: { href: string; words: string; children: ReactNode }) {
+  // Made in the record of processing, which the workspace may not have.
+  const mayMake = useCan('ropa.write');
   return (
     <Banner
       tone="warn"
       action={
-        <LinkButton size="sm" href={href}>
-          {children}
-        </LinkButton>
+        mayMake && (
+          <LinkButton size="sm" href={href}>
+            {children}
+          </LinkButton>
+        )
       }
     >
       {words}

@@ -35,7 +35,8 @@ export default function NewConsent({ open, onClose }: { open: boolean; onClose: 
         onSubmit={async ({ name, applicationId }) => {
           const created = await create.mutateAsync({ ws, name, applicationId: applicationId ?? '' });
           void cache.consent.list.invalidate();
-          void cache.application.withoutConsent.invalidate();
+          void cache.consent.needs.invalidate();
+          void cache.application.pick.invalidate();
           toast.success(t('create.done'));
           onClose();
           go(recordAddress('consent', created.id));
@@ -63,8 +64,9 @@ function ApplicationField() {
       help={t('create.applicationHelp')}
       required
       load={async ({ query, page }) => {
-        const { collection, meta } = await cache.application.withoutConsent.fetch({
+        const { collection, meta } = await cache.application.pick.fetch({
           ws,
+          without: 'consent',
           query,
           currentPage: page,
           pageSize: PAGE,

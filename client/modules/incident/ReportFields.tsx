@@ -176,7 +176,7 @@ function useRecordSearch() {
     return { entries: collection.map(({ id, title }) => ({ id, name: title })), hasMore: hasMore(meta) };
   };
   const piiCategories: Search = async (request) => {
-    const { collection, meta } = await cache.piiCategory.list.fetch(pageOf(request));
+    const { collection, meta } = await cache.piiCategory.pick.fetch({ ...pageOf(request), status: 'ACTIVE' });
     return { entries: collection, hasMore: hasMore(meta) };
   };
   return { applications, dataSubjectGroups, purposes, piiCategories };

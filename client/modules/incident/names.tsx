@@ -18,7 +18,7 @@ export function IncidentNames({ record, children }: { record: Incident | undefin
   const applications = trpc.application.pick.useQuery({ ws, pageSize: PAGE }, calm);
   const purposes = trpc.purpose.pick.useQuery({ ws, pageSize: PAGE }, calm);
   const groups = trpc.catalogue.list.useQuery({ ws, kind: 'dataSubjectGroup', pageSize: PAGE }, calm);
-  const categories = trpc.piiCategory.list.useQuery({ ws, pageSize: PAGE, status: 'ALL' }, calm);
+  const categories = trpc.piiCategory.pick.useQuery({ ws, pageSize: PAGE }, calm);
   const known = useMemo(() => {
     const all = new Map<string, Known>();
     const put = (entries: readonly Known[]) => entries.forEach((entry) => all.set(entry.id, entry));

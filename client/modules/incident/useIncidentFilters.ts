@@ -66,17 +66,17 @@ function useChosenRecords({ applicationId, purposeId, piiCategoryId }: IncidentL
     { ws, id: applicationId ?? '', pageSize: 1 },
     { enabled: applicationId !== undefined, staleTime: MINUTE },
   ).data?.collection[0];
-  const purpose = trpc.purpose.get.useQuery(
-    { ws, id: purposeId ?? '' },
+  const purpose = trpc.purpose.pick.useQuery(
+    { ws, id: purposeId ?? '', pageSize: 1 },
     { enabled: purposeId !== undefined, staleTime: MINUTE },
-  ).data;
-  const piiCategory = trpc.piiCategory.get.useQuery(
-    { ws, id: piiCategoryId ?? '' },
+  ).data?.collection[0];
+  const piiCategory = trpc.piiCategory.pick.useQuery(
+    { ws, id: piiCategoryId ?? '', pageSize: 1 },
     { enabled: piiCategoryId !== undefined, staleTime: MINUTE },
-  ).data;
+  ).data?.collection[0];
   return {
     application: application && { value: application.id, label: application.name },
-    purpose: purpose && { value: purpose.id, label: text(purpose.content.title) },
+    purpose: purpose && { value: purpose.id, label: text(purpose.title) },
     piiCategory: piiCategory && { value: piiCategory.id, label: text(piiCategory.name) },
   };
 }
@@ -98,7 +98,7 @@ function useRecordSearch() {
     );
   const loadPiiCategories: LoadOptions = async ({ query, page, signal }) =>
     optionsOf(
-      await client.piiCategory.list.query({ ws, query, status: 'ALL', currentPage: page, pageSize: FOUND }, { signal }),
+      await client.piiCategory.pick.query({ ws, query, currentPage: page, pageSize: FOUND }, { signal }),
       ({ id, name }) => ({ value: id, label: text(name) }),
     );
   return { loadApplications, loadPurposes, loadPiiCategories };

@@ -111,10 +111,11 @@ export async function pick(
   db: Executor,
   workspaceId: string,
   { id, ...input }: Page & { id?: string | undefined },
+  narrowed: readonly Expression<SqlBool>[] = [],
 ): Promise<List<{ id: string; name: string }>> {
   const page = await pageOfIds(db, workspaceId, 'applications', input, {
     sort: SORT,
-    ...(id && { elsewhere: [sql<SqlBool>`id = ${id}`] }),
+    elsewhere: [...(id ? [sql<SqlBool>`id = ${id}`] : []), ...narrowed],
   });
   if (page.collection.length === 0) return { ...page, collection: [] };
   const rows = await db
@@ -124,6 +125,22 @@ export async function pick(
     .where('id', 'in', page.collection)
     .execute();
   return { ...page, collection: inOrder(page.collection, rows) };
+}
+
+/** Whether any application meets the conditions. */
+export async function exists(
+  db: Executor,
+  workspaceId: string,
+  conditions: readonly Expression<SqlBool>[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where((expressions) => expressions.and([...conditions]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** An application with its linked purposes in order. */

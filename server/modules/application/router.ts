@@ -25,7 +25,7 @@ export const applicationRouter = router({
     .input(listApplications)
     .output(applicationList)
     .query(({ ctx, input }) => service.list(ctx, input)),
-  pick: can('ropa.read')
+  pick: can('ropa.pick')
     .input(pickApplications)
     .output(pickedApplications)
     .query(({ ctx, input }) => service.pick(ctx, input)),

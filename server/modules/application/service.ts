@@ -22,9 +22,15 @@ export const { get, create, update, remove, publish, versions, version, existing
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listApplications>) =>
   ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
 export const pick = (ctx: WorkspaceContext, input: z.output<typeof pickApplications>) =>
-  ctx.transaction((trx) => queries.pick(trx, ctx.workspace.id, input));
+  ctx.transaction((trx) =>
+    queries.pick(trx, ctx.workspace.id, input, input.without === undefined ? [] : lacking(input.without)),
+  );
 export const without = (ctx: WorkspaceContext, kind: ApplicationDocument, input: z.output<typeof listApplications>) =>
   ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input, lacking(kind)));
+
+/** Whether any application lacks such a document. */
+export const anyWithout = (trx: Trx, ctx: WorkspaceContext, kind: ApplicationDocument) =>
+  queries.exists(trx, ctx.workspace.id, lacking(kind));
 
 /** The particulars of an application's data controller. */
 export const controllerOf = (trx: Trx, ctx: WorkspaceContext, { dataController }: Application) =>

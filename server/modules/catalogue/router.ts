@@ -9,7 +9,7 @@ import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 export const catalogueRouter = router({
-  list: can('ropa.read')
+  list: can('ropa.pick')
     .input(listCatalogue)
     .output(catalogueList)
     .query(({ ctx, input }) => service.list(ctx, input)),

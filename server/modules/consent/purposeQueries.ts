@@ -18,6 +18,12 @@ const lawful = sql`
     from purposes p
     join purpose_versions v on v.workspace_id = p.workspace_id and v.purpose_id = p.id and v.version = p.published_version and v.content -> 'lawfulBases' @> '["consent"]'`;
 
+/** Whether any purpose of the workspace is published and rests on consent. */
+export async function anyLawful(db: Executor, workspaceId: string): Promise<boolean> {
+  const { rows } = await sql`${lawful} where p.workspace_id = ${workspaceId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Those of `ids` that are published and rest on consent. */
 export async function lawfulOf(
   db: Executor,

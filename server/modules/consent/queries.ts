@@ -117,9 +117,16 @@ export async function find(db: Executor, workspaceId: string, id: string, readin
     .leftJoin('personnel as editor', (join) =>
       join.onRef('editor.workspaceId', '=', 'consents.workspaceId').onRef('editor.id', '=', 'consents.updatedBy'),
     )
+    .innerJoin('dataControllers as controller', (join) =>
+      join
+        .onRef('controller.workspaceId', '=', 'applications.workspaceId')
+        .onRef('controller.id', '=', 'applications.dataControllerId'),
+    )
     .select(ITEM)
     .select(NAMES)
     .select([
+      'controller.nameTh as controllerTh',
+      'controller.nameEn as controllerEn',
       'consents.content',
       'consents.settings',
       sql<boolean>`consents.secret is not null`.as('hasSecret'),
@@ -129,9 +136,10 @@ export async function find(db: Executor, workspaceId: string, id: string, readin
     .where('consents.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { content, settings, editorId, editorName, ...rest } = row;
+  const { content, settings, editorId, editorName, controllerTh, controllerEn, ...rest } = row;
   return {
     ...itemOf(rest, (await versionDays(db, workspaceId, [id])).get(id), reading),
+    controllerName: { th: controllerTh, en: controllerEn },
     // Parsed for the order of their keys, which jsonb does not keep.
     draft: storedConsentDraft.parse(content),
     settings: storedConsentSettings.parse(settings),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   consent,
   consentList,
+  consentNeeds,
   consentPurposeChoice,
   consentSecret,
   consentSettingsAnswer,
@@ -115,6 +116,9 @@ export const consentRouter = router({
     .input(moveConsent)
     .output(consentSecret)
     .mutation(({ ctx, input }) => settings.makeSecret(ctx, input)),
+  needs: can('consent.read')
+    .output(consentNeeds)
+    .query(({ ctx }) => service.needs(ctx)),
   purposeChoices: can('consent.read')
     .input(listConsentPurposes)
     .output(z.array(consentPurposeChoice))

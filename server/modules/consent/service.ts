@@ -33,6 +33,13 @@ const { existing, insert, locked } = consentRecord;
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listConsents>): Promise<List<ConsentItem>> =>
   ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input, readingOf(ctx)));
 
+/** Whether there is an application without a form, and a purpose that may be asked for. */
+export const needs = (ctx: WorkspaceContext) =>
+  ctx.transaction(async (trx) => ({
+    application: await applications.anyWithout(trx, ctx, 'consent'),
+    purpose: await purposes.anyLawful(trx, ctx.workspace.id),
+  }));
+
 /** What one version shows, with what was said of its changes. @throws 404 */
 export async function version(ctx: WorkspaceContext, { id, v }: { id: string; v: number }) {
   const found = await consentRecord.version(ctx, { id, v });

@@ -67,11 +67,12 @@ const itemOf = ({
 export async function list(
   db: Executor,
   workspaceId: string,
-  input: Page & { status: 'ACTIVE' | 'INACTIVE' | 'ALL'; sensitive?: boolean },
+  input: Page & { status: 'ACTIVE' | 'INACTIVE' | 'ALL'; sensitive?: boolean; id?: string | undefined },
 ): Promise<List<PiiCategory>> {
   let filtered = from(db, workspaceId);
   if (input.status !== 'ALL') filtered = filtered.where('active', '=', input.status === 'ACTIVE');
   if (input.sensitive !== undefined) filtered = filtered.where('sensitive', '=', input.sensitive);
+  if (input.id) filtered = filtered.where('piiCategories.id', '=', input.id);
   if (input.query) {
     const pattern = containing(input.query);
     const within = (table: string) =>

@@ -10,6 +10,8 @@ import {
   piiAttributeList,
   piiCategory,
   piiCategoryDetail,
+  pickedPiiCategories,
+  pickPiiCategories,
   piiCategoryList,
   piiCategoryTree,
   piiCategoryTreeInput,
@@ -102,6 +104,10 @@ export const piiCategoryRouter = router({
     .input(listPiiCategories)
     .output(piiCategoryList)
     .query(({ ctx, input }) => service.list(ctx, input)),
+  pick: can('ropa.pick')
+    .input(pickPiiCategories)
+    .output(pickedPiiCategories)
+    .query(({ ctx, input }) => service.pick(ctx, input)),
   tree: can('piiCategory.read')
     .input(piiCategoryTreeInput)
     .output(piiCategoryTree)

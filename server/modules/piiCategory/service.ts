@@ -13,6 +13,7 @@ import {
   type PiiCategoryTree,
   type PiiCategoryUses,
   type piiCategoryTreeInput,
+  type pickPiiCategories,
   type updatePiiCategory,
 } from '../../../shared/piiCategory/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
@@ -34,6 +35,9 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listPiiCatego
     custom: { used: await queries.countCustom(trx, ctx.workspace.id), limit: PII_CATEGORY_LIMIT },
   }));
 }
+
+export const pick = (ctx: WorkspaceContext, input: z.output<typeof pickPiiCategories>) =>
+  ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
 
 export function get(ctx: WorkspaceContext, { id }: { id: string }): Promise<PiiCategoryDetail> {
   return ctx.transaction((trx) => detail(trx, ctx, id));

@@ -135,8 +135,11 @@ const itemOf = ({
   updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
 });
 
-export async function pick(db: Executor, workspaceId: string, input: Page) {
-  const page = await pageOfIds(db, workspaceId, 'purposes', input, { sort: SORT });
+export async function pick(db: Executor, workspaceId: string, { id, ...input }: Page & { id?: string | undefined }) {
+  const page = await pageOfIds(db, workspaceId, 'purposes', input, {
+    sort: SORT,
+    ...(id && { elsewhere: [sql<SqlBool>`id = ${id}`] }),
+  });
   if (page.collection.length === 0) return { ...page, collection: [] };
   const rows = await db
     .selectFrom('purposes')

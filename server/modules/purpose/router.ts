@@ -26,7 +26,7 @@ export const purposeRouter = router({
     .input(listPurposes)
     .output(purposeList)
     .query(({ ctx, input }) => service.list(ctx, input)),
-  pick: can('ropa.read')
+  pick: can('ropa.pick')
     .input(pickPurposes)
     .output(pickedPurposes)
     .query(({ ctx, input }) => service.pick(ctx, input)),
