@@ -55,6 +55,9 @@ export const EVENTS = {
   'workspaceDeletion.undone': event('workspaceDeletion', { bell: 'named' }),
   'workspaceDeletion.progressed': unlogged('workspaceDeletion'),
   'workspaceDeletion.finished': event('workspaceDeletion', { bell: 'named' }),
+  // Of the workspace's key: by whom it was used, never for what.
+  'crypto.encrypted': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
+  'crypto.decrypted': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'dataController.created': event('dataController'),
   'dataController.updated': event('dataController'),
   'dataController.removed': event('dataController'),

@@ -79,6 +79,8 @@ export const PERMISSIONS = {
     own: ['Staff', 'Top Management'],
   },
   'approval.settings': { roles: ['Admin', 'DPO'], flag: 'approvalLineEnable' },
+  // Encrypts and decrypts for other systems with the workspace's key; each use is logged.
+  'encryption.use': { roles: ['Admin', 'DPO'] },
   'admin.console': { roles: ['Admin'], flag: 'adminConsoleEnable', notInSpecialVariant: true },
   'dataSharing.read': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'ropaInventoryEnabled', dataSharing: true },
   // What the whole organisation then sees: the adequacy of countries, the arrangement of the diagram.

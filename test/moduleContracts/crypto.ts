@@ -3,8 +3,8 @@ import { of } from '../tenancy/sample.ts';
 
 export default {
   calls: [
-    ['POST', '/encrypt-decrypt-api/v1/encrypt', 'session'],
-    ['POST', '/encrypt-decrypt-api/v1/decrypt', 'session'],
+    ['POST', '/encrypt-decrypt-api/v1/encrypt', 'encryption.use'],
+    ['POST', '/encrypt-decrypt-api/v1/decrypt', 'encryption.use'],
   ],
   samples: {
     'crypto.encrypt': of((world) => ({ workspace: world.ws, data: { any: 'value' } })),

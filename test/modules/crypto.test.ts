@@ -292,12 +292,66 @@ describe('encrypting values', () => {
     expect(await decrypt(jwe)).toEqual({ status: 200, body: { data: value } });
   });
 
-  it('is for every role of the workspace', async () => {
+  it('is for Admin and DPO alone', async () => {
     const jwe = await encrypted('x');
     for (const role of ROLES) {
       const who = await buildPerson(server, { workspaceId: person.workspaceId, role });
-      expect((await decrypt(jwe, who)).status).toBe(200);
+      const status = role === 'Admin' || role === 'DPO' ? 200 : 403;
+      expect((await decrypt(jwe, who)).status, role).toBe(status);
+      expect((await call(who, 'encrypt', { workspace: who.workspaceId, data: 'x' })).status, role).toBe(status);
     }
+  });
+
+  it('leaves a line in the activity log, and never the value', async () => {
+    const { id: workspaceId } = await buildWorkspace(server);
+    const who = await buildPerson(server, { workspaceId, role: 'DPO' });
+    const answer = await call(who, 'encrypt', { workspace: workspaceId, data: 'เลขบัตร 1-2345' });
+    const { data } = (await answer.json()) as { data: string };
+    expect((await decrypt(data, who)).status).toBe(200);
+    expect((await decrypt(`${data}x`, who)).status).toBe(400);
+    const lines = await server.owner
+      .selectFrom('activityLogs')
+      .selectAll()
+      .where('workspaceId', '=', workspaceId)
+      .where('event', 'like', 'crypto.%')
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ event, actorId, subject, changes }) => ({ event, actorId, subject, changes }))).toEqual(
+      ['crypto.encrypted', 'crypto.decrypted'].map((event) => ({
+        event,
+        actorId: who.personnelId,
+        subject: '',
+        changes: [],
+      })),
+    );
+    const security = await server.owner
+      .selectFrom('securityLogs')
+      .select(['event', 'subject', 'details'])
+      .where('sourceId', '=', workspaceId)
+      .where('event', 'like', 'crypto.%')
+      .execute();
+    expect(security).toEqual([{ event: 'crypto.decrypted', subject: '', details: {} }]);
+    expect(JSON.stringify([lines, security])).not.toContain('2345');
+  });
+
+  it('is limited by person, files and values together, on all nodes', async () => {
+    const who = await buildPerson(server, { workspaceId: person.workspaceId });
+    const use = () => call(who, 'encrypt', { workspace: who.workspaceId, data: 'x' });
+    expect((await use()).status).toBe(200);
+    await server.owner.updateTable('throttles').set({ hits: 600 }).where('key', 'like', 'encryption:%').execute();
+    const refused = await use();
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([429, 'tooMany']);
+    const form = new FormData();
+    form.append('workspace', who.workspaceId);
+    form.append('file', new Blob(['x']), 'a.txt');
+    const file = await fetch(`${address}/encrypt-decrypt-api/v1/encrypt-file`, {
+      method: 'POST',
+      headers: headers(who),
+      body: form,
+    });
+    expect(file.status).toBe(429);
+    await server.owner.deleteFrom('throttles').where('key', 'like', 'encryption:%').execute();
+    expect((await use()).status).toBe(200);
   });
 
   it('refuses what was changed, is of another workspace, or is no JWE', async () => {
@@ -391,6 +445,31 @@ describe('encrypting files', () => {
     }
     expect(await server.owner.selectFrom('files').select('id').execute()).toEqual([]);
     await expect.poll(incoming).toEqual([]);
+  });
+
+  it('is for Admin and DPO alone, and leaves a line with the name of the file', async () => {
+    const { id: workspaceId } = await buildWorkspace(server);
+    const file = { name: 'ลับ.txt', bytes: Buffer.from('secret') };
+    for (const role of ['Staff', 'Top Management'] as const) {
+      const who = await buildPerson(server, { workspaceId, role });
+      for (const name of ['encrypt-file', 'decrypt-file'])
+        expect((await send(who, name, file, workspaceId)).status, `${name} as ${role}`).toBe(403);
+    }
+    const who = await buildPerson(server, { workspaceId, role: 'DPO' });
+    const bytes = await bytesOf(await send(who, 'encrypt-file', file, workspaceId));
+    await bytesOf(await send(who, 'decrypt-file', { name: 'x', bytes }, workspaceId));
+    expect(
+      await server.owner
+        .selectFrom('activityLogs')
+        .select(['event', 'subject'])
+        .where('workspaceId', '=', workspaceId)
+        .where('event', 'like', 'crypto.%')
+        .orderBy('id')
+        .execute(),
+    ).toEqual([
+      { event: 'crypto.encrypted', subject: 'ลับ.txt' },
+      { event: 'crypto.decrypted', subject: 'ลับ.txt' },
+    ]);
   });
 
   it('takes an encoded form too', async () => {

@@ -27,7 +27,7 @@ const firstOfEach = guarded.filter(
 const guardedIn = (standing: number) => (standing === 0 || sized(0, 1) === 1 ? guarded : firstOfEach);
 const namesWorkspace = (procedure: unknown) =>
   ((procedure as { _def: { inputs: { shape?: object }[] } })._def.inputs ?? []).some(
-    (input) => 'ws' in (input.shape ?? {}),
+    ({ shape = {} }) => 'ws' in shape || 'workspace' in shape,
   );
 
 /** The flag of a workspace that a permission asks for. */

@@ -1,10 +1,10 @@
 import { decryptInput, decryptOutput, encryptInput, encryptOutput } from '../../../shared/file.ts';
-import { authed, router } from '../trpc/trpc.ts';
+import { canInNamed, router } from '../trpc/trpc.ts';
 import * as service from './service.ts';
 
 /** Encryption with the workspace's key, for integrators; `workspace` in the body as the contract has it. */
 export const cryptoRouter = router({
-  encrypt: authed
+  encrypt: canInNamed('encryption.use')
     .meta({
       rest: {
         method: 'POST',
@@ -15,7 +15,7 @@ export const cryptoRouter = router({
     .input(encryptInput)
     .output(encryptOutput)
     .mutation(({ ctx, input }) => service.encrypt(ctx, input)),
-  decrypt: authed
+  decrypt: canInNamed('encryption.use')
     .meta({
       rest: {
         method: 'POST',

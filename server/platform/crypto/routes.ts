@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { displayName, FILE_LIMIT } from '../../../shared/file.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
+import { requirePermission } from '../auth/permission.ts';
 import { appError } from '../errors.ts';
 import { inertHeaders } from '../files/answer.ts';
 import { type FormRoutesOptions, onlySignedIn } from '../files/caller.ts';
 import { acceptForms, type ReceivedFile, receiveFile } from '../files/receive.ts';
-import { keyOf, logDecryption } from './service.ts';
+import { countUse, keyOf, logUse } from './service.ts';
 import { SealError } from './envelope.ts';
 import { openSealedFile, SEALED_FILE_OVERHEAD, sealFile } from './sealedFile.ts';
 
@@ -32,13 +33,15 @@ export async function cryptoRoutes(app: FastifyInstance, { createContext }: Form
   ) {
     const query = request.query as Record<string, string | undefined>;
     const named = query.workspace ?? query.ws;
-    if (named) await caller.inWorkspace(request, named);
+    if (named) requirePermission((await caller.inWorkspace(request, named)).standing, 'encryption.use');
     const { deps } = caller.signedIn(request);
     const received = await receiveFile(request, reply, { dataDir: deps.config.dataDir, limit });
     // The answer is read from the received file, which goes when the answer has gone or the caller left.
     const dispose = () => void received.dispose();
     try {
       const ctx = await caller.inWorkspace(request, named ?? received.fields.workspace ?? received.fields.ws);
+      requirePermission(ctx.standing, 'encryption.use');
+      await countUse(ctx);
       const result = await make(ctx, received);
       reply.raw.once('close', dispose);
       if (reply.raw.destroyed) dispose();
@@ -55,10 +58,9 @@ export async function cryptoRoutes(app: FastifyInstance, { createContext }: Form
   app.post('/encrypt-decrypt-api/v1/encrypt-file', settings, (request: FastifyRequest, reply: FastifyReply) =>
     answer(request, reply, FILE_LIMIT, async (ctx, received) => {
       const name = displayName(received.name);
-      return {
-        name: displayName(name + ENDING),
-        ...sealFile(await keyOf(ctx), { path: received.path, size: received.size, name }),
-      };
+      const encrypted = sealFile(await keyOf(ctx), { path: received.path, size: received.size, name });
+      await logUse(ctx, 'encrypted', name);
+      return { name: displayName(name + ENDING), ...encrypted };
     }),
   );
 
@@ -67,7 +69,7 @@ export async function cryptoRoutes(app: FastifyInstance, { createContext }: Form
       try {
         const opened = await openSealedFile(await keyOf(ctx), received.path);
         const name = displayName(opened.name);
-        await logDecryption(ctx, name);
+        await logUse(ctx, 'decrypted', name);
         return { ...opened, name };
       } catch (error) {
         if (!(error instanceof SealError)) throw error;

@@ -1,38 +1,42 @@
 import { compactDecrypt, CompactEncrypt, errors as joseErrors } from 'jose';
 import { ENCRYPT_LIMIT, megabytes } from '../../../shared/file.ts';
-import { requireMembership } from '../auth/membership.ts';
-import { type SignedInContext, type WorkspaceContext, workspaceContext } from '../trpc/context.ts';
+import { type Limit, spend } from '../auth/throttle.ts';
+import type { WorkspaceContext } from '../trpc/context.ts';
 import type { WorkspaceKey } from './keyring.ts';
 import { actorOf } from '../actor.ts';
 import { appError } from '../errors.ts';
-import { logInWorkspace } from '../security/log.ts';
+import { emit } from '../live/emit.ts';
 
-/** The caller as personnel of the workspace that the input names. */
-async function inside(ctx: SignedInContext, workspaceId: string): Promise<WorkspaceContext> {
-  return workspaceContext(ctx, await requireMembership(ctx, workspaceId));
-}
+/** Calls and files of one person, on all nodes together: each leaves a line in the activity log. */
+const USES: Limit = { name: 'encryption', max: 600, seconds: 60 };
+
+/** Counts a use of the workspace's key. @throws AppError 429 when the caller's uses of a minute are used up */
+export const countUse = ({ deps, session }: WorkspaceContext): Promise<void> => spend(deps, USES, session.userId);
 
 /** The workspace's key, read behind its wall. */
 export const keyOf = (ctx: WorkspaceContext): Promise<WorkspaceKey> =>
   ctx.transaction((trx) => ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id));
 
-/** Writes that the caller had something decrypted; `name` of a file. */
-export const logDecryption = (ctx: WorkspaceContext, name = ''): Promise<void> =>
-  ctx.transaction((trx) => logInWorkspace(trx, { ...actorOf(ctx), event: 'crypto.decrypted', subject: name }));
+/**
+ * Writes into the activity log that the caller had something encrypted or decrypted (the latter into the security log
+ * too), never what; `name` of a file.
+ */
+export const logUse = (ctx: WorkspaceContext, use: 'encrypted' | 'decrypted', name = ''): Promise<void> =>
+  ctx.transaction((trx) =>
+    emit(trx, actorOf(ctx), { event: `crypto.${use}`, entityId: ctx.workspace.id, subject: name }),
+  );
 
 /** Encrypts a JSON value to a compact JWE (RFC 7516; `dir`, A256GCM) that only this workspace can decrypt. */
-export async function encrypt(
-  ctx: SignedInContext,
-  input: { workspace: string; data?: unknown },
-): Promise<{ data: string }> {
-  const within = await inside(ctx, input.workspace);
+export async function encrypt(ctx: WorkspaceContext, input: { data?: unknown }): Promise<{ data: string }> {
+  await countUse(ctx);
   const text = Buffer.from(JSON.stringify(input.data));
   if (text.length > ENCRYPT_LIMIT) throw appError('crypto.tooLarge', { values: { limit: megabytes(ENCRYPT_LIMIT) } });
-  const secret = (await keyOf(within)).secret('jwe');
+  const secret = (await keyOf(ctx)).secret('jwe');
   if (!secret) throw new Error('a workspace key without its own key');
   const data = await new CompactEncrypt(text)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: secret.id, cty: 'application/json' })
     .encrypt(secret.key);
+  await logUse(ctx, 'encrypted');
   return { data };
 }
 
@@ -40,12 +44,9 @@ export async function encrypt(
  * The value that `encrypt` was given.
  * @throws AppError 400 for anything but a whole JWE of this workspace.
  */
-export async function decrypt(
-  ctx: SignedInContext,
-  input: { workspace: string; data: string },
-): Promise<{ data: unknown }> {
-  const within = await inside(ctx, input.workspace);
-  const key = await keyOf(within);
+export async function decrypt(ctx: WorkspaceContext, input: { data: string }): Promise<{ data: unknown }> {
+  await countUse(ctx);
+  const key = await keyOf(ctx);
   try {
     const { plaintext } = await compactDecrypt(
       input.data,
@@ -56,7 +57,7 @@ export async function decrypt(
       },
       { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] },
     );
-    await logDecryption(within);
+    await logUse(ctx, 'decrypted');
     return { data: JSON.parse(Buffer.from(plaintext).toString()) };
   } catch (error) {
     if (error instanceof joseErrors.JWEDecryptionFailed) throw appError('crypto.damaged', { at: 'data' });

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { ERROR_STATUS } from '../../../shared/errors.ts';
 import { ERRORS } from '../errorCatalogue.ts';
-import { PERMISSIONS, type Permission } from '../../../shared/registry/permissions.ts';
 import { restCalls, type RestCall } from './rest.ts';
-import type { RouteDescriptions } from './routeDescription.ts';
+import { accessNote, type RouteDescriptions } from './routeDescription.ts';
 import { SERVER_ROUTES } from './serverRoutes.ts';
 
 const errorBody = z
@@ -73,13 +72,6 @@ function operation(call: RestCall): ZodOpenApiOperationObject {
       ),
     },
   } as ZodOpenApiOperationObject;
-}
-
-function accessNote(access: RestCall['meta']['access']): string {
-  if (access === 'open') return 'Public.';
-  if (access === 'session') return 'Any signed-in personnel.';
-  const rule: { roles: readonly string[]; flag?: string } = PERMISSIONS[access as Permission];
-  return `Permission \`${access}\`: ${rule.roles.join(', ')}${rule.flag ? `; flag \`${rule.flag}\`` : ''}.`;
 }
 
 /** `consent.create` and `consentImport` become `ConsentCreate` and `ConsentImport`. */

@@ -1,3 +1,6 @@
+import { type Permission, PERMISSIONS } from '../../../shared/registry/permissions.ts';
+import type { Meta } from '../trpc/trpc.ts';
+
 /** Parts of which modules make the descriptions of their plain routes for the OpenAPI document. */
 
 /** Operations of plain routes by their addresses and methods. */
@@ -33,3 +36,11 @@ export const json = (description: string, schema: object) => ({
 /** Answers of failure, by their status. */
 export const failures = (...statuses: number[]) =>
   Object.fromEntries(statuses.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]));
+
+/** Who may call an operation, in words. */
+export function accessNote(access: NonNullable<Meta['access']>): string {
+  if (access === 'open') return 'Public.';
+  if (access === 'session') return 'Any signed-in personnel.';
+  const rule: { roles: readonly string[]; flag?: string } = PERMISSIONS[access as Permission];
+  return `Permission \`${access}\`: ${rule.roles.join(', ')}${rule.flag ? `; flag \`${rule.flag}\`` : ''}.`;
+}

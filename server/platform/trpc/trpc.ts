@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import { inWorkspace, maybeInWorkspace } from '../../../shared/text.ts';
+import { z } from 'zod';
+import { id, inWorkspace, maybeInWorkspace } from '../../../shared/text.ts';
 import { isAllowedWhileClosed, type Permission, refusal } from '../../../shared/registry/permissions.ts';
 import { findOpenMemberships, requireMembership } from '../auth/membership.ts';
 import { requirePermission } from '../auth/permission.ts';
@@ -65,6 +66,8 @@ export const authed = base.meta({ access: 'session' }).use(({ ctx, next }) => {
   return ctx.deps.turns.take(session.userId, () => next({ ctx: { ...ctx, session } }));
 });
 
+const namingWorkspace = z.object({ workspace: id });
+
 function inside(access: 'session' | Permission, evenIfClosed = false) {
   return authed
     .meta({ access })
@@ -91,6 +94,15 @@ export const memberEvenIfClosed = inside('session', true);
  * `can('ropa.write').input(schema).mutation(…)`.
  */
 export const can = (permission: Permission) => inside(permission, isAllowedWhileClosed(permission));
+
+/** The same where the contract of the call names its workspace `workspace`. */
+export const canInNamed = (permission: Permission) =>
+  authed
+    .meta({ access: permission })
+    .input(namingWorkspace)
+    .use(async ({ ctx, input, next }) =>
+      next({ ctx: await enter(ctx, input.workspace, permission, isAllowedWhileClosed(permission)) }),
+    );
 
 /**
  * A procedure over all workspaces in which the caller has a permission; it takes none from `ctx` but who they are.

@@ -50,6 +50,8 @@ export default {
     workspaceDeletion_reminded: 'Workspace{{name}} will be deleted within 24 hours',
     workspaceDeletion_undone: 'Deletion of workspace{{name}} undone',
     workspaceDeletion_finished: 'Workspace{{name}} deleted',
+    crypto_encrypted: "Encrypted with the workspace's key through the API{{name}}",
+    crypto_decrypted: "Decrypted with the workspace's key through the API{{name}}",
     dataController_created: 'Data controller{{name}} added',
     dataController_updated: 'Data controller{{name}} changed',
     dataController_removed: 'Data controller{{name}} deleted',

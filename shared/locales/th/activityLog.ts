@@ -50,6 +50,8 @@ const activityLog = {
     workspaceDeletion_reminded: 'พื้นที่ทำงาน{{name}}จะถูกลบภายใน 24 ชั่วโมง',
     workspaceDeletion_undone: 'ยกเลิกการลบพื้นที่ทำงาน{{name}}',
     workspaceDeletion_finished: 'ลบพื้นที่ทำงาน{{name}}เสร็จสิ้น',
+    crypto_encrypted: 'เข้ารหัสด้วยกุญแจของพื้นที่ทำงานผ่าน API{{name}}',
+    crypto_decrypted: 'ถอดรหัสด้วยกุญแจของพื้นที่ทำงานผ่าน API{{name}}',
     dataController_created: 'เพิ่มผู้ควบคุมข้อมูล{{name}}',
     dataController_updated: 'แก้ไขผู้ควบคุมข้อมูล{{name}}',
     dataController_removed: 'ลบผู้ควบคุมข้อมูล{{name}}',
