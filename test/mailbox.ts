@@ -14,7 +14,7 @@ export async function mailsOf(server: World, to?: string): Promise<(MailContent 
     .map(({ id, kind, payload }) => ({
       id,
       kind,
-      ...mailContent.parse(JSON.parse(server.deps.keyring.openSystem(MAIL_CONTEXT, payload).toString())),
+      ...mailContent.parse(JSON.parse(server.deps.keyring.system.open(MAIL_CONTEXT, id, payload))),
     }))
     .filter((mail) => to === undefined || mail.to === to);
 }

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Figure, timed } from '../../scripts/measure.ts';
 import { withScope } from '../../db/client.ts';
-import { openIdentity } from '../../server/modules/userConsent/record.ts';
+import { sealedIdentity } from '../../server/modules/userConsent/record.ts';
 import { type BenchWorld, startBenchWorld } from '../helpers/benchWorld.ts';
 import { publishBenchForm } from '../helpers/consentBench.ts';
 import { fillConsents } from '../helpers/manyConsents.ts';
@@ -40,7 +40,7 @@ export default async function bench(): Promise<Figure[]> {
     const key = await withScope(world.deps.db, { workspaceId: world.workspaceId }, (trx) =>
       world.deps.keyring.workspaceKey(trx, world.workspaceId),
     );
-    const opened = await timed(() => copied(world, many.id, (identity) => openIdentity(key, identity)));
+    const opened = await timed(() => copied(world, many.id, (identity, id) => sealedIdentity.open(key, id, identity)));
     const figures: Figure[] = [];
     for (const format of ['csv', 'xlsx'] as const) {
       const small = await exported(world, few.id, format);
@@ -88,7 +88,7 @@ export default async function bench(): Promise<Figure[]> {
 async function copied(
   { databaseUrl }: BenchWorld,
   consentId: string,
-  visit: (identity: Buffer) => unknown,
+  visit: (identity: Buffer, id: string) => unknown,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -103,7 +103,10 @@ async function copied(
       const lines = (rest + piece.toString('latin1')).split('\n');
       rest = lines.pop()!;
       // A bytea as COPY writes it: \\x and hex digits.
-      for (const line of lines) visit(Buffer.from(line.slice(3, line.indexOf('\t')), 'hex'));
+      for (const line of lines) {
+        const end = line.indexOf('\t');
+        visit(Buffer.from(line.slice(3, end), 'hex'), line.slice(end + 1, end + 37));
+      }
     }
   } finally {
     await client.end();

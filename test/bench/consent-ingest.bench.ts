@@ -7,7 +7,7 @@ import pg from 'pg';
 import { withScope } from '../../db/client.ts';
 import { type Figure, median } from '../../scripts/measure.ts';
 import type { Statements } from '../../server/platform/trpc/context.ts';
-import { type NewUserConsent, sealIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
+import { type NewUserConsent, sealedIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
 import { recordStatement } from '../../server/modules/userConsent/statement.ts';
 import { type BenchForm, bodyOf, listenBench, publishBenchForm } from '../helpers/consentBench.ts';
 import { type LoadDone, startLoad } from '../helpers/consentLoad.ts';
@@ -161,12 +161,12 @@ async function inTheDatabase(world: BenchWorld): Promise<Figure[]> {
     'create table bare_batch (id uuid primary key, uid bytea not null, identity bytea not null, granted bigint not null)',
   );
   const rowsOf = (form: BenchForm): NewUserConsent[] =>
-    Array.from({ length: ROWS }, () => ({
-      id: randomUUIDv7(),
+    Array.from({ length: ROWS }, () => randomUUIDv7()).map((id) => ({
+      id,
       at: new Date(),
       version: 1,
       uid: randomBytes(32),
-      identity: sealIdentity(key, { uid: form.id, name: 'สมหญิง ใจดี', guardian: null }),
+      identity: sealedIdentity.seal(key, id, { uid: form.id, name: 'สมหญิง ใจดี', guardian: null }),
       action: 'ACCEPT',
       granted: 7,
       hasGuardian: false,

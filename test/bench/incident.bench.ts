@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Figure, inTurns, median, timed } from '../../scripts/measure.ts';
-import { sealReporter } from '../../server/modules/incident/reporter.ts';
 import { withScope } from '../../db/client.ts';
 import { type PageCase, pageFigures } from '../helpers/barePages.ts';
 import { type BenchWorld, startBenchWorld } from '../helpers/benchWorld.ts';
 import { highestMemory } from '../helpers/memory.ts';
+import { sealedBefore } from '../helpers/sealedBefore.ts';
 
 const INCIDENTS = 200_000;
 const AROUND = { workspaces: 10, incidents: 5_000 };
@@ -66,12 +66,16 @@ async function fill(
 ): Promise<{ applicationId: string; staffId: string }> {
   const incidents = async (ws: string, count: number, people: (string | null)[]) => {
     const sealed = await withScope(deps.db, { workspaceId: ws }, async (trx) =>
-      sealReporter(await deps.keyring.workspaceKey(trx, ws), {
-        firstName: 'สมหญิง',
-        lastName: 'ใจดี',
-        phone: '0812345678',
-        email: 'somying@bench.example',
-      }),
+      sealedBefore(
+        await deps.keyring.workspaceKey(trx, ws),
+        'incidents.reporter',
+        JSON.stringify({
+          firstName: 'สมหญิง',
+          lastName: 'ใจดี',
+          phone: '0812345678',
+          email: 'somying@bench.example',
+        }),
+      ),
     );
     await plain.query('alter table incidents disable trigger user');
     await plain.query(

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import type { ConsentOptions } from '../../client/embeds/consent/types.ts';
 import { CLIENT_OUT } from '../../scripts/client.ts';
-import { newSecret, sealSecret } from '../../server/modules/consent/secret.ts';
-import { openIdentity } from '../../server/modules/userConsent/record.ts';
+import { newSecret, sealedSecret } from '../../server/modules/consent/secret.ts';
+import { sealedIdentity } from '../../server/modules/userConsent/record.ts';
 import en from '../../shared/locales/en/consentEmbed.ts';
 import th from '../../shared/locales/th/consentEmbed.ts';
 import { LAYOUTS } from '../../shared/consent/theme.ts';
@@ -68,7 +68,11 @@ async function stored(of: BuiltForm) {
     .where('consentId', '=', of.id)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, granted: Number(row.granted), identity: openIdentity(key, row.identity) }));
+  return rows.map((row) => ({
+    ...row,
+    granted: Number(row.granted),
+    identity: sealedIdentity.open(key, row.id, row.identity),
+  }));
 }
 const storedOf = async (of: BuiltForm, uid: string) =>
   (await stored(of)).filter(({ identity }) => identity.uid === uid);
@@ -684,7 +688,7 @@ describe('forms that ask for more', () => {
     );
     await product.owner
       .updateTable('consents')
-      .set({ secret: sealSecret(key, secret) })
+      .set({ secret: sealedSecret.seal(key, guarded.id, secret) })
       .where('id', '=', guarded.id)
       .execute();
     const page = await product.open();

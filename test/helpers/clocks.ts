@@ -28,13 +28,14 @@ export async function clockMailsOf(
   workspaceId: string,
 ): Promise<(MailContent & { kind: string })[]> {
   const { rows } = await sql<{
+    id: string;
     kind: string;
     payload: Buffer;
-  }>`select kind, payload from mails where workspace_id = ${workspaceId} and kind in ('incidentDueSoon', 'incidentOverdue') order by created_at, id`.execute(
+  }>`select id, kind, payload from mails where workspace_id = ${workspaceId} and kind in ('incidentDueSoon', 'incidentOverdue') order by created_at, id`.execute(
     owner,
   );
-  return rows.map(({ kind, payload }) => ({
+  return rows.map(({ id, kind, payload }) => ({
     kind,
-    ...mailContent.parse(JSON.parse(deps.keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8'))),
+    ...mailContent.parse(JSON.parse(deps.keyring.system.open(MAIL_CONTEXT, id, payload))),
   }));
 }

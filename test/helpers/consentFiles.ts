@@ -1,6 +1,6 @@
 import { kept, workbook, CSV, XLSX, csv } from './recordFiles.ts';
 import { runConsentImport } from '../../server/modules/consentImport/run.ts';
-import { openIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
+import { sealedIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
 import type { ConsentImport, ConsentMapping } from '../../shared/consentImport/schema.ts';
 import { withScope } from '../../db/client.ts';
 import { callerFor, type Person, type TestServer, type World } from '../factories.ts';
@@ -90,7 +90,7 @@ export async function submissionsOf(server: World, form: BuiltForm) {
     .where('consentId', '=', form.id)
     .execute();
   return rows.map((row) => {
-    const identity = openIdentity(key, row.identity);
+    const identity = sealedIdentity.open(key, row.id, row.identity);
     return {
       uid: identity.uid,
       name: identity.name,

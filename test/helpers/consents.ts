@@ -1,7 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import { ScreenNotifier } from '../../server/modules/userConsent/ingest/screenNotifier.ts';
-import { idAt, recordUserConsents, sealIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
+import type { WorkspaceKey } from '../../server/platform/crypto/workspaceKey.ts';
+import {
+  idAt,
+  type Identity,
+  recordUserConsents,
+  sealedIdentity,
+  uidHash,
+} from '../../server/modules/userConsent/record.ts';
 import { withScope } from '../../db/client.ts';
 import { type ConsentContent, type ConsentDraft, consentDraft, consentSettings } from '../../shared/consent/schema.ts';
 import { DECORATION } from '../../shared/consent/theme.ts';
@@ -149,6 +156,12 @@ export async function buildConsentForm(
   return { workspaceId: ws, id, name: formName, applicationId, purposeIds, content, sha256 };
 }
 
+/** The id of a choice, and whose it is, sealed for it. */
+function identified(key: WorkspaceKey, at: Date, identity: Identity): { id: string; identity: Buffer } {
+  const id = idAt(at);
+  return { id, identity: sealedIdentity.seal(key, id, identity) };
+}
+
 export interface Choice {
   uid: string;
   /** Places of the purposes that are allowed; all and none give ALL and NONE. */
@@ -184,11 +197,10 @@ export async function recordChoices(
       guardian,
       version = 1,
     }) => ({
-      id: idAt(at),
+      ...identified(key, at, { uid, name, guardian: guardian ?? null }),
       at,
       version,
       uid: uidHash(key, uid),
-      identity: sealIdentity(key, { uid, name, guardian: guardian ?? null }),
       action: (granted.length === 0
         ? 'NONE'
         : granted.length === form.purposeIds.length

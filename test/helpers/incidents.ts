@@ -90,7 +90,7 @@ export async function buildIncident(
     email: 'reporter@test.example',
   };
   const sealed = await withScope(deps.db, { workspaceId }, async (trx) =>
-    sealReporter(await deps.keyring.workspaceKey(trx, workspaceId), reporter),
+    sealReporter(await deps.keyring.workspaceKey(trx, workspaceId), id, reporter),
   );
 
   const number = await owner.transaction().execute(async (trx) => {

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { withScope } from '../../db/client.ts';
-import { sealIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
+import { uidHash } from '../../server/modules/userConsent/record.ts';
 import type { World } from '../factories.ts';
 import type { BuiltForm } from './consents.ts';
+import { sealedBefore } from './sealedBefore.ts';
 
 export interface Filling {
   rows: number;
@@ -32,14 +33,18 @@ export async function fillConsents(
     const uid = `subject-${String(number).padStart(4, '0')}@example.com`;
     return {
       uid: uidHash(key, uid),
-      identity: sealIdentity(key, {
-        uid,
-        name: `สมหญิง ใจดีมาก ${number}`,
-        guardian:
-          number % 10 === 0
-            ? { firstName: 'สมศรี', lastName: 'ใจดี', email: 'guardian@example.com', telephone: '0812345678' }
-            : null,
-      }),
+      identity: sealedBefore(
+        key,
+        'userConsents.identity',
+        JSON.stringify({
+          uid,
+          name: `สมหญิง ใจดีมาก ${number}`,
+          guardian:
+            number % 10 === 0
+              ? { firstName: 'สมศรี', lastName: 'ใจดี', email: 'guardian@example.com', telephone: '0812345678' }
+              : null,
+        }),
+      ),
     };
   });
   const db = new pg.Client({ connectionString: server.databaseUrl });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { sealToken } from '../../server/modules/consentReceipt/token.ts';
-import { openIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
+import { sealedIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
 import { choicesOf } from '../../shared/consentReceipt/receipt.ts';
 import { checkReceipt } from '../../shared/consentReceipt/check.ts';
 import { publicKeys } from '../../server/platform/crypto/signingKeys.ts';
@@ -94,7 +94,7 @@ describe("a data subject's own page", () => {
       .where('id', '=', answer.history[0]!.id)
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ channel: 'Withdrawal page', language: 'en', changed: true, hasGuardian: true });
-    expect(openIdentity(await workspaceKey(form.workspaceId), row.identity)).toMatchObject({
+    expect(sealedIdentity.open(await workspaceKey(form.workspaceId), row.id, row.identity)).toMatchObject({
       uid: 'changes',
       name: 'สมใจ',
       guardian: { firstName: 'มานี' },
@@ -351,7 +351,7 @@ describe('the link', () => {
       await open({
         ws: form.workspaceId,
         token: key
-          .seal('userConsents.identity', JSON.stringify([form.id, 'tokens', expiresAt.getTime()]))
+          .seal('userConsents.identity', form.id, JSON.stringify([form.id, 'tokens', expiresAt.getTime()]))
           .toString('base64url'),
       }),
     ).toBe('consentChoices.invalid');

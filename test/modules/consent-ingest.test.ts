@@ -5,13 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { emit } from '../../server/platform/live/emit.ts';
 import { transact } from '../../server/platform/trpc/context.ts';
-import {
-  openIdentity,
-  recordUserConsents,
-  sealIdentity,
-  uidHash,
-  idAt,
-} from '../../server/modules/userConsent/record.ts';
+import { recordUserConsents, sealedIdentity, uidHash, idAt } from '../../server/modules/userConsent/record.ts';
 import { consentSettings } from '../../shared/consent/schema.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
@@ -156,7 +150,7 @@ describe('a submission', () => {
     expect(new Date(row.at).toISOString()).toBe(received.at);
     const key = await keyOf(own);
     expect(row.uid.equals(uidHash(key, body.uid))).toBe(true);
-    expect(openIdentity(key, row.identity)).toEqual({
+    expect(sealedIdentity.open(key, row.id, row.identity)).toEqual({
       uid: body.uid,
       name: 'สมหญิง ทดสอบ',
       guardian: { firstName: 'มานี', lastName: 'ใจดี', email: 'manee@example.com', telephone: '0812345678' },
@@ -425,7 +419,7 @@ describe('a token', () => {
     const text = randomBytes(32).toString('base64url');
     await server.owner
       .updateTable('consents')
-      .set({ secret: (await keyOf(created)).seal('consents.secret', text) })
+      .set({ secret: (await keyOf(created)).seal('consents.secret', created.id, text) })
       .where('id', '=', created.id)
       .execute();
     return [created, text];
@@ -1042,12 +1036,12 @@ describe('every count', () => {
     const uid = freshUid();
     const key = await keyOf(own);
     const at = (ms: number) => new Date(Date.parse('2026-11-21T05:00:00Z') + ms);
-    const row = (ms: number, granted: number) => ({
-      id: idAt(at(ms)),
+    const row = (ms: number, granted: number, id = idAt(at(ms))) => ({
+      id,
       at: at(ms),
       version: 1,
       uid: uidHash(key, uid),
-      identity: sealIdentity(key, { uid, name: '', guardian: null }),
+      identity: sealedIdentity.seal(key, id, { uid, name: '', guardian: null }),
       action: granted === 7 ? ('ALL' as const) : granted ? ('ACCEPT' as const) : ('NONE' as const),
       granted,
       hasGuardian: false,

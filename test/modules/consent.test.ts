@@ -5,7 +5,7 @@ import { withScope } from '../../db/client.ts';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import { preparePartitions } from '../../server/platform/database/partitions.ts';
 import { sweep } from '../../server/platform/jobs/sweep.ts';
-import { openSecret } from '../../server/modules/consent/secret.ts';
+import { sealedSecret } from '../../server/modules/consent/secret.ts';
 import { type Consent, consentDraft, PURPOSES_EVER } from '../../shared/consent/schema.ts';
 import { DECORATION } from '../../shared/consent/theme.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -687,7 +687,7 @@ describe('settings', () => {
     const key = await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
       server.deps.keyring.workspaceKey(trx, ws),
     );
-    expect(openSecret(key, sealed!)).toBe(secret);
+    expect(sealedSecret.open(key, id, sealed!)).toBe(secret);
     const logged = JSON.stringify([
       await api.get({ ws, id }),
       await api.settings.get({ ws, id }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { submitReport } from '../../shared/incident/publicReport.ts';
 import { endOfId, referenceOf } from '../../shared/incident/reference.ts';
 import type { z } from 'zod';
-import { openReporter } from '../../server/modules/incident/reporter.ts';
+import { sealedReporter } from '../../server/modules/incident/reporter.ts';
 import { withScope } from '../../db/client.ts';
 import { MAIL_CONTEXT } from '../../server/platform/mail/content.ts';
 import {
@@ -102,7 +102,7 @@ describe('a report from outside', () => {
     expect(new Date(row.createdAt)).toEqual(NOW);
     expect(row.reporter.toString('utf8')).not.toContain('outsider');
     const opened = await withScope(server.deps.db, { workspaceId: ws }, async (trx) =>
-      openReporter(await server.deps.keyring.workspaceKey(trx, ws), row.reporter),
+      sealedReporter.open(await server.deps.keyring.workspaceKey(trx, ws), row.id, row.reporter),
     );
     expect(opened).toEqual(REPORTER);
     const clock = await server.owner
@@ -120,12 +120,12 @@ describe('a report from outside', () => {
     for (const secret of Object.values(REPORTER)) expect(logged).not.toContain(secret);
     const mails = await server.owner
       .selectFrom('mails')
-      .select(['payload', 'kind'])
+      .select(['id', 'payload', 'kind'])
       .where('workspaceId', '=', ws)
       .execute();
     const letters = mails.map(
-      ({ payload }) =>
-        JSON.parse(server.deps.keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8')) as {
+      ({ id, payload }) =>
+        JSON.parse(server.deps.keyring.system.open(MAIL_CONTEXT, id, payload)) as {
           to: string;
           text: string;
         },

@@ -157,7 +157,7 @@ describe('an invitation', () => {
       .executeTakeFirstOrThrow();
     expect(mail.kind).toBe('invitation');
     expect(mail.payload.toString('latin1')).not.toContain('somebody');
-    const text = server.deps.keyring.openSystem('mails.payload', mail.payload).toString('utf8');
+    const text = server.deps.keyring.system.open('mails.payload', mail.id, mail.payload);
     const token = /invitation#token=([\w-]{43})/.exec(text)?.[1] ?? '';
     expect(createHash('sha256').update(token).digest('hex')).toBe(tokenHash);
     expect(await lastEvent()).toMatchObject({ event: 'personnel.invited', entityId: created.id, subject: '' });
@@ -200,12 +200,12 @@ describe('an invitation', () => {
     });
     const mails = await server.owner
       .selectFrom('mails')
-      .select('payload')
+      .select(['id', 'payload'])
       .where('workspaceId', '=', ws)
       .orderBy('createdAt')
       .execute();
     expect(mails).toHaveLength(2);
-    expect(server.deps.keyring.openSystem('mails.payload', mails[1]!.payload).toString('utf8')).toContain(
+    expect(server.deps.keyring.system.open('mails.payload', mails[1]!.id, mails[1]!.payload)).toContain(
       'corrected@hospital.example',
     );
     expect(

@@ -39,6 +39,8 @@ let both: Person;
 let before: Record<string, string>;
 let foreignIds: string[];
 const leaks: string[] = [];
+/** What B had encrypted. */
+let sealed: { data: string };
 
 beforeAll(async () => {
   server = await buildServer();
@@ -52,6 +54,9 @@ beforeAll(async () => {
     email: both.email,
     name: 'ZETASECRET both',
   });
+  sealed = JSON.parse(
+    (await callProcedure(server, b.people.Admin, 'crypto.encrypt', { workspace: b.ws, data: b.marker })).text,
+  ) as { data: string };
   before = await hashesOf(server, b);
   home = worldInUse(server, 'OWNWORLD', async () => expect(await hashesOf(server, b)).toEqual(before));
   foreignIds = idsOf(b);
@@ -271,9 +276,6 @@ describe('files', () => {
   });
 
   it('encrypted by one workspace are closed to another', async () => {
-    const sealed = JSON.parse(
-      (await callProcedure(server, b.people.Admin, 'crypto.encrypt', { workspace: b.ws, data: b.marker })).text,
-    ) as { data: string };
     for (const person of [a.people.Admin, both]) {
       const opened = watch(
         'decrypt',
@@ -281,11 +283,6 @@ describe('files', () => {
       );
       expect(opened.code).toBe('crypto.otherWorkspace');
     }
-    expect(
-      JSON.parse(
-        (await callProcedure(server, b.people.Admin, 'crypto.decrypt', { workspace: b.ws, data: sealed.data })).text,
-      ),
-    ).toEqual({ data: b.marker });
   });
 });
 
@@ -350,9 +347,10 @@ describe('kept mails', () => {
   it('about accounts are shown only to who is Admin wherever their owner belongs', async () => {
     const letter = async (to: string, marker: string) => {
       const id = randomUUIDv7();
-      const payload = server.deps.keyring.sealSystem(
+      const payload = server.deps.keyring.system.seal(
         MAIL_CONTEXT,
-        Buffer.from(JSON.stringify({ to, locale: 'th', subject: `${marker} reset`, text: 'link' })),
+        id,
+        JSON.stringify({ to, locale: 'th', subject: `${marker} reset`, text: 'link' }),
       );
       await server.owner
         .insertInto('mails')
@@ -461,5 +459,12 @@ describe('after all that', () => {
   });
   it('every row of B is as it was', async () => {
     expect(await hashesOf(server, b)).toEqual(before);
+  });
+  it('B alone decrypts what it had encrypted', async () => {
+    const { text } = await callProcedure(server, b.people.Admin, 'crypto.decrypt', {
+      workspace: b.ws,
+      data: sealed.data,
+    });
+    expect(JSON.parse(text)).toEqual({ data: b.marker });
   });
 });

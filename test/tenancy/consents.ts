@@ -4,7 +4,7 @@ import { signingKey } from '../../server/platform/crypto/signingKeys.ts';
 import { writeReceipt } from '../../server/modules/consentReceipt/issue.ts';
 import { findSubmission } from '../../server/modules/consentReceipt/queries.ts';
 import { sealToken } from '../../server/modules/consentReceipt/token.ts';
-import { idAt, recordUserConsents, sealIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
+import { idAt, recordUserConsents, sealedIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
 import { consentDraft, consentSettings } from '../../shared/consent/schema.ts';
 import { bitsOf } from '../../shared/purpose/bits.ts';
 import { buildConsentForm } from '../helpers/consents.ts';
@@ -122,7 +122,11 @@ export async function buildConsentRecords(server: TestServer, marker: string, pe
         at: now,
         version: 1,
         uid: uidHash(key, userConsentUid),
-        identity: sealIdentity(key, { uid: userConsentUid, name: `${marker} subject`, guardian: null }),
+        identity: sealedIdentity.seal(key, userConsentId, {
+          uid: userConsentUid,
+          name: `${marker} subject`,
+          guardian: null,
+        }),
         action: 'ACCEPT',
         granted: bitsOf([0]),
         hasGuardian: false,

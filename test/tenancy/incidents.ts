@@ -2,7 +2,7 @@ import { evidence } from '../../server/modules/incident/files.ts';
 import { giveFile } from '../helpers/fileOwners.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { withScope } from '../../db/client.ts';
-import { sealRecipients } from '../../server/modules/incidentNotification/recipients.ts';
+import { sealedRecipients } from '../../server/modules/incidentNotification/recipients.ts';
 import { INCIDENT_STATUSES, type IncidentStatus } from '../../shared/incident/status.ts';
 import type { Role } from '../../shared/registry/roles.ts';
 import type { Person, TestServer } from '../factories.ts';
@@ -153,9 +153,7 @@ async function buildNotifications(
 ): Promise<IncidentRecords['notificationIds']> {
   const now = deps.now();
   const key = await withScope(deps.db, { workspaceId: ws }, (trx) => deps.keyring.workspaceKey(trx, ws));
-  const recipients = sealRecipients(key, [
-    { name: `${marker} manager`, email: `manager@${marker.toLowerCase()}.example`, phone: '' },
-  ]);
+  const recipients = [{ name: `${marker} manager`, email: `manager@${marker.toLowerCase()}.example`, phone: '' }];
   const ids = { draft: randomUUIDv7(), failed: randomUUIDv7() };
   const fields = {
     workspaceId: ws,
@@ -163,7 +161,6 @@ async function buildNotifications(
     recipientGroup: 'TOP_MANAGEMENT',
     channel: 'EMAIL',
     locale: 'th',
-    recipients,
     recipientCount: 1,
     subject: `${marker} subject`,
     opinion: `${marker} opinion`,
@@ -176,13 +173,14 @@ async function buildNotifications(
   };
   await owner
     .insertInto('incidentNotifications')
-    .values({ ...fields, id: ids.draft })
+    .values({ ...fields, id: ids.draft, recipients: sealedRecipients.seal(key, ids.draft, recipients) })
     .execute();
   // Settled, so that no node settles it while the tests go on.
   await owner
     .insertInto('incidentNotifications')
     .values({
       ...fields,
+      recipients: sealedRecipients.seal(key, ids.failed, recipients),
       id: ids.failed,
       status: 'SENT',
       notifiedAt: now,

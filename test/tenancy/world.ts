@@ -556,7 +556,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
       workspaceId: ws,
       kind: 'invitation',
       status: 'kept',
-      payload: deps.keyring.sealSystem(MAIL_CONTEXT, Buffer.from(JSON.stringify(letter))),
+      payload: deps.keyring.system.seal(MAIL_CONTEXT, mailId, JSON.stringify(letter)),
     })
     .execute();
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DemoPart } from '../../platform/demo/demoPart.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
-import { idAt, type NewUserConsent, recordUserConsents, sealIdentity, uidHash } from '../userConsent/record.ts';
+import { idAt, type NewUserConsent, recordUserConsents, sealedIdentity, uidHash } from '../userConsent/record.ts';
 import type { appRouter } from '../../router.ts';
 import { bitsOf } from '../../../shared/purpose/bits.ts';
 import { withScope } from '../../../db/client.ts';
@@ -128,12 +128,13 @@ async function answer(deps: Deps, call: () => Caller, ws: string, consentId: str
     let rest = random();
     const source = SOURCES.find(({ share }) => (rest -= share) < 0) ?? SOURCES[0];
     const at = new Date(time);
+    const id = idAt(at);
     return {
-      id: idAt(at),
+      id,
       at,
       version: 1,
       uid: uidHash(key, uid),
-      identity: sealIdentity(key, { uid, name: `ผู้ป่วยตัวอย่าง ${uid.slice(5)}`, guardian: null }),
+      identity: sealedIdentity.seal(key, id, { uid, name: `ผู้ป่วยตัวอย่าง ${uid.slice(5)}`, guardian: null }),
       action: granted.length === 0 ? 'NONE' : granted.length === bits.length ? 'ALL' : 'ACCEPT',
       granted: bitsOf(granted),
       hasGuardian: false,

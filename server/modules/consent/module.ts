@@ -4,6 +4,7 @@ import { overview } from './overview.ts';
 import { consentRouter } from './router.ts';
 import { picture } from './files.ts';
 import { exportSubjects } from './exportSubject.ts';
+import { sealedSecret } from './secret.ts';
 
 export const consentModule = defineModule({
   name: 'consent',
@@ -14,4 +15,5 @@ export const consentModule = defineModule({
   files: [picture],
   demo: async () => (await import('./demo.ts')).demo,
   exportSubjects,
+  sealed: [sealedSecret],
 });

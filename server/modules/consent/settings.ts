@@ -12,7 +12,7 @@ import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
-import { newSecret, sealSecret } from './secret.ts';
+import { newSecret, sealedSecret } from './secret.ts';
 import { consentRecord } from './record.ts';
 
 const { existing, locked, set } = consentRecord;
@@ -61,7 +61,7 @@ export function makeSecret(
     const before = await locked(trx, ctx, input.id, input.rowVersion);
     const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
     const secret = newSecret();
-    await set(trx, ctx, input.id, { secret: sealSecret(key, secret) });
+    await set(trx, ctx, input.id, { secret: sealedSecret.seal(key, input.id, secret) });
     await emit(trx, actorOf(ctx), { event: 'consent.secretChanged', entityId: input.id, subject: before.name });
     return { secret, rowVersion: before.rowVersion + 1 };
   });

@@ -9,7 +9,7 @@ import { releaseFile } from '../../platform/files/service.ts';
 import { ImportFailure, onDisk } from '../../platform/imports/context.ts';
 import { uuidHead } from '../../platform/database/uuidTime.ts';
 import { emit } from '../../platform/live/emit.ts';
-import { type NewUserConsent, recordUserConsents, sealIdentity } from '../userConsent/record.ts';
+import { type NewUserConsent, recordUserConsents, sealedIdentity } from '../userConsent/record.ts';
 import { files } from './files.ts';
 import type { Form } from './form.ts';
 import { knownOf, submissionsOf } from './known.ts';
@@ -133,12 +133,13 @@ function rowOf(candidate: Candidate, key: WorkspaceKey): NewUserConsent {
     channel,
     guardian,
   } = candidate;
+  const id = idOf(at, row);
   return {
-    id: idOf(at, row),
+    id,
     at,
     version,
     uid: candidate.uidHash,
-    identity: sealIdentity(key, { uid, name, guardian }),
+    identity: sealedIdentity.seal(key, id, { uid, name, guardian }),
     action,
     granted,
     hasGuardian: guardian !== null,

@@ -17,7 +17,7 @@ export async function preview(
     const stored = await store.find(trx, ctx.workspace.id, id);
     const form = stored && (await formOf(trx, ctx.workspace.id, stored.consentId!));
     if (!stored || !form) throw appError('NOT_FOUND');
-    const sheet = await openSheet(trx, ctx, stored.sheet);
+    const sheet = await openSheet(trx, ctx, stored.id, stored.sheet);
     const read = consentReader(form, mapping, ctx.deps.now());
     const titles = new Map(form.purposes.map((purpose) => [purpose.id, purpose.title]));
     return {

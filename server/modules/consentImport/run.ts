@@ -52,7 +52,7 @@ async function read({ ctx, signal, stored }: Step, form: Form): Promise<void> {
   const { sheet, mapping, total } = await onDisk(ctx, files.table, stored, (file) =>
     readSheet(file, form, chosen, signal),
   );
-  const sealed = await ctx.transaction((trx) => sealSheet(trx, ctx, sheet));
+  const sealed = await ctx.transaction((trx) => sealSheet(trx, ctx, stored.id, sheet));
   await queries.moveOn({ ctx, stored }, 'finishReading', {
     sheet: sealed,
     mapping,
@@ -104,7 +104,7 @@ async function check({ ctx, signal, stored, progress }: Step, form: Form, key: W
     Object.assign(summary, { rows, skipped, repeated, repeats, problems, rejected: met.rejected });
     await queries.moveOn({ ctx, stored }, 'finishChecking', {
       summary,
-      problems: sealProblems(key, first.slice(0, PROBLEMS_KEPT)),
+      problems: sealProblems(key, stored.id, first.slice(0, PROBLEMS_KEPT)),
       rejectsFileId: file,
       done: total,
       total,

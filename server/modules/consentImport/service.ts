@@ -119,8 +119,8 @@ async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Co
     ...facts,
     consent: { id: form.id, name: form.name },
     form: importedFormOf(form),
-    sheet: await openSheet(trx, ctx, sheet),
-    problems: await openProblems(trx, ctx, problems),
+    sheet: await openSheet(trx, ctx, found.id, sheet),
+    problems: await openProblems(trx, ctx, found.id, problems),
     rejects: await queries.fileOf(trx, ctx.workspace.id, rejectsFileId),
   };
 }

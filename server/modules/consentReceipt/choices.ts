@@ -12,7 +12,7 @@ import { emit } from '../../platform/live/emit.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import { addressLimits } from '../../platform/publicPage/request.ts';
-import { idAt, openIdentity, recordUserConsents, sealIdentity, uidHash } from '../userConsent/record.ts';
+import { idAt, recordUserConsents, sealedIdentity, uidHash } from '../userConsent/record.ts';
 import { versionDays } from '../userConsent/forms.ts';
 import { versionWordings, compareWording } from '../userConsent/wording.ts';
 import { writeReceipt } from './issue.ts';
@@ -108,7 +108,7 @@ async function choicesView(
     application: content.application.name,
     privacyPolicyUrl: content.privacyPolicyUrl,
     uid: link.uid,
-    name: openIdentity(key, latest.identity).name,
+    name: sealedIdentity.open(key, latest.id, latest.identity).name,
     version,
     closed,
     ended,
@@ -165,7 +165,8 @@ export async function submit(
       chosen.length === 0 ? 'NONE' : content.purposes.every(({ bit }) => hasBit(granted, bit)) ? 'ALL' : 'ACCEPT';
     // Later than the choice before it, whatever the clocks of other nodes say: ids decide which one holds.
     const at = new Date(Math.max(deps.now().getTime(), Date.parse(present.at) + 1));
-    const identity = openIdentity(key, latest.identity);
+    const identity = sealedIdentity.open(key, latest.id, latest.identity);
+    const id = idAt(at);
     const [recorded] = await recordUserConsents(trx, {
       workspaceId: ws,
       consentId: form.id,
@@ -173,11 +174,11 @@ export async function submit(
       withdrawal: true,
       rows: [
         {
-          id: idAt(at),
+          id,
           at,
           version,
           uid,
-          identity: sealIdentity(key, { ...identity, uid: link.uid }),
+          identity: sealedIdentity.seal(key, id, { ...identity, uid: link.uid }),
           action,
           granted,
           // The place it came from stays: a site that asks for choices made there must see the withdrawal.

@@ -7,15 +7,16 @@ import { hasBit } from '../../../shared/purpose/bits.ts';
 import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
 import { RECEIPT_ALGORITHM, RECEIPT_TYPE } from '../../../shared/consentReceipt/check.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
+import { sealedText } from '../../platform/crypto/sealedColumn.ts';
 import type { SigningKey } from '../../platform/crypto/signingKeys.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
-import { openIdentity } from '../userConsent/record.ts';
+import { sealedIdentity } from '../userConsent/record.ts';
 import { receiptOf } from './document.ts';
 import * as queries from './queries.ts';
 
-/** The column that holds the signed receipt. */
-export const SEALED = 'consentReceipts.document';
+/** The signed receipt. */
+export const sealedDocument = sealedText({ table: 'consentReceipts', column: 'document' });
 
 /**
  * Writes and signs a receipt of a submission, in the transaction of its workspace.
@@ -52,7 +53,7 @@ export async function writeReceipt(
     address: publicAddress(deps.config),
     submission,
     before: await queries.allowedBefore(trx, workspaceId, submission),
-    identity: openIdentity(key, submission.identity),
+    identity: sealedIdentity.open(key, submission.id, submission.identity),
     ...version,
     purposes: purposes.map((purpose) => ({
       ...purpose,
@@ -67,7 +68,7 @@ export async function writeReceipt(
     id,
     userConsentId: submission.id,
     consentId,
-    document: key.seal(SEALED, jws),
+    document: sealedDocument.seal(key, id, jws),
     keyId: signing.id,
     issuedBy: by,
     issuedAt,

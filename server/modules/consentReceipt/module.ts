@@ -2,6 +2,7 @@ import { defineModule } from '../../platform/modules/manifest.ts';
 import { consentReceiptRouter } from './router.ts';
 import { receiptRoutes } from './routes.ts';
 import { openapi } from './openapi.ts';
+import { sealedDocument } from './issue.ts';
 
 export const consentReceiptModule = defineModule({
   name: 'consentReceipt',
@@ -9,4 +10,5 @@ export const consentReceiptModule = defineModule({
   http: receiptRoutes,
   paths: ['/.well-known/'],
   openapi,
+  sealed: [sealedDocument],
 });

@@ -19,8 +19,8 @@ import { emit, masked } from '../../platform/live/emit.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
 import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import { addressLimits } from '../../platform/publicPage/request.ts';
-import { openIdentity, uidHash } from '../userConsent/record.ts';
-import { SEALED, writeReceipt } from './issue.ts';
+import { sealedIdentity, uidHash } from '../userConsent/record.ts';
+import { sealedDocument, writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
 import { LINK_DAYS, sealToken } from './token.ts';
 
@@ -56,7 +56,7 @@ export async function get(
     const row = await queries.findReceipt(trx, ws, id);
     if (!row) throw appError('consentReceipt.notFound');
     await requireOpenWorkspace(trx, ws);
-    const jws = (await deps.keyring.workspaceKey(trx, ws)).open(SEALED, row.document);
+    const jws = sealedDocument.open(await deps.keyring.workspaceKey(trx, ws), row.id, row.document);
     const { uid } = (await queries.findSubmission(trx, ws, row.userConsentId)) ?? {};
     const present = uid && (await queries.findPresent(trx, ws, row.consentId, uid));
     return {
@@ -118,7 +118,7 @@ export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findR
           language,
           channel,
           consent: { id: consentId, name: names.get(consentId) ?? '' },
-          name: openIdentity(key, identity).name,
+          name: sealedIdentity.open(key, id, identity).name,
           purposes: [...purposes.get(consentId)!.values()]
             .filter(({ bit }) => hasBit(granted, bit))
             .map((purpose) => ({ id: purpose.id, title: purpose.title })),

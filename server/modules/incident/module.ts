@@ -6,6 +6,7 @@ import { evidence } from './files.ts';
 import { openIncidents } from './tasks.ts';
 import { presence } from './presence.ts';
 import { exportSubjects } from './exportSubject.ts';
+import { sealedReporter } from './reporter.ts';
 
 export const incidentModule = defineModule({
   name: 'incident',
@@ -22,4 +23,5 @@ export const incidentModule = defineModule({
   files: [evidence],
   demo: async () => (await import('./demo.ts')).demo,
   exportSubjects,
+  sealed: [sealedReporter],
 });

@@ -11,7 +11,7 @@ import { linksOf } from './links.ts';
 import * as queries from './queries.ts';
 import * as historyQueries from './historyQueries.ts';
 import * as activityQueries from './activityQueries.ts';
-import { openReporter } from './reporter.ts';
+import { sealedReporter } from './reporter.ts';
 import { allowedMoves, sees } from './rules.ts';
 import type { IncidentHeadline } from './announce.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
@@ -64,7 +64,7 @@ async function assemble(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRo
   return {
     ...facts,
     stage: stageOf(row.status),
-    reporter: openReporter(await ctx.deps.keyring.workspaceKey(trx, ws), reporter),
+    reporter: sealedReporter.open(await ctx.deps.keyring.workspaceKey(trx, ws), id, reporter),
     assignee: person(assigneeId, assigneeName),
     reportedBy: person(reporterId, reporterName),
     updatedBy: person(updatedBy, updatedByName),

@@ -52,7 +52,7 @@ export async function open(
   await queries.insert(trx, actor, id, {
     number,
     status,
-    reporter: sealReporter(key, fields.reporter),
+    reporter: sealReporter(key, id, fields.reporter),
     submittedAt: status === 'PENDING' ? at : null,
     fields,
   });

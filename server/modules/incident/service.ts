@@ -98,7 +98,7 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
   const attachment = before.attachment?.id ?? null;
   if (input.attachmentId && input.attachmentId !== attachment)
     await attachEvidence(trx, ctx, before.id, input.attachmentId);
-  const reporter = sealReporter(await ctx.deps.keyring.workspaceKey(trx, ws), input.reporter);
+  const reporter = sealReporter(await ctx.deps.keyring.workspaceKey(trx, ws), before.id, input.reporter);
   const actor = actorOf(ctx);
   await transition(trx, actor, incidentWorkflow, before, 'edit', {
     columns: { ...queries.columnsOf(input), reporter },

@@ -1,9 +1,11 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { incidentNotificationRouter } from './router.ts';
 import { mailDeliveries } from './mailDeliveries.ts';
+import { sealedRecipients } from './recipients.ts';
 
 export const incidentNotificationModule = defineModule({
   name: 'incidentNotification',
   router: incidentNotificationRouter,
   deliveries: mailDeliveries,
+  sealed: [sealedRecipients],
 });

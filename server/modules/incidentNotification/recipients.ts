@@ -1,14 +1,8 @@
 import type { Recipient } from '../../../shared/incidentNotification/schema.ts';
-import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { sealedJson } from '../../platform/crypto/sealedColumn.ts';
 
-const SEALED = 'incidentNotifications.recipients';
-
-/**
- * Who is notified, for the column `incident_notifications.recipients`; they stand in no log, no event and no search.
- */
-export const sealRecipients = (key: WorkspaceKey, recipients: readonly Recipient[]): Buffer =>
-  key.seal(SEALED, JSON.stringify(recipients));
-
-/** @throws SealError for what was sealed elsewhere or changed since */
-export const openRecipients = (key: WorkspaceKey, sealed: Buffer): Recipient[] =>
-  JSON.parse(key.open(SEALED, sealed)) as Recipient[];
+/** Who is notified; they stand in no log, no event and no search. */
+export const sealedRecipients = sealedJson<readonly Recipient[]>()({
+  table: 'incidentNotifications',
+  column: 'recipients',
+});

@@ -14,7 +14,7 @@ import { actorOf } from '../../platform/actor.ts';
 import { holdFor } from '../incident/rules.ts';
 import * as mails from './deliveries.ts';
 import * as queries from './queries.ts';
-import { openRecipients, sealRecipients } from './recipients.ts';
+import { sealedRecipients } from './recipients.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import { assertMove } from '../../platform/workflow/workflow.ts';
 import { notificationWorkflow } from './workflow.ts';
@@ -36,13 +36,14 @@ const keyOf = (trx: Trx, ctx: Reader): Promise<WorkspaceKey> => ctx.deps.keyring
 const notifiedAtOf = ({ channel, notifiedAt }: Pick<NotificationFields, 'channel' | 'notifiedAt'>): string | null =>
   channel === 'EMAIL' || notifiedAt === null ? null : new Date(notifiedAt).toISOString();
 
-/** What is kept of the fields. */
+/** What is kept of the fields in the row `id`. */
 export async function stored(
   trx: Trx,
   ctx: WorkspaceContext,
+  id: string,
   { recipients, ...fields }: NotificationFields,
 ): Promise<queries.Stored> {
-  const sealed = sealRecipients(await keyOf(trx, ctx), recipients);
+  const sealed = sealedRecipients.seal(await keyOf(trx, ctx), id, recipients);
   return { ...fields, notifiedAt: notifiedAtOf(fields), recipients: sealed, recipientCount: recipients.length };
 }
 
@@ -128,7 +129,7 @@ export async function notificationViews(
       IncidentNotification,
       'recipients' | 'mails' | 'attachment' | 'deliveries' | 'createdBy' | 'sentBy' | 'attachmentId'
     >),
-    recipients: openRecipients(key, recipients).slice(0, most(row)),
+    recipients: sealedRecipients.open(key, row.id, recipients).slice(0, most(row)),
     mails: counts.get(row.id) ?? null,
     attachmentId,
     attachment:

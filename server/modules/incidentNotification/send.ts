@@ -13,7 +13,7 @@ import type { MailAttachment } from '../../platform/mail/mailer.ts';
 import { evidence } from '../incident/files.ts';
 import * as deliveries from './deliveries.ts';
 import { find } from './queries.ts';
-import { openRecipients } from './recipients.ts';
+import { sealedRecipients } from './recipients.ts';
 
 interface Notice {
   readonly id: string;
@@ -110,7 +110,11 @@ export async function writeWaiting(deps: Deps): Promise<boolean> {
     const ids = mails.map(({ mailId }) => mailId);
     try {
       const name = await workspaceName(trx, { workspaceId });
-      const recipients = openRecipients(await deps.keyring.workspaceKey(trx, workspaceId), row.recipients);
+      const recipients = sealedRecipients.open(
+        await deps.keyring.workspaceKey(trx, workspaceId),
+        notificationId,
+        row.recipients,
+      );
       const notice = { ...row, locale: row.locale as Locale, recipients };
       await deliveries.markWritten(
         trx,

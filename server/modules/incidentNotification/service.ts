@@ -83,7 +83,7 @@ export function create(
       throw appError('incidentNotification.tooManyDrafts', { values: { most: DRAFTS } });
     const id = input.key ?? randomUUIDv7();
     if (fields.attachmentId !== null) await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
-    await queries.insert(trx, actorOf(ctx), id, incident.id, await stored(trx, ctx, fields));
+    await queries.insert(trx, actorOf(ctx), id, incident.id, await stored(trx, ctx, id, fields));
     if (input.send) await deliver(trx, ctx, incident, { id, status: 'DRAFT', ...fields });
     else
       await emit(trx, actorOf(ctx), {
@@ -128,7 +128,7 @@ async function save(
 ): Promise<void> {
   if (fields.attachmentId !== null && fields.attachmentId !== before.attachmentId)
     await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
-  await transition(trx, actorOf(ctx), notificationWorkflow, before, 'edit', await stored(trx, ctx, fields));
+  await transition(trx, actorOf(ctx), notificationWorkflow, before, 'edit', await stored(trx, ctx, before.id, fields));
   if (before.attachmentId !== fields.attachmentId)
     await releaseEvidence(trx, ctx.workspace.id, incident.id, before.attachmentId);
   await emit(trx, actorOf(ctx), {

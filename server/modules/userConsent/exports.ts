@@ -18,7 +18,7 @@ import { translate } from '../../platform/i18n.ts';
 import { type Form, type FormPurpose, formOf, purposesOf, type FormVersion, versionsOf } from './forms.ts';
 import type { UserConsentRow } from './queries.ts';
 import { logReading } from './reads.ts';
-import { type Identity, openIdentity, uidHash } from './record.ts';
+import { type Identity, sealedIdentity, uidHash } from './record.ts';
 import { reading } from './service.ts';
 import { narrowing, rowsAfter, totalOf } from './walk.ts';
 import { type ExportJob, type ExportMaker, ExportProblem } from '../../platform/exports/maker.ts';
@@ -170,7 +170,11 @@ async function* watched(
     next?.catch(() => {});
     for (const row of rows) {
       state.done += 1;
-      yield { row, identity: openIdentity(key, row.identity), version: version(row.consentId, row.version) };
+      yield {
+        row,
+        identity: sealedIdentity.open(key, row.id, row.identity),
+        version: version(row.consentId, row.version),
+      };
     }
     job.progress(state.done, Math.max(state.done, total));
   }

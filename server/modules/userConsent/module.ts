@@ -3,6 +3,7 @@ import { userConsentRetention } from './retention.ts';
 import { userConsentRouter } from './router.ts';
 import { ingestRoutes } from './ingest/routes.ts';
 import { openapi } from './openapi.ts';
+import { sealedIdentity } from './record.ts';
 
 export const userConsentModule = defineModule({
   name: 'userConsent',
@@ -13,4 +14,5 @@ export const userConsentModule = defineModule({
   },
   retention: [userConsentRetention],
   openapi,
+  sealed: [sealedIdentity],
 });

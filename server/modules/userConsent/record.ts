@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
+import { sealedJson } from '../../platform/crypto/sealedColumn.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { uuidHead } from '../../platform/database/uuidTime.ts';
 import { recordedFrom, recordStatement } from './statement.ts';
@@ -50,15 +51,12 @@ export interface Recorded {
   readonly unshown: boolean;
 }
 
-const IDENTITY = 'userConsents.identity';
+/** Who consented. */
+export const sealedIdentity = sealedJson<Identity>()({ table: 'userConsents', column: 'identity' });
 
 /** The keyed hash by which a data subject is found. */
 export const uidHash = (key: WorkspaceKey, uid: string): Buffer =>
   Buffer.from(key.lookup('userConsents.uid', uid.normalize('NFC')), 'base64url');
-export const sealIdentity = (key: WorkspaceKey, identity: Identity): Buffer =>
-  key.seal(IDENTITY, JSON.stringify(identity));
-export const openIdentity = (key: WorkspaceKey, sealed: Buffer): Identity =>
-  JSON.parse(key.open(IDENTITY, sealed)) as Identity;
 
 /** A UUIDv7 of a time of its own: that of a test's clock, or of what happened before it is written. */
 export const idAt = (at: Date): string => uuidHead(at.getTime()) + randomUUIDv7().slice(13);

@@ -17,7 +17,7 @@ import { appError } from '../../platform/errors.ts';
 import { formOf, type FormVersion, versionsOf } from './forms.ts';
 import * as queries from './queries.ts';
 import { logReading } from './reads.ts';
-import { openIdentity, uidHash } from './record.ts';
+import { sealedIdentity, uidHash } from './record.ts';
 import { itemOf, itemWith } from './views.ts';
 import { narrowing, pageOf } from './walk.ts';
 
@@ -79,7 +79,7 @@ export async function get(ctx: WorkspaceContext, userConsentId: string): Promise
     const row = await queries.find(trx, ws, userConsentId);
     if (!row) throw appError('userConsent.notFound');
     const { id, name } = await formOf(trx, ws, row.consentId);
-    const identity = openIdentity(await ctx.deps.keyring.workspaceKey(trx, ws), row.identity);
+    const identity = sealedIdentity.open(await ctx.deps.keyring.workspaceKey(trx, ws), row.id, row.identity);
     const version = (await versionsOf(trx, ws, [row]))(row.consentId, row.version);
     // Past the memory: the proof is what the table holds now.
     const { content, sha256 } = await queries.versionOf(trx, ws, row.consentId, row.version);

@@ -2,11 +2,11 @@ import { type UserConsentItem } from '../../../shared/userConsent/schema.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { chosen, type FormVersion } from './forms.ts';
 import type { UserConsentRow } from './queries.ts';
-import { type Identity, openIdentity } from './record.ts';
+import { type Identity, sealedIdentity } from './record.ts';
 
 /** A submission in clear, without its guardian. */
 export const itemOf = (key: WorkspaceKey, row: UserConsentRow, version: FormVersion): UserConsentItem =>
-  itemWith(openIdentity(key, row.identity), row, version);
+  itemWith(sealedIdentity.open(key, row.id, row.identity), row, version);
 
 export const itemWith = ({ uid, name }: Identity, row: UserConsentRow, version: FormVersion): UserConsentItem => ({
   id: row.id,

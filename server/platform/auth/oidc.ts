@@ -66,7 +66,7 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
         ctx,
         request,
         reply,
-        keyring.sealSystem(SEAL, Buffer.from(JSON.stringify(memory))).toString('base64url'),
+        keyring.system.seal(SEAL, '', JSON.stringify(memory)).toString('base64url'),
         new Date(Date.now() + MINUTES * 60_000),
       );
       return go(reply, url.href);
@@ -110,7 +110,7 @@ function recall(ctx: RequestContext, request: FastifyRequest): Stored | null {
   const value = readCookie(request.headers.cookie, hostCookie(COOKIE, isSecure(ctx, request)));
   if (!value) return null;
   try {
-    return stored.parse(JSON.parse(deps.keyring.openSystem(SEAL, Buffer.from(value, 'base64url')).toString('utf8')));
+    return stored.parse(JSON.parse(deps.keyring.system.open(SEAL, '', Buffer.from(value, 'base64url'))));
   } catch {
     return null;
   }

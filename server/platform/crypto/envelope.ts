@@ -1,15 +1,18 @@
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 
 /**
- * Sealed bytes, version 1:
+ * Sealed bytes:
  *
- *     1 | length of the key id | key id | nonce (12) | ciphertext | tag (16)
+ *     version | length of the key id | key id | nonce (12) | ciphertext | tag (16)
  *
  * AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce. Everything before the nonce and the caller's
- * context are associated data, so that a value moved to another column or another workspace does not open.
+ * context are associated data, so that a value moved to another column, workspace or row does not open.
  * With random nonces one key is good for 2^32 messages; keys here belong to one workspace.
+ *
+ * Version 2 has the row in its context; version 1, which is still read, had not.
  */
-const VERSION = 1;
+const VERSION = 2;
+const WITHOUT_ROW = 1;
 const NONCE = 12;
 const TAG = 16;
 
@@ -62,20 +65,24 @@ function freshNonce(into: Buffer): void {
  */
 export function keyIdOf(sealed: Buffer): Buffer {
   const length = sealed[1] ?? 0;
-  if (sealed[0] !== VERSION || sealed.length < 2 + length + NONCE + TAG)
+  if ((sealed[0] !== VERSION && sealed[0] !== WITHOUT_ROW) || sealed.length < 2 + length + NONCE + TAG)
     throw new SealError('damaged', 'These bytes were not sealed by this product, or were cut short.');
   return sealed.subarray(2, 2 + length);
 }
 
+/** Whether the row that sealed bytes belong to is no part of them. */
+const isWithoutRow = (sealed: Buffer): boolean => sealed[0] === WITHOUT_ROW;
+
 /**
  * Opens what `seal` made with the same key and context.
+ * @param withoutRow the context in version 1, where it is another
  * @throws SealError `damaged` when a bit of it, or the context, differs.
  */
-export function open(key: Buffer, context: string, sealed: Buffer): Buffer {
+export function open(key: Buffer, context: string, sealed: Buffer, withoutRow: string = context): Buffer {
   const head = sealed.subarray(0, 2 + keyIdOf(sealed).length);
   const nonce = sealed.subarray(head.length, head.length + NONCE);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG });
-  decipher.setAAD(Buffer.concat([head, Buffer.from(context)]));
+  decipher.setAAD(Buffer.concat([head, Buffer.from(isWithoutRow(sealed) ? withoutRow : context)]));
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
   try {
     return Buffer.concat([

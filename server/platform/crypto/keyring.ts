@@ -3,20 +3,15 @@ import type { Executor } from '../../../db/client.ts';
 import { keyIdOf, open, seal, SealError } from './envelope.ts';
 import { requireMasterKey } from '../installation/installation.ts';
 import { loadMasterKey } from './masterKey.ts';
-import { createWorkspaceKeyFrom, type WorkspaceKey } from './workspaceKey.ts';
+import { createWorkspaceKeyFrom, inRow, type Sealer, type WorkspaceKey } from './workspaceKey.ts';
 
 export { SealError } from './envelope.ts';
 export type { WorkspaceKey } from './workspaceKey.ts';
 
 /** Everything that is encrypted or looked up by HMAC goes through here. */
 export interface Keyring {
-  /**
-   * Seals bytes that belong to no workspace (a waiting mail). The same `context`, for example `mails.payload`, opens
-   * them.
-   */
-  sealSystem(context: string, data: Buffer): Buffer;
-  /** @throws SealError when sealed under another master key, for another context, or changed since. */
-  openSystem(context: string, sealed: Buffer): Buffer;
+  /** Seals what belongs to no workspace (a waiting mail), under the master key. */
+  readonly system: Sealer;
   /**
    * The data key of a workspace. `trx` must be behind that workspace's wall (or act for sign-in); cached in memory.
    * @throws SealError when it was wrapped by another master key.
@@ -57,7 +52,7 @@ export function createKeyring(config: { masterKey?: string; dataDir: string }): 
   // A key made in an open transaction may still be rolled back, so that transaction does not fill the cache.
   const unsettled = new WeakSet<Executor>();
 
-  function opened(key: Buffer, context: string, sealed: Buffer): Buffer {
+  function opened(key: Buffer, context: string, sealed: Buffer, withoutRow?: string): Buffer {
     const name = keyIdOf(sealed).toString('hex');
     if (name !== masterName) {
       throw new SealError(
@@ -65,13 +60,15 @@ export function createKeyring(config: { masterKey?: string; dataDir: string }): 
         `This was sealed under the master key ${name}; the configured one is ${masterName}. Set ${source} to the key that was used before.`,
       );
     }
-    return open(key, context, sealed);
+    return open(key, context, sealed, withoutRow);
   }
 
   return {
     masterKeyId: masterName,
-    sealSystem: (context, data) => seal(systemKey, masterId, context, data),
-    openSystem: (context, sealed) => opened(systemKey, context, sealed),
+    system: {
+      seal: (context, row, text) => seal(systemKey, masterId, inRow(context, row), Buffer.from(text)),
+      open: (context, row, sealed) => opened(systemKey, inRow(context, row), sealed, context).toString(),
+    },
 
     async workspaceKey(trx, workspaceId) {
       const known = cached.get(workspaceId);

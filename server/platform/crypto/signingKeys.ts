@@ -34,18 +34,18 @@ export async function signingKey(deps: Parts): Promise<SigningKey> {
   let mine = opened.get(deps.keyring);
   if (!mine) opened.set(deps.keyring, (mine = new Map()));
   let key = mine.get(id);
-  if (!key) mine.set(id, (key = read(deps, privateKey)));
+  if (!key) mine.set(id, (key = read(deps, id, privateKey)));
   return { id, privateKey: await key };
 }
 
-const read = async ({ keyring }: Parts, sealed: Buffer): Promise<CryptoKey> =>
-  (await importJWK(JSON.parse(keyring.openSystem(SEALED, sealed).toString()) as JWK, RECEIPT_ALGORITHM)) as CryptoKey;
+const read = async ({ keyring }: Parts, id: string, sealed: Buffer): Promise<CryptoKey> =>
+  (await importJWK(JSON.parse(keyring.system.open(SEALED, id, sealed)) as JWK, RECEIPT_ALGORITHM)) as CryptoKey;
 
 async function make({ authDb, keyring, now }: Parts) {
   const pair = await generateKeyPair(RECEIPT_ALGORITHM, { extractable: true });
   const publicKey = await exportJWK(pair.publicKey);
   const id = await calculateJwkThumbprint(publicKey);
-  const privateKey = keyring.sealSystem(SEALED, Buffer.from(JSON.stringify(await exportJWK(pair.privateKey))));
+  const privateKey = keyring.system.seal(SEALED, id, JSON.stringify(await exportJWK(pair.privateKey)));
   return authDb.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('pokpong signing keys'))`.execute(trx);
     const other = await stored(trx);

@@ -1,15 +1,22 @@
 import { keyedHash } from './keyedHash.ts';
 import { keyIdOf, open, seal, SealError } from './envelope.ts';
 
+/** Seals texts for the place where they are kept, and opens them there alone. */
+export interface Sealer {
+  /**
+   * Seals a text. `context` names the column, `row` is the id of the row that it is kept in: `incidents.reporter`,
+   * the incident's id. A text that is kept in no row has an empty one.
+   */
+  seal(context: string, row: string, text: string): Buffer;
+  /** @throws SealError when sealed for another workspace, column or row, or changed since. */
+  open(context: string, row: string, sealed: Buffer): string;
+}
+
 /** The data key of one workspace. Get it from `keyring.workspaceKey`. */
-export interface WorkspaceKey {
+export interface WorkspaceKey extends Sealer {
   readonly workspaceId: string;
   /** Id of the key that seals now. */
   readonly id: string;
-  /** Seals a column's text for a `bytea` column. `context` names the column: `incidents.reporter_name`. */
-  seal(context: string, text: string): Buffer;
-  /** @throws SealError when sealed for another workspace or column, or changed since. */
-  open(context: string, sealed: Buffer): string;
   /**
    * A keyed hash (base64url, 43 characters) by which a sealed column is searched for equality; normalise the value
    * before.
@@ -21,6 +28,9 @@ export interface WorkspaceKey {
    */
   secret(purpose: string, keyId?: string): { id: string; key: Buffer } | undefined;
 }
+
+/** A context with its row. The database writes ids in small letters, whoever gave one may not have. */
+export const inRow = (context: string, row: string): string => `${context} ${row.toLowerCase()}`;
 
 const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
@@ -47,12 +57,12 @@ export function createWorkspaceKeyFrom(
   return {
     workspaceId,
     id: newest.id,
-    seal: (context, text) => seal(newest.columns, newest.idBytes, placed(context), Buffer.from(text)),
-    open(context, sealed) {
+    seal: (context, row, text) => seal(newest.columns, newest.idBytes, inRow(placed(context), row), Buffer.from(text)),
+    open(context, row, sealed) {
       const id = keyIdOf(sealed);
       const key = keys.find(({ idBytes }) => idBytes.equals(id));
       if (!key) throw new SealError('otherKey', 'This was sealed with a key that the workspace does not have.');
-      return open(key.columns, placed(context), sealed).toString();
+      return open(key.columns, inRow(placed(context), row), sealed, placed(context)).toString();
     },
     lookup: (context, value) => lookup(`${context}\0${value}`),
     secret(purpose, keyId = newest.id) {

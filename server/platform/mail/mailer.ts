@@ -51,7 +51,7 @@ export interface Mailer {
 
 interface MailerOptions extends SenderOptions {
   config: Pick<Config, 'nodeEnv' | 'smtpUrl' | 'mailFrom'>;
-  keyring: Pick<Keyring, 'sealSystem' | 'openSystem'>;
+  keyring: Pick<Keyring, 'system'>;
 }
 
 /** Mails that go out at a time. */
@@ -122,7 +122,7 @@ export function createMailer(options: MailerOptions): Mailer {
         id,
         workspaceId: mail.workspaceId ?? null,
         kind: mail.kind,
-        payload: keyring.sealSystem(MAIL_CONTEXT, Buffer.from(JSON.stringify(content))),
+        payload: keyring.system.seal(MAIL_CONTEXT, id, JSON.stringify(content)),
         status,
         whileClosed: mail.whileClosed ?? false,
         nextTryAt: at,

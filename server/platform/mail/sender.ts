@@ -21,7 +21,7 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 export interface SenderOptions {
   config: Pick<Config, 'mailFrom'>;
   systemDb: Db;
-  keyring: Pick<Keyring, 'openSystem'>;
+  keyring: Pick<Keyring, 'system'>;
   files: Pick<FileStore, 'get'>;
   log: Logger;
   now: () => Date;
@@ -70,7 +70,7 @@ export class MailSender {
     const { config, keyring, files, log, now } = this.#options;
     try {
       const { attachments = [], ...content } = mailContent.parse(
-        JSON.parse(keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8')),
+        JSON.parse(keyring.system.open(MAIL_CONTEXT, id, payload)),
       );
       const read = await Promise.all(
         attachments.map(async ({ name, type, storageKey }) => ({

@@ -18,7 +18,7 @@ async function readable(ctx: WorkspaceContext): Promise<OpenedMail[]> {
   const mails = (await queries.storedMails(systemDb, ctx.workspace.id)).flatMap(({ payload, workspaceId, ...mail }) => {
     try {
       const { to, subject, text, html } = mailContent.parse(
-        JSON.parse(keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8')),
+        JSON.parse(keyring.system.open(MAIL_CONTEXT, mail.id, payload)),
       );
       return [{ ...mail, to, subject, text, html: html ?? null, workspaceId }];
     } catch {

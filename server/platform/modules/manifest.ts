@@ -4,6 +4,7 @@ import type { EditedEntity } from '../../../shared/presence/schema.ts';
 import type { ExportKind, ExportSubject } from '../../../shared/registry/exportKinds.ts';
 import type { ClockKinds } from '../clock/clockKind.ts';
 import type { ExportMakers, ExportSubjects } from '../exports/maker.ts';
+import type { SealedColumn } from '../crypto/sealedColumn.ts';
 import type { DemoPart } from '../demo/demoPart.ts';
 import type { CreateContext } from '../http/createContext.ts';
 import type { RouteDescriptions } from '../http/routeDescription.ts';
@@ -63,6 +64,8 @@ export interface Manifest {
   readonly presence?: PresenceKinds;
   /** Kinds of owners of files: who may read those files, how they may be shown and how long they are kept. */
   readonly files?: readonly FileOwnerKind[];
+  /** Columns of its tables whose values are sealed. */
+  readonly sealed?: readonly SealedColumn[];
   /** What follows from the mails that its records keep account of. */
   readonly deliveries?: MailDeliveries;
   /** Rows that every workspace has from the start. */

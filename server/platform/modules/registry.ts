@@ -1,4 +1,5 @@
 import type { ClockKind } from '../clock/clockKind.ts';
+import type { SealedColumn } from '../crypto/sealedColumn.ts';
 import type { DemoPart } from '../demo/demoPart.ts';
 import type { LoadMaker, NameSubject } from '../exports/maker.ts';
 import type { RouteDescriptions } from '../http/routeDescription.ts';
@@ -33,6 +34,8 @@ export interface ModuleRegistry {
   readonly fileOwners: ReadonlyMap<string, FileOwnerKind>;
   /** What may be uploaded, by its name. */
   readonly uploads: ReadonlyMap<string, Upload>;
+  /** Every column of workspaces' tables whose values are sealed. */
+  readonly sealed: readonly SealedColumn[];
   readonly deliveries: readonly MailDeliveries[];
   readonly seeds: readonly SeedPart[];
   readonly demos: readonly (() => Promise<DemoPart>)[];
@@ -59,6 +62,7 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     retention: modules.flatMap(({ retention }) => retention ?? []),
     fileOwners: ownerKindsByName(owners),
     uploads,
+    sealed: modules.flatMap(({ sealed }) => sealed ?? []),
     deliveries: modules.flatMap(({ deliveries }) => deliveries ?? []),
     seeds: modules.flatMap(({ seed }) => seed ?? []),
     demos: modules.flatMap(({ demo }) => demo ?? []),

@@ -9,7 +9,7 @@ import { countOf } from '../../../platform/list/list.ts';
 import { AUTHORITY } from '../clock.ts';
 import { linksOf } from '../links.ts';
 import { clockIs, narrowed } from '../listFilters.ts';
-import { openReporter } from '../reporter.ts';
+import { sealedReporter } from '../reporter.ts';
 
 /** The filters of the list. */
 export const registerInput = listFilters(INCIDENT_LIST).extend(listIncidents.pick({ query: true }).shape);
@@ -98,7 +98,7 @@ async function page(trx: Trx, job: RegisterJob, before: number | null) {
   const key = await job.deps.keyring.workspaceKey(trx, ws);
   return found.map(({ reporter, ...row }) => ({
     ...row,
-    reporter: openReporter(key, reporter),
+    reporter: sealedReporter.open(key, row.id, reporter),
     clock: clocks.get(row.id),
     links: links(row.id),
   }));

@@ -7,7 +7,7 @@ import type { Deps } from '../../../platform/trpc/context.ts';
 import type { WorkspaceKey } from '../../../platform/crypto/keyring.ts';
 import type { RelayedEvent } from '../../../platform/live/outbox.ts';
 import { bangkokDay, startOf } from '../../../platform/database/bangkokDays.ts';
-import { openSecret } from '../../consent/secret.ts';
+import { sealedSecret } from '../../consent/secret.ts';
 import { type VersionWording, versionWordings, compareWording } from '../wording.ts';
 
 /** A published version as submissions need it. */
@@ -213,7 +213,7 @@ export class LiveForms {
       closed: row.closedAt !== null,
       settings,
       origins: new Set(settings.allowedOrigins),
-      secret: row.secret ? Buffer.from(openSecret(key, row.secret)) : null,
+      secret: row.secret ? Buffer.from(sealedSecret.open(key, id, row.secret)) : null,
       key,
       current,
       currentUntil,

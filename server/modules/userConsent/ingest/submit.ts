@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appError } from '../../../platform/errors.ts';
 import type { UserConsentReceived, UserConsentSubmission } from '../../../../shared/userConsent/schema.ts';
 import { timeOfUuid } from '../../../platform/database/uuidTime.ts';
-import { idAt, type NewUserConsent, sealIdentity, uidHash } from '../record.ts';
+import { idAt, type NewUserConsent, sealedIdentity, uidHash } from '../record.ts';
 import { choiceOf, purposesIn } from './choice.ts';
 import type { LiveForm } from './forms.ts';
 import type { SubmissionQueue } from './queue.ts';
@@ -50,12 +50,17 @@ export async function submit(
     ? await checkSubjectToken(form, { token: submission.token, uid: submission.uid, now }, tokenRefused)
     : null;
   const { uid, name, hasGuardian, language, collectionChannel, source } = submission;
+  const id = idAt(now);
   const row: NewUserConsent = {
-    id: idAt(now),
+    id,
     at: now,
     version: answered.version,
     uid: uidHash(form.key, uid),
-    identity: sealIdentity(form.key, { uid, name, guardian: hasGuardian ? submission.guardianInformation! : null }),
+    identity: sealedIdentity.seal(form.key, id, {
+      uid,
+      name,
+      guardian: hasGuardian ? submission.guardianInformation! : null,
+    }),
     action,
     granted,
     hasGuardian,
