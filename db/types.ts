@@ -174,11 +174,14 @@ export interface ApprovalSteps {
 
 export interface CatalogueItems {
   builtIn: Generated<boolean>;
+  country: string | null;
   createdAt: Generated<Timestamp>;
   id: string;
   kind: string;
   nameEn: Generated<string>;
   nameTh: string;
+  rowVersion: Generated<number>;
+  safeguard: string | null;
   workspaceId: string;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { destinationCode } from './dataSharing/transfer.ts';
 import { FILTER_LIMITS, FILTER_PATTERNS, type FilterRule } from './listRule.ts';
-import { countryCode, id, LIMITED, searchText } from './text.ts';
+import { id, LIMITED, searchText } from './text.ts';
 
 /** Page sizes a list accepts. */
 const PAGE_SIZE = { min: 1, max: 100, default: 10 } as const;
@@ -32,7 +33,7 @@ function filterSchema(rule: FilterRule): z.ZodType {
   if (rule === 'id') return id.optional();
   if (rule === 'number') return z.coerce.number().int().min(1).max(FILTER_LIMITS.number).optional();
   if (rule === 'line') return z.string().max(FILTER_LIMITS.line, LIMITED).optional();
-  if (rule === 'country') return countryCode.optional();
+  if (rule === 'country') return destinationCode.optional();
   if (rule === 'month')
     return z.string().max(7, LIMITED).regex(FILTER_PATTERNS.month, { error: 'errors:date' }).optional();
   return rule[0] === 'ALL' ? z.enum(rule).default('ALL') : z.enum(rule).optional();

@@ -1,12 +1,10 @@
 import { useMemo } from 'react';
 import { useLocale } from '../ui/useFormat.ts';
 import { COUNTRY_CODES } from '../../shared/countries.ts';
+import { countryName } from '../../shared/country.ts';
 import type { Locale } from '../../shared/locale.ts';
 
-/** The name of a country in a language. @example countryName('TH', 'th') // "ไทย" */
-export function countryName(code: string, locale: Locale): string {
-  return new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code;
-}
+export { countryName };
 
 /** `countryName` in the language shown. */
 export function useCountryName(): (code: string) => string {

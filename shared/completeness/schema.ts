@@ -61,6 +61,10 @@ export interface PurposeFacts {
   disclosureNamed: boolean;
   /** Every third party abroad has its ground of transfer. */
   transfersGrounded: boolean;
+  /** Every storage system that it lists has its country, and abroad its ground of transfer. */
+  storageSettled: boolean;
+  /** The same of the storage systems of the application's lines. */
+  flowStorageSettled: boolean;
   /** Lines of the application's data mapping, and those among them that keep data as long as the purpose says. */
   flows: number;
   flowsAsPurpose: number;
@@ -99,6 +103,11 @@ export function completenessOf(facts: CompletenessFacts): CompletenessItem[] {
       ? []
       : [{ place: 'dataController', id: facts.dataController.id, name: facts.dataController.name }];
   const mapped = () => each(({ flows }) => flows > 0, 'dataMapping');
+  // Data kept abroad is transferred as much as data that is sent there (section 28).
+  const storage = () => [
+    ...each(({ storageSettled }) => storageSettled, 'purpose', 'storageSystemIds').slice(none.length),
+    ...each(({ flowStorageSettled }) => flowStorageSettled, 'dataMapping', 'storageSystemIds').slice(none.length),
+  ];
   const purposeItems = () => [
     ...each(({ described }) => described, 'purpose', 'description'),
     ...each(({ hasPii }) => hasPii, 'purpose', 'piiCategoryIds').slice(none.length),
@@ -121,6 +130,7 @@ export function completenessOf(facts: CompletenessFacts): CompletenessItem[] {
       ...each(({ transfersGrounded }) => transfersGrounded, 'purpose', 'thirdParties')
         .slice(none.length)
         .filter(({ id: purposeId }) => purposes.find((purpose) => purpose.id === purposeId)?.disclosureNamed),
+      ...storage(),
     ],
     refusals: () =>
       own(facts.refusalStatus, 'refusalStatus').concat(
@@ -131,8 +141,14 @@ export function completenessOf(facts: CompletenessFacts): CompletenessItem[] {
     onBehalf: () => [...own(facts.onBehalfName, 'onBehalfName'), ...own(facts.onBehalfContact, 'onBehalfContact')],
     officer: () => (facts.hasOfficer ? [] : [{ place: 'personnel' }]),
     processing: () => [...mapped(), ...purposeItems().slice(none.length)],
-    transfers: () =>
-      each(({ disclosureNamed, transfersGrounded }) => disclosureNamed && transfersGrounded, 'purpose', 'thirdParties'),
+    transfers: () => [
+      ...each(
+        ({ disclosureNamed, transfersGrounded }) => disclosureNamed && transfersGrounded,
+        'purpose',
+        'thirdParties',
+      ),
+      ...storage(),
+    ],
   };
   return RECORD_ITEMS[facts.processingRole].map((item) => {
     const gaps = missing[item]();

@@ -29,12 +29,18 @@ export const responsibleChart = chart(
   counted.extend({ department: z.object({ id, name: text }).nullable(), person: z.boolean() }),
 );
 /**
- * Purposes by foreign country that data goes to, most first. `ungrounded`: third parties there without a ground of
- * transfer.
+ * Purposes by foreign country that data goes to, most first; what is stored there goes there too. `ungrounded`: third
+ * parties and storage systems there without a ground of transfer. `unrecorded`: storage systems in use of which no
+ * country is recorded, so that nobody knows.
  */
 export const crossBorderChart = chart(
-  counted.extend({ country: z.string(), thirdParties: z.number().int(), ungrounded: z.number().int() }),
-);
+  counted.extend({
+    country: z.string(),
+    thirdParties: z.number().int(),
+    storageSystems: z.number().int(),
+    ungrounded: z.number().int(),
+  }),
+).extend({ unrecorded: z.number().int() });
 
 /**
  * How complete the record is: for each role of the organisation how many applications have each item, and how many have
@@ -68,6 +74,9 @@ export const recordFigures = z.object({
   sensitiveUses: z.number().int(),
   thirdParties: z.number().int(),
   thirdPartiesAbroad: z.number().int(),
+  /** Storage systems in use that stand abroad, and those of which no country is recorded. */
+  storageAbroad: z.number().int(),
+  storageUnrecorded: z.number().int(),
 });
 export type RecordFigures = z.infer<typeof recordFigures>;
 export type CompletenessChart = z.infer<typeof completenessChart>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { destinationCode } from '../dataSharing/transfer.ts';
 import { queryBoolean } from '../list.ts';
-import { countryCode, id, inWorkspace, LIMITED } from '../text.ts';
+import { id, inWorkspace, LIMITED } from '../text.ts';
 
 /** What a node of the diagram stands for, in the order of the lanes from left to right. */
 export const FLOW_KINDS = [
@@ -38,8 +39,8 @@ const flowFilters = z.object({
   purposeId: id.optional(),
   /** Counts only uses of attributes of this category. */
   piiCategoryId: id.optional(),
-  /** Lines that go to this country, and of their recipients those in it. */
-  country: countryCode.optional(),
+  /** Lines that are kept in this country or go there, and of their recipients those in it. */
+  country: destinationCode.optional(),
   /** Counts only uses of sensitive attributes (PDPA section 26). */
   sensitive: queryBoolean.optional(),
 });
@@ -52,7 +53,7 @@ const flowNode = z.object({
   /** Of the record; of a third party, of one of the entries of that name and country. */
   id,
   name: z.object({ th: z.string(), en: z.string() }),
-  /** Third parties only. */
+  /** Of third parties and storage systems only; null too where none is recorded of a storage system. */
   country: z.string().nullable(),
   /** Uses of attributes by the lines that pass here, and the sensitive ones among them. */
   uses: z.number(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FLOW_WORD_KEYS, FLOW_WORDS, flowWordIds, flowWords } from './fields.ts';
 import { RETENTION_CONTENT, RETENTION_INPUT, retentionDraftOf, statedStart } from '../purpose/retentionInput.ts';
+import { storagePlace } from '../dataSharing/transfer.ts';
 import { byId, id, optionalText, rowVersion } from '../text.ts';
 
 /** Most lines of one application's data mapping, and most attributes and recipients of one line. */
@@ -61,6 +62,8 @@ export const mappedFlow = z.object({
   ...flowWords<typeof named, z.ZodNullable<typeof named>>((key) =>
     FLOW_WORDS[key].isRequired ? named : named.nullable(),
   ),
+  /** With its place, as it is recorded of the storage system. */
+  storageSystem: named.extend(storagePlace).nullable(),
   /** Sensitive ones first, then by category and Thai name. */
   attributes: z.array(mappedAttribute),
   internalApplications: z.array(z.object({ id, name: z.string() })),

@@ -1,21 +1,20 @@
 import { z } from 'zod';
-import { DEFAULT_COUNTRY } from '../constants.ts';
 import { LAWFUL_BASES, TRANSFER_SAFEGUARDS } from '../purpose/lawfulBasis.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { countryCode, id, inWorkspace, optionalText } from '../text.ts';
+import { HOME_COUNTRY, UNNAMED_COUNTRY } from './transfer.ts';
 
-/** The country of the organisation: what goes elsewhere goes abroad (PDPA section 28). */
-export const HOME_COUNTRY = DEFAULT_COUNTRY;
 /** A contract that ends within so many days is told beforehand. */
 export const CONTRACT_NOTICE_DAYS = 90;
 
-const SHARING_KINDS = ['internal', 'thirdParty'] as const;
+const SHARING_KINDS = ['internal', 'thirdParty', 'storage'] as const;
 export type SharingKind = (typeof SHARING_KINDS)[number];
 
 /** What a transfer wants attention for, gravest first. */
 export const SHARING_FLAGS = [
   'needsSafeguard',
+  'noCountry',
   'notAdequate',
   'contractExpired',
   'contractExpiring',
@@ -28,28 +27,30 @@ const ADEQUACIES = ['home', 'adequate', 'notAdequate', 'notAssessed'] as const;
 export type Adequacy = (typeof ADEQUACIES)[number];
 
 /** Days are YYYY-MM-DD, `today` and the day of the notice in Bangkok. */
-export interface SharedWithThirdParty {
+export interface SharedAbroad {
   country: string;
   adequacy: Adequacy;
   safeguard: string | null;
-  contract: string;
+  /** Null where none is asked for: of storage, and within the organisation. */
+  contract: string | null;
   contractExpiresOn: string | null;
 }
 
 /**
  * A country that is abroad and not held adequate needs another ground; "adequacy" is none there (PDPA sections 28, 29).
  */
-const needsSafeguard = ({ adequacy, safeguard }: Pick<SharedWithThirdParty, 'adequacy' | 'safeguard'>): boolean =>
+const needsSafeguard = ({ adequacy, safeguard }: Pick<SharedAbroad, 'adequacy' | 'safeguard'>): boolean =>
   (adequacy === 'notAdequate' || adequacy === 'notAssessed') && (safeguard === null || safeguard === 'adequacy');
 
 /**
- * What wants attention of a third party. A contract holds through the day it ends on.
+ * What wants attention of a third party or of storage abroad. A contract holds through the day it ends on.
  * @param notice the last day that is told beforehand: today and `CONTRACT_NOTICE_DAYS`
  */
-export function flagsOf(party: SharedWithThirdParty, today: string, notice: string): SharingFlag[] {
+export function flagsOf(party: SharedAbroad, today: string, notice: string): SharingFlag[] {
   const { adequacy, contract, contractExpiresOn: ends } = party;
   const flags: Record<SharingFlag, boolean> = {
     needsSafeguard: needsSafeguard(party),
+    noCountry: party.country === UNNAMED_COUNTRY,
     notAdequate: adequacy === 'notAdequate',
     contractExpired: ends !== null && ends < today,
     contractExpiring: ends !== null && ends >= today && ends <= notice,
@@ -62,7 +63,7 @@ export const DATA_SHARING_LIST = {
   sortBy: ['recipient', 'country', 'purpose', 'contractExpiresOn'],
   sortDirection: 'ASC',
   filters: {
-    /** `abroad`: third parties outside Thailand. */
+    /** `storage`: storage systems abroad. `abroad`: these, and third parties outside Thailand. */
     kind: ['ALL', ...SHARING_KINDS, 'abroad'],
     country: 'country',
     /** `missing`: a transfer abroad without any ground. */
@@ -93,8 +94,8 @@ const sharingItem = z.object({
   /** Tells relations apart; of a third party, its id. */
   key: z.string(),
   kind: z.enum(SHARING_KINDS),
-  /** The receiving application has an id, a third party has none. */
-  recipient: z.object({ id: id.nullable(), name: z.string() }),
+  /** The receiving application has an id, a third party and a storage system have none; the latter may have an English name. */
+  recipient: z.object({ id: id.nullable(), name: z.string(), nameEn: z.string() }),
   country: z.string(),
   adequacy: z.enum(ADEQUACIES),
   contract: z.string(),
@@ -120,9 +121,13 @@ export const sharingSummary = z.object({
   /** Relations to third parties, and different names among them. */
   thirdParty: z.number().int(),
   recipients: z.number().int(),
-  /** Relations to third parties abroad, and countries among them. */
+  /** Relations to storage systems abroad. */
+  storage: z.number().int(),
+  /** Relations to third parties and storage systems abroad, and countries among them. */
   abroad: z.number().int(),
   countries: z.number().int(),
+  /** Storage systems in use of which no country is recorded: whether data goes abroad there is not known. */
+  unrecorded: z.number().int(),
   /** Relations that want attention, and for what. */
   attention: z.number().int(),
   flags: z.record(z.enum(SHARING_FLAGS), z.number().int()),
@@ -132,8 +137,9 @@ export type SharingSummary = z.infer<typeof sharingSummary>;
 export const sharingCountry = z.object({
   country: z.string(),
   adequacy: z.enum(ADEQUACIES),
-  /** Relations to third parties there, and those that lack a ground. */
+  /** Relations to third parties and to storage systems there, and those of both that lack a ground. */
   thirdParty: z.number().int(),
+  storage: z.number().int(),
   needsSafeguard: z.number().int(),
   note: z.string(),
   decidedBy: z.object({ id, name: z.string() }).nullable(),

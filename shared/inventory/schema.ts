@@ -56,7 +56,8 @@ const inventoryItem = z.object({
   lawfulBases: z.array(z.enum(LAWFUL_BASES)),
   dataSubjectGroup: named,
   channel: named,
-  storageSystem: named.nullable(),
+  /** With its country; null where none is recorded. */
+  storageSystem: named.extend({ country: z.string().nullable() }).nullable(),
   /** Of the line, or else of its purpose; `null` where neither says. */
   retention: z
     .object({
@@ -65,8 +66,8 @@ const inventoryItem = z.object({
     })
     .nullable(),
   /**
-   * How many the line names: applications of the organisation, third parties, and those of them that are not in
-   * Thailand.
+   * How many the line names: applications of the organisation, third parties, and those of them and of its storage
+   * that are not in Thailand.
    */
   recipients: z.object({ internal: z.number().int(), thirdParty: z.number().int(), abroad: z.number().int() }),
 });

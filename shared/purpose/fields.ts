@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CatalogueKind } from '../catalogue/schema.ts';
+import { storagePlace } from '../dataSharing/transfer.ts';
 import { country, id, LONG_TEXT_LIMIT, optionalDay, optionalText, thaiFirst } from '../text.ts';
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from './lawfulBasis.ts';
 import { liaAnswers } from './legitimateInterest.ts';
@@ -146,10 +147,13 @@ export const PURPOSE_FIELDS = {
       .default({ ...NO_RETENTION, note: '' }),
     z.object({ ...RETENTION_CONTENT, note: z.string() }),
   ),
-  storageSystems: words('retention', 'storageSystemIds', 'storageSystem', {
-    property: 'dpv:hasStorageCondition',
-    type: 'dpv:StorageLocation',
-  }),
+  storageSystems: {
+    ...words('retention', 'storageSystemIds', 'storageSystem', {
+      property: 'dpv:hasStorageCondition',
+      type: 'dpv:StorageLocation',
+    }),
+    content: z.array(named.extend(storagePlace)),
+  },
   destructionMethods: words('retention', 'destructionMethodIds', 'destructionMethod', {
     property: 'dpv:hasStorageCondition',
     type: 'dpv:StorageDeletion',

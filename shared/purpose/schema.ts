@@ -39,7 +39,7 @@ export const PURPOSE_LIST = {
     /** `NONE`: none chosen yet. */
     lawfulBasis: [...LAWFUL_BASES, 'NONE'],
     thirdPartyDisclosure: 'boolean',
-    /** Discloses to a third party there. */
+    /** Discloses to a third party there, or keeps data in a storage system there. */
     country: 'country',
   },
 } as const satisfies ListRule;

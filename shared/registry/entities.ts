@@ -36,7 +36,6 @@ const APPLICATIONS = {
   'application.withoutDpia': true,
   'approvalLine.readiness': true,
 } as const;
-/** Categories of personal data with their uses. */
 const PII_USES = {
   'piiCategory.list': true,
   'piiCategory.get': true,
@@ -164,6 +163,11 @@ export const ENTITIES = {
     module: 'PII Inventory',
     audience: 'dataSharing.read',
     queries: { dataSharing: true, dashboard: true },
+  },
+  storageSystem: {
+    module: 'PII Inventory',
+    audience: 'ropa.read',
+    queries: { 'catalogue.list': true, ...DERIVED, ...APPLICATIONS, purpose: true, dataMapping: true },
   },
   inventory: { module: 'PII Inventory', audience: 'inventory.read', queries: { ...DERIVED, ...PII_USES } },
   dataFlow: { module: 'PII Inventory', audience: 'dataSharing.read', queries: { 'dataFlow.get': true } },

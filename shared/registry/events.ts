@@ -83,6 +83,7 @@ export const EVENTS = {
   'piiCategory.deactivated': event('piiCategory'),
   'piiCategory.reactivated': event('piiCategory'),
   'dataSharing.assessed': event('dataSharing'),
+  'storageSystem.placed': event('storageSystem'),
   'inventory.changed': unlogged('inventory'),
   'dataFlow.arranged': unlogged('dataFlow'),
   'export.started': event('export', { bell: 'none' }),

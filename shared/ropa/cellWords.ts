@@ -3,6 +3,8 @@ import { PROCESSING_FREQUENCIES } from '../application/fields.ts';
 import type { Locale } from '../locale.ts';
 import en from '../locales/en/ropaSheet.ts';
 import th from '../locales/th/ropaSheet.ts';
+import { countryName } from '../country.ts';
+import { UNNAMED_COUNTRY } from '../dataSharing/transfer.ts';
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from '../purpose/lawfulBasis.ts';
 import { PROCESSING_ROLES } from '../purpose/processingRole.ts';
 import { RETENTION_START_EVENTS, RETENTION_UNITS } from '../purpose/retention.ts';
@@ -50,7 +52,9 @@ export const answerWord = closed('answer', ['yes', 'no', 'explain']);
 
 const names: Partial<Record<Locale, Intl.DisplayNames>> = {};
 const nameOf = (code: string, locale: Locale) =>
-  (names[locale] ??= new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })).of(code);
+  code === UNNAMED_COUNTRY
+    ? countryName(code, locale)
+    : (names[locale] ??= new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })).of(code);
 let byName: Map<string, string> | undefined;
 function codesByName(): Map<string, string> {
   if (byName) return byName;

@@ -32,6 +32,12 @@ export interface SheetParty {
   contractExpiresOn: string | null;
   safeguard: TransferSafeguard | null;
 }
+/** Where a storage system stands, by its name. */
+export interface SheetStoragePlace {
+  name: string;
+  country: string;
+  safeguard: TransferSafeguard | null;
+}
 /** A third party of the row's purpose: its place in that list from 1 (null when only named), and its name. */
 export interface SheetPartyRef {
   number: number | null;
@@ -170,6 +176,20 @@ export const party: CellKind<SheetParty> = {
       contractExpiresOn: until ? day.read(until) : null,
       safeguard: ground ? safeguard.read(ground) : null,
     };
+  },
+};
+
+export const storagePlace: CellKind<SheetStoragePlace> = {
+  write: (value, locale) =>
+    join([
+      part(value.name),
+      part(country.write(value.country, locale)),
+      value.safeguard ? safeguard.write(value.safeguard, locale) : '',
+    ]),
+  read(value) {
+    const [name = '', where = '', ground = '', ...more] = cut(value, '|').map(plain);
+    if (more.length > 0 || !name || !where) throw new CellProblem('place', value.trim());
+    return { name, country: country.read(where), safeguard: ground ? safeguard.read(ground) : null };
   },
 };
 

@@ -31,3 +31,14 @@ export interface RopaRecord extends Required<Omit<ApplicationContent, 'purposes'
   /** Share of complete items, in percent. */
   completeness: number;
 }
+
+/** Where a record stores the data of a purpose: in what the purpose lists and in what its lines name, each once. */
+export const storageSystemsOf = (
+  { id, content }: Pick<RopaPurpose, 'id' | 'content'>,
+  { flows }: Pick<RopaRecord, 'flows'>,
+): PurposeContent['storageSystems'] => {
+  const own = flows.flatMap(({ purpose, storageSystem }) =>
+    purpose.id === id && storageSystem ? [storageSystem] : [],
+  );
+  return [...new Map([...content.storageSystems, ...own].map((system) => [system.id, system])).values()];
+};

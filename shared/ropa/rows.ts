@@ -5,7 +5,7 @@ import { FLOW_WORD_KEYS, FLOW_WORDS } from '../dataMapping/fields.ts';
 import type { MappedFlow } from '../dataMapping/schema.ts';
 import type { RetentionStart } from '../purpose/retention.ts';
 import type { SheetAnswer, SheetAttribute, SheetRetentionStart, SheetWord } from './cells.ts';
-import type { RopaPurpose, RopaRecord } from './record.ts';
+import { type RopaPurpose, type RopaRecord, storageSystemsOf } from './record.ts';
 import { ROPA_COLUMN_KEYS, ROPA_COLUMNS, writeCell, type SheetCells, type SheetRow } from './sheet.ts';
 
 /** Letters that a cell holds at most; Excel takes 32,767, some are left for guarding. */
@@ -51,7 +51,8 @@ const applicationValues = (record: RopaRecord) =>
     applicationCode: record.id,
   }) satisfies Partial<SheetRow>;
 
-function purposeValues({ id, status, publishedVersion, responsibleEmail, content }: RopaPurpose) {
+function purposeValues(purpose: RopaPurpose, record: RopaRecord) {
+  const { id, status, publishedVersion, responsibleEmail, content } = purpose;
   const { indefinite, amount, unit, note } = content.retention;
   return {
     titleTh: content.title.th,
@@ -77,6 +78,9 @@ function purposeValues({ id, status, publishedVersion, responsibleEmail, content
         contractExpiresOn,
         safeguard,
       }),
+    ),
+    storagePlaces: storageSystemsOf(purpose, record).flatMap(({ name, country, safeguard = null }) =>
+      country ? [{ name: name.th, country, safeguard }] : [],
     ),
     internalSharing: content.internalSharing,
     internalApplications: content.internalApplications.map(({ name }) => name),
@@ -129,7 +133,7 @@ export function valuesOf(record: RopaRecord, place: number): SheetRow[] {
   const application: SheetRow = { ...blankRow(), ...applicationValues(record) };
   if (record.purposes.length === 0) return [{ ...application, number: String(place) }];
   return record.purposes.flatMap((purpose, index) => {
-    const row: SheetRow = { ...application, ...purposeValues(purpose), number: `${place}.${index + 1}` };
+    const row: SheetRow = { ...application, ...purposeValues(purpose, record), number: `${place}.${index + 1}` };
     const flows = record.flows.filter((flow) => flow.purpose.id === purpose.id);
     return flows.length === 0
       ? [row]

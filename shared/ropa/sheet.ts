@@ -120,6 +120,7 @@ export const ROPA_COLUMNS = {
   flowDestruction: one('flow', cells.word, 22),
   storageSystems: many('purpose', cells.word, 24),
   flowStorage: one('flow', cells.word, 22),
+  storagePlaces: many('purpose', cells.storagePlace, 36),
   // Rights and means of access
   accessMeans: one('application', cells.text, 36),
   // Use and disclosure

@@ -4,16 +4,19 @@ import type { Locale } from '../../shared/locale.ts';
 import { durationText } from '../../shared/purpose/retention.ts';
 import enCompleteness from '../../shared/locales/en/completeness.ts';
 import enMapping from '../../shared/locales/en/dataMapping.ts';
+import enPurpose from '../../shared/locales/en/purposeScreen.ts';
 import enRecord from '../../shared/locales/en/recordScreen.ts';
 import enUi from '../../shared/locales/en/ui.ts';
 import thCompleteness from '../../shared/locales/th/completeness.ts';
 import thMapping from '../../shared/locales/th/dataMapping.ts';
+import thPurpose from '../../shared/locales/th/purposeScreen.ts';
 import thRecord from '../../shared/locales/th/recordScreen.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { testsByTurns } from '../languages.ts';
 import { completePurpose, wordsOf } from '../helpers/record.ts';
-import { faultsOf, frameFaults, settled } from './helpers/audit.ts';
+import { attributesOf, completeFlow } from '../helpers/register.ts';
+import { faultsOf, frameFaults, looksRight, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
@@ -21,6 +24,8 @@ const WORDS = {
   th: { texts: thMapping, items: thCompleteness, words: thRecord, ui: thUi },
   en: { texts: enMapping, items: enCompleteness, words: enRecord, ui: enUi },
 };
+
+const PLACES = { th: thPurpose, en: enPurpose };
 
 let product: Product;
 let dpo: Person;
@@ -121,6 +126,47 @@ async function save(page: Page, locale: Locale): Promise<void> {
 describe.each(['th', 'en'] as const)('the data mapping of an application, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, items, words, ui } = WORDS[locale];
+
+  it('asks where a line is stored, and abroad on which ground; it is saved at once, for every record', async () => {
+    const { id, purposeId } = await record(`เก็บในต่างประเทศ ${locale}`);
+    const api = async () => callerFor(product, dpo);
+    const system = await (
+      await api()
+    ).catalogue.create({ ws, kind: 'storageSystem', name: { th: `คลาวด์ ${locale}`, en: `Cloud ${locale}` } });
+    const { plain } = await attributesOf(product, ws);
+    const line = await completeFlow(product, ws, purposeId);
+    const flow = { ...line, storageSystemId: system.id, attributeIds: plain.slice(0, 1) };
+    await (await api()).dataMapping.create({ ws, id, flows: [flow] });
+    const { storagePlace, party, safeguard } = PLACES[locale];
+    const unknown = locale === 'th' ? 'ยังไม่ได้บันทึกประเทศ' : 'Country not recorded';
+
+    const page = await open(id, { locale });
+    const row = lines(page).first();
+    await row.getByText(unknown).first().waitFor();
+    await row.getByRole('button').first().click();
+    const dialog = page.getByRole('dialog');
+    const place = dialog.getByRole('group', {
+      name: fill(storagePlace.of, { name: `${locale === 'th' ? 'คลาวด์' : 'Cloud'} ${locale}` }),
+    });
+    await place.getByText(unknown).first().waitFor();
+    expect(await place.getByLabel(party.safeguard).count()).toBe(0);
+    await place.getByLabel(storagePlace.country).selectOption('SG');
+    await place.getByText(party.abroad).waitFor();
+    await place.getByLabel(party.safeguard).selectOption({ label: safeguard.standardClauses });
+    await expect
+      .poll(
+        async () => (await (await api()).catalogue.list({ ws, kind: 'storageSystem', ids: [system.id] })).collection,
+      )
+      .toMatchObject([{ country: 'SG', safeguard: 'standardClauses', rowVersion: 3 }]);
+    await place.scrollIntoViewIfNeeded();
+    await looksRight(page, locale, `storage-place-${locale}`);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await row
+      .getByText(locale === 'th' ? /สิงคโปร์/ : /Singapore/)
+      .first()
+      .waitFor();
+  });
 
   it('begins from the purposes with one press, raises the completeness, and the list of what is missing leads to the field', async () => {
     const { id } = await record(`ทะเบียนผู้ป่วย ${locale}`);

@@ -8,6 +8,8 @@ export interface BuiltFlow {
   subject: string;
   channel: string;
   storage: string | null;
+  /** Null where none is recorded, or nothing is stored. */
+  storageCountry: string | null;
   attributes: { category: string; sensitive: boolean }[];
   parties: { country: string; key: string }[];
   internal: string[];
@@ -118,6 +120,16 @@ export async function buildFlows(
       .slice(0, 5);
   const [subjects, channels, storages] = [of('dataSubjectGroup'), of('collectionChannel'), of('storageSystem')];
 
+  // One at home, some abroad, one of which nobody recorded the country.
+  const placeOf = new Map(storages.map((id, index) => [id, (['TH', 'SG', null, 'US', 'ZZ'] as const)[index]!]));
+  for (const [id, country] of placeOf)
+    await owner
+      .updateTable('catalogueItems')
+      .set({ country })
+      .where('workspaceId', '=', ws)
+      .where('id', '=', id)
+      .execute();
+
   const keyOf = (name: string, country: string) =>
     `thirdParty:${country}:${createHash('md5').update(name.trim().toLowerCase()).digest('hex')}`;
   const partiesOf = new Map<string, { id: string; country: string; key: string }[]>();
@@ -196,6 +208,7 @@ export async function buildFlows(
       subject,
       channel,
       storage,
+      storageCountry: storage === null ? null : (placeOf.get(storage) ?? null),
       attributes: chosen.map(({ category, sensitive }) => ({ category, sensitive })),
       parties: to.map(({ country, key }) => ({ country, key })),
       internal,

@@ -85,6 +85,9 @@ export async function hostileRecord(server: World, person: Person, half: 0 | 1):
         ).id,
       );
   }
+  // One storage system abroad with its ground, one at home, one of which nobody recorded the country.
+  for (const [index, place] of [{ country: 'SG', safeguard: 'standardClauses' as const }, { country: 'TH' }].entries())
+    await (await call()).catalogue.place({ ws, id: words.storageSystem[index]!, rowVersion: 1, ...place });
   const category = await (
     await call()
   ).purposeCategory.create({

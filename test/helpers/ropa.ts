@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { completenessOf } from '../../shared/completeness/schema.ts';
+import { groundedPlace, UNNAMED_COUNTRY } from '../../shared/dataSharing/transfer.ts';
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from '../../shared/purpose/lawfulBasis.ts';
 import { LIA_ANSWERS } from '../../shared/purpose/legitimateInterest.ts';
 import { PROCESSING_FREQUENCIES, REFUSAL_STATUSES } from '../../shared/application/schema.ts';
@@ -47,6 +48,13 @@ const named = fc.record({ id, name: both });
 const nullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const some = <Value>(value: fc.Arbitrary<Value>, maxLength = 3) => fc.array(value, { maxLength });
 const country = fc.constantFrom('TH', 'SG', 'US', 'JP', 'GB', 'MM', 'DE', 'AQ', 'BQ', 'TL');
+/** A place of a storage system, abroad perhaps in a country that nobody named; what is at home has no ground. */
+const storagePlace = fc
+  .record({
+    country: nullable(fc.oneof(country, fc.constant(UNNAMED_COUNTRY))),
+    safeguard: nullable(fc.constantFrom(...TRANSFER_SAFEGUARDS)),
+  })
+  .map((place) => groundedPlace(place));
 const start = fc.oneof(
   fc.constant({ startEvent: null, startNote: '' }),
   fc.record({ startEvent: fc.constantFrom(...RETENTION_START_EVENTS), startNote: maybe }),
@@ -85,7 +93,7 @@ const purpose: fc.Arbitrary<RopaPurpose> = fc.record({
     lawfulBases: fc.subarray([...LAWFUL_BASES]),
     sensitiveExemptions: fc.subarray([...SENSITIVE_EXEMPTIONS]),
     retention: fc.tuple(retention, maybe).map(([value, note]) => ({ ...value, note })),
-    storageSystems: some(named),
+    storageSystems: some(fc.tuple(named, storagePlace).map(([word, place]) => ({ ...word, ...place }))),
     destructionMethods: some(named),
     responsibleDepartment: nullable(named),
     responsiblePersonnel: nullable(fc.record({ id, name: text })),
@@ -172,7 +180,7 @@ function flowOf({ id: purposeId, content }: RopaPurpose): fc.Arbitrary<RopaRecor
       minLength: 1,
       maxLength: 4,
     }),
-    storageSystem: nullable(named),
+    storageSystem: nullable(fc.tuple(named, storagePlace).map(([word, place]) => ({ ...word, ...place }))),
     internalApplications: some(fc.record({ id, name: text })),
     thirdParties: fc
       .subarray(content.thirdParties)

@@ -12,7 +12,14 @@ export default {
       kind: 'department',
       name: { th: 'แผนกใหม่', en: 'New department' },
     })),
+    'catalogue.place': of((world) => ({
+      ws: world.ws,
+      id: world.itemIds.storageSystem,
+      rowVersion: 1,
+      country: 'SG',
+      safeguard: 'standardClauses',
+    })),
     'catalogue.securityMeasures': listed,
   },
-  unchanging: ['catalogue.list', 'catalogue.securityMeasures'],
+  unchanging: ['catalogue.securityMeasures'],
 } satisfies ModuleContract;

@@ -54,9 +54,11 @@ describe('the dashboard', () => {
       sensitiveUses: 0,
       thirdParties: 0,
       thirdPartiesAbroad: 0,
+      storageAbroad: 0,
+      storageUnrecorded: 0,
     });
     expect((await dashboard.lawfulBasis({ ws })).collection.every(({ purposes }) => purposes === 0)).toBe(true);
-    expect(await dashboard.crossBorder({ ws })).toEqual({ collection: [], total: 0 });
+    expect(await dashboard.crossBorder({ ws })).toEqual({ collection: [], total: 0, unrecorded: 0 });
     expect(await dashboard.completeness({ ws })).toEqual({
       applications: 0,
       complete: 0,
@@ -114,8 +116,8 @@ describe('the dashboard', () => {
     ]);
     expect(disclosure.thirdParties[0]).toEqual({ name: 'ข', country: 'SG', purposes: 2 });
     expect((await dashboard.crossBorder({ ws })).collection).toEqual([
-      { country: 'SG', purposes: 2, published: 0, thirdParties: 2, ungrounded: 1 },
-      { country: 'US', purposes: 1, published: 0, thirdParties: 1, ungrounded: 1 },
+      { country: 'SG', purposes: 2, published: 0, thirdParties: 2, storageSystems: 0, ungrounded: 1 },
+      { country: 'US', purposes: 1, published: 0, thirdParties: 1, storageSystems: 0, ungrounded: 1 },
     ]);
     // A country that the organisation holds adequate is a ground by itself, as data sharing says too.
     const ungrounded = async () =>

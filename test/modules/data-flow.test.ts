@@ -65,7 +65,8 @@ function byHand(
     if (uses === 0) continue;
     if (filters.applicationId && flow.application !== filters.applicationId) continue;
     if (filters.purposeId && flow.purpose !== filters.purposeId) continue;
-    if (filters.country && !flow.parties.some(({ country }) => country === filters.country)) continue;
+    const reached = [flow.storageCountry, ...flow.parties.map(({ country }) => country)];
+    if (filters.country && !reached.includes(filters.country)) continue;
     const path = [
       `subject:${flow.subject}`,
       `channel:${flow.channel}`,
@@ -74,7 +75,12 @@ function byHand(
       ...(flow.storage ? [`storage:${flow.storage}`] : []),
     ];
     for (const key of path) add(nodes, key, uses, sensitive);
-    path.slice(1).forEach((key, index) => add(edges, `${path[index]} → ${key}`, uses, sensitive, false));
+    const storedAbroad = flow.storageCountry !== null && flow.storageCountry !== 'TH';
+    path
+      .slice(1)
+      .forEach((key, index) =>
+        add(edges, `${path[index]} → ${key}`, uses, sensitive, storedAbroad && key.startsWith('storage:')),
+      );
     const parties = flow.parties.filter(({ country }) => !filters.country || country === filters.country);
     for (const key of new Set(parties.map(({ key }) => key))) {
       add(nodes, key, uses, sensitive);
@@ -173,7 +179,7 @@ describe('the graph', () => {
     }
   });
 
-  it('names every node, with the country of third parties, and offers what occurs', async () => {
+  it('names every node, with the country of third parties and of storage, and offers what occurs', async () => {
     const flows = await buildFlows(server, ws, { lines: 30, seed: 3 });
     const api = await as(manager);
     const graph = await api.get({ ws });
@@ -184,9 +190,12 @@ describe('the graph', () => {
       .execute();
     for (const { kind, id, name } of graph.nodes)
       if (kind === 'application' || kind === 'internal') expect(name.th).toBe(named.find((one) => one.id === id)?.name);
-    expect(
-      graph.nodes.every(({ name, kind, country }) => name.th !== '' && (kind === 'thirdParty') === (country !== null)),
-    ).toBe(true);
+    const places = new Map(flows.map(({ storage, storageCountry }) => [storage, storageCountry]));
+    for (const { name, kind, id, country } of graph.nodes) {
+      expect(name.th).not.toBe('');
+      if (kind === 'storage') expect(country).toBe(places.get(id));
+      else expect(country !== null).toBe(kind === 'thirdParty');
+    }
     const choices = await api.choices({ ws });
     expect(new Set(choices.applications.map(({ id }) => id))).toEqual(
       new Set(flows.map(({ application }) => application)),
@@ -217,7 +226,7 @@ describe('the graph', () => {
       ]),
     );
     expect(parties).toHaveLength(2);
-    expect(edges.filter(({ crossBorder }) => crossBorder)).toHaveLength(2);
+    expect(edges.filter(({ to, crossBorder }) => crossBorder && to.startsWith('thirdParty:'))).toHaveLength(2);
   });
 
   it('larger than can be drawn shows its greatest flows and says so', async () => {

@@ -79,6 +79,14 @@ describe('the register in DPV', () => {
               );
             }
           }
+          for (const { id: system, country } of content.storageSystems) {
+            const abroad = typeof country === 'string' && country !== 'TH';
+            const transfer = `${iri(system)}#transfer`;
+            expect(has(turtle, process, 'dpv:hasProcess', { iri: transfer })).toBe(abroad);
+            expect(has(turtle, transfer, 'dpv:hasStorageCondition', { iri: iri(system) })).toBe(abroad);
+            if (abroad && isPlace(country))
+              expect(has(turtle, transfer, 'dpv:hasThirdCountry', `loc:${country}`)).toBe(true);
+          }
         }
         for (const flow of record.flows) {
           expect(has(turtle, iri(flow.id), 'dpv:hasDataSubject', { iri: iri(flow.dataSubjectGroup.id) })).toBe(true);

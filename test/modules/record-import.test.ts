@@ -690,6 +690,47 @@ describe('an import', () => {
     expect(bad.problems.map(({ key }) => key)).toContain('recordImport:problem.recipientRejected');
   });
 
+  it('records where storage systems stand, leaves alone what the file says nothing of, and refuses two answers', async () => {
+    const header = [...heading(), headingOf('storageSystems', 'th'), headingOf('storagePlaces', 'th')];
+    const places = async () => {
+      const { collection } = await (
+        await callerFor(server, dpo)
+      ).catalogue.list({ ws, kind: 'storageSystem', pageSize: 100 });
+      return Object.fromEntries(
+        collection.map(({ name, country, safeguard }) => [name.th, [country, safeguard].filter(Boolean).join(' ')]),
+      );
+    };
+    const write = async (...rows: string[][]) => {
+      const found = await checked(server, dpo, await workbook([header, ...rows]), 'a.xlsx', { addMissing: true });
+      if (found.problems.length === 0) await committed(server, dpo, found);
+      return found;
+    };
+    const first = await write(
+      [...row('ก'), 'คลาวด์ใหม่', 'คลาวด์ใหม่ | สิงคโปร์ | ข้อสัญญามาตรฐาน\nระบบอีเมล | IE'],
+      [...row('ข'), 'คลาวด์ใหม่', 'คลาวด์ใหม่ | SG | standardClauses'],
+    );
+    expect(first.problems).toEqual([]);
+    expect(await places()).toMatchObject({ คลาวด์ใหม่: 'SG standardClauses', ระบบอีเมล: 'IE' });
+    // Said again it changes nothing; an empty cell says nothing.
+    const again = await write(
+      [...row('ก'), 'คลาวด์ใหม่', 'คลาวด์ใหม่ | Singapore | Standard contractual clauses'],
+      [...row('ข'), 'คลาวด์ใหม่', ''],
+    );
+    expect(again.summary).toMatchObject({ applications: { changed: 0, unchanged: 2 } });
+    const moved = await write([...row('ก'), 'คลาวด์ใหม่', 'คลาวด์ใหม่ | ไทย']);
+    expect(moved.summary.applications).toMatchObject({ changed: 1 });
+    expect(await places()).toMatchObject({ คลาวด์ใหม่: 'TH', ระบบอีเมล: 'IE' });
+    const refused = await write(
+      [...row('ก'), 'คลาวด์ใหม่', 'คลาวด์ใหม่ | SG'],
+      [...row('ข'), 'คลาวด์ใหม่', 'คลาวด์ใหม่ | US'],
+      [...row('ค'), '', 'คลาวด์ใหม่'],
+    );
+    expect(refused.problems.map(({ row: at, field, key }) => [at, field, key])).toEqual([
+      [3, 'storagePlaces', 'recordImport:problem.differs'],
+      [4, 'storagePlaces', 'ropaSheet:problem.place'],
+    ]);
+  }, 60_000);
+
   it('tells the package’s limit before anything is written', async () => {
     const small = await buildWorkspace(server, { tier: 'Basic' });
     const person = await buildPerson(server, { workspaceId: small.id, role: 'DPO' });

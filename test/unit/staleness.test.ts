@@ -70,7 +70,8 @@ describe.each(Object.keys(ENTITIES) as EntityId[])('an event of %s', (entity) =>
   test('leaves alone what has nothing to do with it', () => {
     const reached = stale(event, RECORD).filter((name) => !/^(notification|activityLog)\./.test(name));
     const routers = new Set(reached.map((name) => name.split('.')[0]));
-    for (const router of ['auth', 'workspace', 'shell', 'mail', 'role', 'catalogue'])
+    const unrelated = ['auth', 'workspace', 'shell', 'mail', 'role'];
+    for (const router of entity === 'storageSystem' ? unrelated : [...unrelated, 'catalogue'])
       expect([
         router,
         routers.has(router) && !['workspace', 'workspaceDeletion', 'personnel', 'application'].includes(entity),
@@ -159,6 +160,16 @@ const DERIVED: Partial<Record<EntityId, string[]>> = {
     'piiCategory.tree',
     'purpose.get',
     'dataMapping.get',
+  ],
+  storageSystem: [
+    ...DASHBOARD,
+    ...PII_INVENTORY,
+    'catalogue.list',
+    'purpose.list',
+    'purpose.get',
+    'dataMapping.get',
+    'application.detail',
+    'approvalLine.readiness',
   ],
   inventory: [...DASHBOARD, ...PII_INVENTORY, 'piiCategory.list', 'piiCategory.uses'],
   dataSharing: ['dataSharing.list', 'dataSharing.summary', 'dataSharing.countries', 'dashboard.crossBorder'],

@@ -112,6 +112,7 @@ const FIELDS = [
   'piiCategoryIds',
   'lawfulBases',
   'retention',
+  'storageSystemIds',
   'thirdParties',
   'securityMeasureIds',
   'accessMeans',
@@ -128,7 +129,7 @@ function Missing({ missing, applicationId }: { missing: MissingField; applicatio
   const may = useCan(NEEDS[missing.place]);
   const { place, field } = missing;
   const key =
-    place === 'dataMapping' || place === 'dataController' || place === 'personnel'
+    (place === 'dataMapping' && !field) || place === 'dataController' || place === 'personnel'
       ? place
       : isNamed(field)
         ? field

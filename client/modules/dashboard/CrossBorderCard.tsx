@@ -4,7 +4,7 @@ import { useCountryName } from '../../shell/countries.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { BarList, ChartCard } from '../../ui/chart/index.ts';
-import { EmptyState, HStack, useFormat } from '../../ui/index.ts';
+import { Banner, EmptyState, HStack, useFormat } from '../../ui/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { useListLinks } from './links.ts';
 
@@ -17,6 +17,7 @@ export function CrossBorderCard() {
   const links = useListLinks();
   const chart = trpc.dashboard.crossBorder.useQuery({ ws });
   const rows = chart.data?.collection;
+  const unrecorded = chart.data?.unrecorded ?? 0;
   return (
     <ChartCard
       title={t('crossBorder.title')}
@@ -26,7 +27,7 @@ export function CrossBorderCard() {
           headers: [t('crossBorder.country'), t('purposes'), t('crossBorder.parties'), t('crossBorder.withoutGround')],
           rows: rows.map((row) => ({
             key: row.country,
-            cells: [countryName(row.country), row.purposes, row.thirdParties, row.ungrounded],
+            cells: [countryName(row.country), row.purposes, row.thirdParties + row.storageSystems, row.ungrounded],
           })),
         }
       }
@@ -34,15 +35,19 @@ export function CrossBorderCard() {
       error={chart.error}
       onRetry={() => void chart.refetch()}
     >
+      {unrecorded > 0 && <Banner tone="warn">{t('crossBorder.unrecorded', { number: number(unrecorded) })}</Banner>}
       {rows?.length === 0 ? (
-        <EmptyState
-          icon={<Globe2 size={24} aria-hidden />}
-          title={t('crossBorder.none')}
-          body={t('crossBorder.noneBody')}
-        />
+        // Where it is not recorded where data is kept, nobody can say that none goes abroad.
+        unrecorded === 0 && (
+          <EmptyState
+            icon={<Globe2 size={24} aria-hidden />}
+            title={t('crossBorder.none')}
+            body={t('crossBorder.noneBody')}
+          />
+        )
       ) : (
         <BarList
-          bars={(rows ?? []).map(({ country, purposes, thirdParties, ungrounded }) => ({
+          bars={(rows ?? []).map(({ country, purposes, thirdParties, storageSystems, ungrounded }) => ({
             key: country,
             label: countryName(country),
             value: purposes,
@@ -50,7 +55,10 @@ export function CrossBorderCard() {
             tone: ungrounded > 0 ? 'warn' : 'accent',
             note: (
               <HStack as="span" gap="1" flexWrap="wrap">
-                {t('crossBorder.thirdParties', { number: number(thirdParties) })}
+                {thirdParties > 0 && <span>{t('crossBorder.thirdParties', { number: number(thirdParties) })}</span>}
+                {storageSystems > 0 && (
+                  <span>{t('crossBorder.storageSystems', { number: number(storageSystems) })}</span>
+                )}
                 {ungrounded > 0 && (
                   <HStack as="span" gap="1" color="warn.text">
                     <TriangleAlert size={14} aria-hidden />

@@ -31,7 +31,15 @@ export function Figures({ figures }: { figures: RecordFigures | undefined }) {
       key: 'thirdParties',
       icon: Building2,
       value: figures?.thirdParties,
-      note: t('figure.abroad', { number: number(figures?.thirdPartiesAbroad ?? 0) }),
+      note: [
+        t('figure.abroad', { number: number(figures?.thirdPartiesAbroad ?? 0) }),
+        ...(figures && figures.storageAbroad > 0
+          ? [t('figure.storageAbroad', { number: number(figures.storageAbroad) })]
+          : []),
+        ...(figures && figures.storageUnrecorded > 0
+          ? [t('figure.storageUnrecorded', { number: number(figures.storageUnrecorded) })]
+          : []),
+      ].join(' · '),
     },
   ] as const;
   return (

@@ -1,7 +1,7 @@
 import { ArrowRight, ExternalLink, Globe, Route, ShieldAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { placeName } from '../../../shared/country.ts';
 import type { FlowEdge, FlowNode } from '../../../shared/dataFlow/schema.ts';
-import { useCountryName } from '../../shell/countries.ts';
 import { Box, Button, chakra, Flex, Heading, IconButton, LinkButton, Tag, Text, useFormat } from '../../ui/index.ts';
 import type { Graph, Choice } from '../../../shared/dataFlow/graph.ts';
 import { useLinks } from './links.ts';
@@ -57,8 +57,7 @@ export interface DetailsProps {
 /** What is chosen, in words: a node with what comes to it and goes from it, or one flow. */
 export function DetailsPanel({ graph, pick, focused, onPick, onFocus, onClose }: DetailsProps) {
   const { t } = useTranslation('dataFlow');
-  const { text, number } = useFormat();
-  const countryName = useCountryName();
+  const { text, number, locale } = useFormat();
   const node = 'node' in pick ? graph.node(pick.node) : undefined;
   const edge = 'edge' in pick ? pick.edge : undefined;
   const chosen = node ?? edge;
@@ -68,7 +67,9 @@ export function DetailsPanel({ graph, pick, focused, onPick, onFocus, onClose }:
     return found ? text(found.name) : '';
   };
   const facts = [
-    ...(node?.country ? [{ label: t('table.country'), value: countryName(node.country) }] : []),
+    ...(node && (node.country || node.kind === 'storage')
+      ? [{ label: t('table.country'), value: placeName(node.country, locale) }]
+      : []),
     { label: t('usesLabel'), value: number(chosen.uses) },
     { label: t('sensitiveUsesLabel'), value: number(chosen.sensitiveUses) },
   ];

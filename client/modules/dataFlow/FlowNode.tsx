@@ -3,7 +3,8 @@ import { createContext, memo, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NodeProps } from 'reactflow';
 import type { FlowNode as FlowNodeData } from '../../../shared/dataFlow/schema.ts';
-import { HOME_COUNTRY } from '../../../shared/dataSharing/schema.ts';
+import { placeName } from '../../../shared/country.ts';
+import { isAbroad } from '../../../shared/dataSharing/transfer.ts';
 import { wrap } from '../../../shared/dataFlow/drawing.ts';
 import { type Band, NODE } from '../../../shared/dataFlow/geometry.ts';
 import { countryName, useCountryName } from '../../shell/countries.ts';
@@ -38,8 +39,10 @@ export function useNodeWords(graph: Graph): NodeWords {
     const more = (node: FlowNodeData) =>
       [
         t(`kind.${node.kind}`),
-        node.country && t('country', { name: countryName(node.country, locale) }),
-        isAbroad(node) && t('crossBorder'),
+        node.country
+          ? t('country', { name: countryName(node.country, locale) })
+          : node.kind === 'storage' && placeName(null, locale),
+        isAbroad(node.country) && t('crossBorder'),
         graph.into(node.key).length > 0 && t('comesFrom', { number: number(graph.into(node.key).length) }),
         graph.out(node.key).length > 0 && t('leadsTo', { number: number(graph.out(node.key).length) }),
       ]
@@ -54,8 +57,6 @@ export function useNodeWords(graph: Graph): NodeWords {
     };
   }, [graph, t, text, number, locale]);
 }
-
-const isAbroad = ({ country }: FlowNodeData): boolean => country !== null && country !== HOME_COUNTRY;
 
 let brush: CanvasRenderingContext2D | null | undefined;
 const measured = new Map<string, string[]>();
@@ -108,7 +109,7 @@ export const FlowNode = memo(function FlowNode({ id, data }: NodeProps<FlowNodeD
             <ShieldAlert size={13} aria-hidden /> {words.sensitive(data)}
           </span>
         )}
-        {isAbroad(data) && <Globe className="flow-abroad" size={13} aria-hidden />}
+        {isAbroad(data.country) && <Globe className="flow-abroad" size={13} aria-hidden />}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { placeName } from '../../../shared/country.ts';
 import type { FlowEdge, FlowNode } from '../../../shared/dataFlow/schema.ts';
-import { useCountryName } from '../../shell/countries.ts';
 import { useCan } from '../../shell/session.tsx';
 import { Link, Text, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, type ListState } from '../../ui/table/index.ts';
@@ -99,8 +99,7 @@ function useRows(graph: Graph | null, { query, sortBy, sortDirection }: ListStat
 /** One end of a flow, with a link to its record for those who may open it. */
 function NodeCell({ node }: { node: FlowNode }) {
   const { t } = useTranslation('dataFlow');
-  const { text } = useFormat();
-  const countryName = useCountryName();
+  const { text, locale } = useFormat();
   const mayOpen = useCan('ropa.read');
   const href = recordOf(node);
   return (
@@ -108,7 +107,7 @@ function NodeCell({ node }: { node: FlowNode }) {
       {href && mayOpen ? <Link href={href}>{text(node.name)}</Link> : <span>{text(node.name)}</span>}
       <Text as="span" display="block" textStyle="small" color="muted" fontWeight="normal">
         {t(`kind.${node.kind}`)}
-        {node.country && ` · ${countryName(node.country)}`}
+        {(node.country || node.kind === 'storage') && ` · ${placeName(node.country, locale)}`}
       </Text>
     </>
   );

@@ -1,7 +1,9 @@
 import { Building2, Clock, Database, Globe, Link2, Shredder, TriangleAlert, UserRound, Waypoints } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
+import { storageName } from '../../../shared/country.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
+import { isAbroad } from '../../../shared/dataSharing/transfer.ts';
 import { countryName } from '../../shell/countries.ts';
 import { Button, chakra, Tooltip, useFormat, VisuallyHidden } from '../../ui/index.ts';
 import type { LineField, LinePurpose } from './lines.ts';
@@ -85,20 +87,23 @@ export function SubjectCell({ flow, problems, onEdit, channelPicker }: LineViewP
 /** Where it is kept and who receives it. */
 export function PlaceCell({ flow }: LineViewProps) {
   const { t } = useTranslation('dataMapping');
-  const { text, locale } = useFormat();
+  const { locale } = useFormat();
   const { thirdParties, internalApplications } = flow;
   return (
     <chakra.div display="grid" gap="1">
-      <Line icon={<Database {...ICON} />} name={t('column.storage')}>
-        {flow.storageSystem ? text(flow.storageSystem.name) : muted(t('none'))}
+      <Line
+        icon={isAbroad(flow.storageSystem?.country) ? <Globe {...ICON} /> : <Database {...ICON} />}
+        name={t('column.storage')}
+      >
+        {flow.storageSystem ? storageName(flow.storageSystem, locale) : muted(t('none'))}
       </Line>
       {thirdParties.map(({ id, name, country }) => (
         <Line
           key={id}
-          icon={country === 'TH' ? <Building2 {...ICON} /> : <Globe {...ICON} />}
+          icon={isAbroad(country) ? <Globe {...ICON} /> : <Building2 {...ICON} />}
           name={t('column.recipients')}
         >
-          {name} {muted(country === 'TH' ? '' : `· ${countryName(country, locale)}`)}
+          {name} {muted(isAbroad(country) ? `· ${countryName(country, locale)}` : '')}
         </Line>
       ))}
       {internalApplications.map(({ id, name }) => (

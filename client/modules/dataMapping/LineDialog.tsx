@@ -21,6 +21,7 @@ import {
 } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
 import { Form, TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { StoragePlaces } from '../purpose/fields/StoragePlaces.tsx';
 import { useDirectory } from './directory.tsx';
 import { AttributeField } from './fields/AttributeField.tsx';
 import { PurposeField } from './fields/PurposeField.tsx';
@@ -141,7 +142,10 @@ function Fields({ oftenChannels }: Pick<LineDialogProps, 'oftenChannels'>) {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
         alignItems="start"
       >
-        <Inherited word="storageSystem" label={t('form.storage')} />
+        <Box display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)">
+          <Inherited word="storageSystem" label={t('form.storage')} />
+          <StoragePlaces name="storageSystemId" />
+        </Box>
         <Inherited word="destructionMethod" label={t('form.destruction')} />
       </Grid>
       <RecipientsField />

@@ -129,6 +129,11 @@ interface KnownRecords {
 
 function flowOf(row: Row, { known, purposes, attributes, parties }: KnownRecords): MappedFlow {
   const named = (id: string) => ({ id, name: id ? (known.get(id)?.name ?? UNKNOWN) : { th: '', en: '' } });
+  const placed = (id: string) => ({
+    ...named(id),
+    country: known.get(id)?.country ?? null,
+    safeguard: known.get(id)?.safeguard ?? null,
+  });
   return {
     id: row.key,
     purpose: { id: row.purposeId, title: purposes.get(row.purposeId)?.title ?? UNKNOWN },
@@ -137,6 +142,7 @@ function flowOf(row: Row, { known, purposes, attributes, parties }: KnownRecords
       const id = row[idKey];
       return isRequired || id ? named(id ?? '') : null;
     }),
+    storageSystem: row.storageSystemId ? placed(row.storageSystemId) : null,
     attributes: row.attributeIds
       .flatMap((id) => attributes.get(id) ?? [])
       .toSorted(

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { storageName } from '../../../shared/country.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import { durationText, type RetentionStart, type RetentionUnit, withStart } from '../../../shared/purpose/retention.ts';
 import type { Bilingual } from '../../../shared/text.ts';
@@ -57,7 +58,7 @@ export function lineText(flow: MappedFlow, saying: Saying): string {
       'attributes',
       flow.attributes.map(({ name, sensitive }) => text(name) + (sensitive ? ` (${t('sensitive')})` : '')).join(', '),
     ],
-    ['storage', text(flow.storageSystem?.name)],
+    ['storage', flow.storageSystem ? storageName(flow.storageSystem, locale) : ''],
     [
       'recipients',
       [

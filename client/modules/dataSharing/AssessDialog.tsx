@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { HOME_COUNTRY, type SharingCountry } from '../../../shared/dataSharing/schema.ts';
+import type { SharingCountry } from '../../../shared/dataSharing/schema.ts';
+import { HOME_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
 import { optionalText } from '../../../shared/text.ts';
 import { useCountryName, useCountryOptions } from '../../shell/countries.ts';
 import { useSession } from '../../shell/session.tsx';

@@ -1,6 +1,7 @@
 import { Globe, Plus, ShieldOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SharingCountry } from '../../../shared/dataSharing/schema.ts';
+import { isCountryNamed } from '../../../shared/dataSharing/transfer.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import {
   Box,
@@ -101,6 +102,7 @@ function Country({
       </Flex>
       <Flex gap="2" wrap="wrap" textStyle="small" color="muted" align="center">
         {one.thirdParty > 0 && <span>{t('countries.parties', { number: number(one.thirdParty) })}</span>}
+        {one.storage > 0 && <span>{t('countries.storage', { number: number(one.storage) })}</span>}
         {one.needsSafeguard > 0 && (
           <Flex as="span" gap="1" align="center" color="warn.text">
             <ShieldOff size={14} aria-hidden />
@@ -119,12 +121,12 @@ function Country({
         </Box>
       )}
       <Flex gap="2" wrap="wrap">
-        {one.thirdParty > 0 && (
+        {one.thirdParty + one.storage > 0 && (
           <Button size="sm" aria-pressed={on} onClick={() => onChoose(on ? undefined : one.country)}>
             {t('countries.show')} <VisuallyHidden>{name}</VisuallyHidden>
           </Button>
         )}
-        {onAssess && (
+        {onAssess && isCountryNamed(one.country) && (
           <Button size="sm" look="quiet" onClick={() => onAssess(one)}>
             {t(one.adequacy === 'notAssessed' ? 'countries.assess' : 'countries.reassess')}{' '}
             <VisuallyHidden>{name}</VisuallyHidden>

@@ -99,7 +99,7 @@ function useFilters(control: ReturnType<typeof useSharingList>, countries: reado
       'country',
       t('column.country'),
       countries
-        .filter(({ thirdParty }) => thirdParty > 0)
+        .filter(({ thirdParty, storage }) => thirdParty + storage > 0)
         .map(({ country }) => ({ value: country, label: countryName(country) })),
     ),
     control.filter('safeguard', t('safeguardShort'), (value) =>

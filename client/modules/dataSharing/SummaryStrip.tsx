@@ -81,7 +81,10 @@ export function SummaryStrip({ flag, kind, onFlag, onKind }: SummaryStripProps) 
         'abroad',
         <Globe size={16} aria-hidden />,
         data.countries,
-        t('summary.abroadNote', { number: number(data.abroad) }),
+        [
+          t('summary.abroadNote', { number: number(data.abroad) }),
+          ...(data.unrecorded > 0 ? [t('summary.unrecorded', { number: number(data.unrecorded) })] : []),
+        ].join(' · '),
       )}
       {tile('internal', <Network size={16} aria-hidden />, data.internal, t('summary.internalNote'))}
       <Attention rows={data.attention} flags={data.flags} chosen={flag} onChoose={onFlag} />

@@ -5,6 +5,7 @@ import {
   CircleHelp,
   FileX2,
   Globe,
+  MapPinOff,
   ShieldAlert,
   ShieldOff,
   TriangleAlert,
@@ -22,6 +23,7 @@ type Tone = 'warn' | 'danger' | 'live' | 'neutral';
 /** Icon and tone of what wants attention; red is kept for what is overdue. */
 export const FLAG_LOOK: Record<SharingFlag, { icon: Icon; tone: Tone }> = {
   needsSafeguard: { icon: ShieldOff, tone: 'warn' },
+  noCountry: { icon: MapPinOff, tone: 'warn' },
   notAdequate: { icon: TriangleAlert, tone: 'warn' },
   contractExpired: { icon: CalendarX2, tone: 'danger' },
   contractExpiring: { icon: CalendarClock, tone: 'live' },
@@ -189,7 +191,7 @@ export function SafeguardCell({ row: { kind, adequacy, safeguard } }: { row: Sha
 export function ContractCell({ row: { kind, contract, contractExpiresOn, flags } }: { row: SharingItem }) {
   const { t } = useTranslation('dataSharing');
   const { date, relative } = useFormat();
-  if (kind === 'internal') return '–';
+  if (kind !== 'thirdParty') return '–';
   const ended = flags.includes('contractExpired');
   return (
     <Box display="grid" gap="0.5" justifyItems="start">

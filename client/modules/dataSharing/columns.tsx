@@ -19,7 +19,7 @@ export function useColumns(): Column<SharingItem>[] {
       header: t('column.recipient'),
       cell: (row) => (
         <Box as="span" display="block" minWidth="9rem" overflowWrap="anywhere">
-          {row.recipient.name || '–'}
+          {text({ th: row.recipient.name, en: row.recipient.nameEn }) || '–'}
         </Box>
       ),
     },

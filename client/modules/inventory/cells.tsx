@@ -59,7 +59,7 @@ export function RecipientsCell({
 }) {
   const { t } = useTranslation('inventory');
   const { number } = useFormat();
-  if (internal + thirdParty === 0) {
+  if (internal + thirdParty + abroad === 0) {
     return (
       <Text as="span" textStyle="dense" color="muted" whiteSpace="nowrap">
         {t('recipient.none')}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { storageName } from '../../../shared/country.ts';
 import type { InventoryItem } from '../../../shared/inventory/schema.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { useCan } from '../../shell/session.tsx';
@@ -9,7 +10,7 @@ import { AttributeCell, RecipientsCell, RetentionCell } from './cells.tsx';
 /** The columns of the inventory; those who may not read the records read their names alone. */
 export function useColumns(): Column<InventoryItem>[] {
   const { t } = useTranslation(['inventory', 'purposeScreen']);
-  const { text } = useFormat();
+  const { text, locale } = useFormat();
   const mayOpen = useCan('ropa.read');
   return [
     {
@@ -73,7 +74,7 @@ export function useColumns(): Column<InventoryItem>[] {
       id: 'storageSystem',
       header: t('column.storageSystem'),
       defaultHidden: true,
-      cell: (row) => text(row.storageSystem?.name) || '–',
+      cell: (row) => (row.storageSystem ? storageName(row.storageSystem, locale) : '–'),
     },
   ];
 }

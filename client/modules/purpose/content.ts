@@ -16,9 +16,10 @@ export function contentOf(draft: PurposeDraft, names: Names): PurposeContent {
     const { draftKey, refers } = PURPOSE_FIELDS[key];
     const value = draft[draftKey];
     if (!refers) return value;
-    const entryOf = ({ id, name }: Known) => ({
+    const entryOf = ({ id, name, country = null, safeguard = null }: Known) => ({
       id,
       name: PLAIN_NAMES.includes(key) ? name.th : name,
+      ...(key === 'storageSystems' && { country, safeguard }),
       ...(key === 'piiCategories' && { sensitive: names.isSensitive(id) }),
     });
     const entries = [value ?? []]

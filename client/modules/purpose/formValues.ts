@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
+import { isAbroad } from '../../../shared/dataSharing/transfer.ts';
 import { purposeDraft, type PurposeDraft } from '../../../shared/purpose/schema.ts';
 
 /**
@@ -16,7 +16,7 @@ function tidy(values: unknown): unknown {
     ...(values as PurposeDraft),
     thirdParties: filled.map((party) => ({
       ...party,
-      safeguard: (party.country !== DEFAULT_COUNTRY && party.safeguard) || null,
+      safeguard: (isAbroad(party.country) && party.safeguard) || null,
     })),
   };
 }

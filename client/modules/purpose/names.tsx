@@ -2,6 +2,7 @@ import { createContext, useCallback, useContext, useMemo, useState } from 'react
 import type { ReactNode } from 'react';
 import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
 import { PURPOSE_FIELDS, PURPOSE_KEYS, type PurposeContent, WORD_LISTS } from '../../../shared/purpose/fields.ts';
+import type { TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -13,6 +14,9 @@ export interface Known {
   id: string;
   name: Bilingual;
   sensitive?: boolean;
+  /** Of a storage system. */
+  country?: string | null | undefined;
+  safeguard?: TransferSafeguard | null | undefined;
 }
 
 export interface Names {

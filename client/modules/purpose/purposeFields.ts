@@ -12,6 +12,7 @@ import {
   WORD_LISTS,
 } from '../../../shared/purpose/fields.ts';
 import { durationText, startText } from '../../../shared/purpose/retention.ts';
+import { storageName } from '../../../shared/country.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { formatDate } from '../../format.ts';
 import { type FieldDescriptor, nameIn, type Words } from '../../records/fields.ts';
@@ -27,7 +28,10 @@ const wordLists = (section: PurposeSection): FieldDescriptor<PurposeContent>[] =
     kind: 'set',
     section,
     ...(key === 'dataSubjectGroups' && { inSummary: true }),
-    read: (content, words) => namesIn(words, content[key]),
+    read: (content, words) =>
+      key === 'storageSystems'
+        ? content[key].map((system) => storageName(system, words.locale)).join('\n')
+        : namesIn(words, content[key]),
   }));
 
 /** Every field of a purpose, in the order of its form. */

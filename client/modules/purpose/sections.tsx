@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PURPOSE_FIELDS, type PurposeSection, WORD_LISTS } from '../../../shared/purpose/fields.ts';
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, type LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
@@ -9,6 +10,7 @@ import { LiaField } from './fields/LiaField.tsx';
 import { ApplicationsField, CatalogueField, PersonField } from './fields/pickers.tsx';
 import { PiiField } from './fields/PiiField.tsx';
 import { RetentionField } from './fields/RetentionField.tsx';
+import { StoragePlaces } from './fields/StoragePlaces.tsx';
 import { ThirdPartiesField } from './fields/ThirdPartiesField.tsx';
 import { FieldAnchor } from '../../records/fieldFocus.tsx';
 import { useNames } from './names.tsx';
@@ -43,7 +45,12 @@ function WordFields({ section }: { section: PurposeSection }) {
   const { t } = useTranslation('purposeScreen');
   return WORD_LISTS.filter((key) => PURPOSE_FIELDS[key].section === section).map((key) => {
     const { draftKey, kind } = PURPOSE_FIELDS[key];
-    return <CatalogueField key={key} kind={kind} name={draftKey} label={t(`field.${draftKey}`)} multiple />;
+    return (
+      <Fragment key={key}>
+        <CatalogueField kind={kind} name={draftKey} label={t(`field.${draftKey}`)} multiple />
+        {key === 'storageSystems' && <StoragePlaces name={draftKey} />}
+      </Fragment>
+    );
   });
 }
 

@@ -5,7 +5,14 @@ import {
   type LiaAnswers,
   type LiaQuestion,
 } from '../../../shared/purpose/legitimateInterest.ts';
-import { type DemoApplication, type DemoLine, type DemoPurpose, type DemoThirdParty, RECORD } from './demoContent.ts';
+import {
+  type DemoApplication,
+  type DemoLine,
+  type DemoPurpose,
+  type DemoThirdParty,
+  RECORD,
+  STORAGE_PLACES,
+} from './demoContent.ts';
 import type { DemoPart } from '../../platform/demo/demoPart.ts';
 import type { appRouter } from '../../router.ts';
 
@@ -75,8 +82,18 @@ export const demo: DemoPart = async ({ next, workspace: { id: ws, key } }) => {
   const catalogue = await readCatalogue(call, ws);
   const [controller] = await call().dataController.pick({ ws });
   const recording: Recording = { ws, call, catalogue, dataControllerId: controller!.id, applications: new Map() };
+  await placeStorage(call, ws);
   for (const application of RECORD[key]) await recordApplication(recording, application);
 };
+
+/** Records where the storage systems of the demo stand. */
+async function placeStorage(call: () => Caller, ws: string): Promise<void> {
+  const { collection } = await call().catalogue.list({ ws, kind: 'storageSystem', pageSize: 100 });
+  for (const { id, name, rowVersion } of collection) {
+    const place = STORAGE_PLACES[name.en];
+    if (place) await call().catalogue.place({ ws, id, rowVersion: rowVersion!, ...place });
+  }
+}
 
 async function recordApplication(recording: Recording, demo: DemoApplication): Promise<void> {
   const { ws, call, catalogue, dataControllerId, applications } = recording;

@@ -66,6 +66,17 @@ export interface DemoApplication {
 const years = (amount: number, note: string, startEvent?: RetentionStartEvent) =>
   [amount, 'year', note, startEvent] as const;
 
+/** Where storage systems stand, by their English name; of those left out nobody has recorded it yet. */
+export const STORAGE_PLACES: Readonly<Record<string, { country: string; safeguard?: TransferSafeguard }>> = {
+  'Own database system': { country: 'TH' },
+  'Human-resources system': { country: 'TH' },
+  'Electronic medical records': { country: 'TH' },
+  'CCTV system': { country: 'TH' },
+  'Paper in locked cabinets': { country: 'TH' },
+  'Customer-relationship system': { country: 'SG' },
+  'Cloud abroad': { country: 'SG', safeguard: 'standardClauses' },
+};
+
 const ACCESS =
   'ยื่นคำขอเป็นหนังสือหรืออีเมลถึงเจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล ยืนยันตัวตน และรับคำตอบภายใน 30 วัน โดยไม่มีค่าใช้จ่าย · A request in writing or by e-mail to the data protection officer, identity verified, answered within 30 days free of charge';
 

@@ -2,14 +2,15 @@ import { randomUUIDv7 } from 'node:crypto';
 import * as completeness from '../completeness/service.ts';
 import { type Trx, withScope } from '../../../db/client.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
-import { CATALOGUE, PII_CATEGORIES, PURPOSE_CATEGORIES } from './builtInWords.ts';
+import { CATALOGUE, PII_CATEGORIES, PURPOSE_CATEGORIES, STORAGE_COUNTRIES } from './builtInWords.ts';
 import { PII_CATALOGUE } from './builtInAttributes.ts';
 
 /**
  * Edition of the built-in catalogue: raised whenever words are added to it, so that a node of the release brings them to the
- * workspaces that lack them. 1: categories and words of selectors; 2: sub-categories, attributes, collection channels.
+ * workspaces that lack them. 1: categories and words of selectors; 2: sub-categories, attributes, collection channels;
+ * 3: storage systems whose name says so stand in Thailand, or abroad.
  */
-export const CATALOGUE_EDITION = 2;
+export const CATALOGUE_EDITION = 3;
 
 interface Target {
   workspaceId: string;
@@ -61,7 +62,7 @@ export async function bringCatalogues(
         .executeTakeFirst();
       if (!waiting) return 0;
       await seedWorkspace(trx, { workspaceId, now: now() });
-      // Completeness of records is judged since edition 2.
+      // Completeness of records is judged since edition 2, where their data is stored since edition 3.
       await completeness.updateScores(trx, workspaceId, await completeness.touchedBy(trx, workspaceId, {}));
       return 1;
     });
@@ -112,6 +113,16 @@ async function addBuiltIns(trx: Trx, target: Target): Promise<void> {
     .values(items)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  for (const [nameTh, country] of STORAGE_COUNTRIES)
+    await trx
+      .updateTable('catalogueItems')
+      .set({ country })
+      .where('workspaceId', '=', target.workspaceId)
+      .where('kind', '=', 'storageSystem')
+      .where('builtIn', '=', true)
+      .where('nameTh', '=', nameTh)
+      .where('country', 'is', null)
+      .execute();
 }
 
 /**

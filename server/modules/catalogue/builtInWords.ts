@@ -1,4 +1,5 @@
 import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
+import { HOME_COUNTRY, UNNAMED_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
 
 type Pair = readonly [th: string, en: string];
 
@@ -334,3 +335,9 @@ export const CATALOGUE: Readonly<Record<CatalogueKind, readonly Pair[]>> = {
     ['จากระบบอัตโนมัติ เช่น คุกกี้ กล้อง เครื่องบันทึกเวลา', 'From automatic means such as cookies, cameras, time clocks'],
   ],
 };
+
+/** Where built-in storage systems stand, by their Thai name, as far as the name says so; of others nobody knows. */
+export const STORAGE_COUNTRIES: readonly (readonly [name: string, country: string])[] = [
+  ['ระบบคลาวด์ในประเทศไทย', HOME_COUNTRY],
+  ['ระบบคลาวด์ในต่างประเทศ', UNNAMED_COUNTRY],
+];

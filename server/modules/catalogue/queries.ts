@@ -1,38 +1,47 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../db/client.ts';
+import type { Executor, Trx } from '../../../db/client.ts';
 import type { CatalogueItem, CatalogueKind } from '../../../shared/catalogue/schema.ts';
+import type { TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
 import type { List } from '../../../shared/list.ts';
 import { containing, pageOf, thai, type Page } from '../../platform/list/list.ts';
 
-const COLUMNS = ['id', 'kind', 'nameTh', 'nameEn', 'builtIn'] as const;
+const COLUMNS = ['id', 'kind', 'nameTh', 'nameEn', 'builtIn', 'country', 'safeguard', 'rowVersion'] as const;
 const itemOf = ({
   id,
   kind,
   nameTh,
   nameEn,
   builtIn,
+  country,
+  safeguard,
+  rowVersion,
 }: {
   id: string;
   kind: string;
   nameTh: string;
   nameEn: string;
   builtIn: boolean;
+  country: string | null;
+  safeguard: string | null;
+  rowVersion: number;
 }): CatalogueItem => ({
   id,
   kind: kind as CatalogueKind,
   name: { th: nameTh, en: nameEn },
   builtIn,
+  ...(kind === 'storageSystem' && { country, safeguard: safeguard as TransferSafeguard | null, rowVersion }),
 });
 
 export async function list(
   db: Executor,
   workspaceId: string,
   kind: CatalogueKind,
-  input: Page,
+  input: Page & { ids?: readonly string[] },
 ): Promise<List<CatalogueItem>> {
   let filtered = db.selectFrom('catalogueItems').where('workspaceId', '=', workspaceId).where('kind', '=', kind);
   if (input.query)
     filtered = filtered.where(sql<string>`(name_th || ' ' || name_en)`, 'ilike', containing(input.query));
+  if (input.ids) filtered = filtered.where('id', '=', sql<string>`any(${input.ids}::uuid[])`);
   const page = await pageOf(
     filtered,
     input,
@@ -91,4 +100,36 @@ export async function kindsOf(
     .where('id', 'in', [...ids])
     .execute();
   return new Map(rows.map(({ id, kind }) => [id, kind as CatalogueKind]));
+}
+
+/** A storage system; locked until the transaction ends where that is asked for. */
+export async function storageSystem(
+  trx: Trx,
+  workspaceId: string,
+  id: string,
+  locked?: 'locked',
+): Promise<CatalogueItem | undefined> {
+  const found = trx
+    .selectFrom('catalogueItems')
+    .select(COLUMNS)
+    .where('workspaceId', '=', workspaceId)
+    .where('kind', '=', 'storageSystem')
+    .where('id', '=', id);
+  const row = await (locked ? found.forNoKeyUpdate() : found).executeTakeFirst();
+  return row && itemOf(row);
+}
+
+/** Records where a storage system stands, as its next version. */
+export async function place(
+  trx: Trx,
+  workspaceId: string,
+  id: string,
+  { country, safeguard }: { country: string | null; safeguard: TransferSafeguard | null },
+): Promise<void> {
+  await trx
+    .updateTable('catalogueItems')
+    .set(({ eb }) => ({ country, safeguard, rowVersion: eb('rowVersion', '+', 1) }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
 }

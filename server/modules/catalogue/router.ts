@@ -4,6 +4,7 @@ import {
   createCatalogueItem,
   listCatalogue,
   listSecurityMeasures,
+  placeStorageSystem,
 } from '../../../shared/catalogue/schema.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
@@ -17,6 +18,10 @@ export const catalogueRouter = router({
     .input(createCatalogueItem)
     .output(catalogueItem)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
+  place: can('ropa.write')
+    .input(placeStorageSystem)
+    .output(catalogueItem)
+    .mutation(({ ctx, input }) => service.place(ctx, input)),
   securityMeasures: can('ropa.read')
     .meta({
       rest: { method: 'GET', path: '/{ws}/security-measures', summary: 'List security measures' },

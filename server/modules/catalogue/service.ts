@@ -8,10 +8,16 @@ import {
   type createCatalogueItem,
   type listCatalogue,
   type listSecurityMeasures,
+  type placeStorageSystem,
 } from '../../../shared/catalogue/schema.ts';
+import { groundedPlace, type Place } from '../../../shared/dataSharing/transfer.ts';
+import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
+import { changesBetween, emit } from '../../platform/live/emit.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
+import * as completeness from '../completeness/service.ts';
 import * as queries from './queries.ts';
 
 /** One page of the words of one kind, in Thai order unless asked otherwise. */
@@ -46,8 +52,53 @@ export function create(
     }
     const id = randomUUIDv7();
     await queries.insert(trx, { workspaceId, id, kind, nameTh: name.th, nameEn: name.en, createdAt: ctx.deps.now() });
-    return { id, kind, name, builtIn: false };
+    return {
+      id,
+      kind,
+      name,
+      builtIn: false,
+      ...(kind === 'storageSystem' && { country: null, safeguard: null, rowVersion: 1 }),
+    };
   });
+}
+
+/**
+ * Records where a storage system stands, for every record that names it; what of them is complete is judged anew.
+ * @throws 404 unless it is a storage system, 409 `staleEdit` with the system as it is now
+ */
+export function place(
+  ctx: WorkspaceContext,
+  { id, rowVersion, country, safeguard }: z.output<typeof placeStorageSystem>,
+): Promise<CatalogueItem> {
+  return ctx.transaction((trx) => placeIn(trx, ctx, id, { country, safeguard }, rowVersion));
+}
+
+/** The same inside the caller's transaction; without `rowVersion` over whatever is recorded now. */
+export async function placeIn(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  id: string,
+  place: Place,
+  rowVersion?: number,
+): Promise<CatalogueItem> {
+  const ws = ctx.workspace.id;
+  const after = groundedPlace(place);
+  const changesOf = (system: CatalogueItem) => changesBetween({ ...groundedPlace(system) }, { ...after });
+  // An import says it with every record that names the system: what is so already needs no locks.
+  const recorded = rowVersion === undefined ? await queries.storageSystem(trx, ws, id) : undefined;
+  if (recorded && changesOf(recorded).length === 0) return recorded;
+  // Applications first, as whoever publishes one locks them before what it refers to.
+  await completeness.lockTouched(trx, ws, { storageSystemId: id });
+  const before = await queries.storageSystem(trx, ws, id, 'locked');
+  if (!before) throw appError('NOT_FOUND');
+  await assertNewest({ ...before, rowVersion: before.rowVersion! }, rowVersion, () => before);
+  const changes = changesOf(before);
+  if (changes.length === 0) return before;
+  await queries.place(trx, ws, id, after);
+  const touched = await completeness.touchedBy(trx, ws, { storageSystemId: id });
+  await completeness.applicationsChanged(trx, actorOf(ctx), touched);
+  await emit(trx, actorOf(ctx), { event: 'storageSystem.placed', entityId: id, subject: before.name.th, changes });
+  return { ...before, ...after, rowVersion: before.rowVersion! + 1 };
 }
 
 /**

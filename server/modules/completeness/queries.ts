@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { CompletenessFacts, PurposeFacts } from '../../../shared/completeness/schema.ts';
-import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
+import { isUnsettled } from '../dataSharing/transfers.ts';
 
 interface FactsRow {
   id: string;
@@ -43,17 +43,22 @@ export async function factsOf(
                       'disclosureNamed', (not p.third_party_disclosure or (parties.number > 0 and parties.unnamed = 0))
                                      and (not p.internal_sharing or exists (select from purpose_internal_applications x where x.workspace_id = p.workspace_id and x.purpose_id = p.id)),
                       'transfersGrounded', not p.third_party_disclosure or parties.ungrounded = 0,
+                      'storageSettled', not exists (select from purpose_catalogue_items x join catalogue_items i on (i.workspace_id, i.id) = (x.workspace_id, x.item_id)
+                                              where x.workspace_id = p.workspace_id and x.purpose_id = p.id and i.kind = 'storageSystem' and ${isUnsettled(sql`i.country`, sql`i.safeguard`)}),
+                      'flowStorageSettled', flows.unsettled = 0,
                       'flows', flows.number,
                       'flowsAsPurpose', flows.as_purpose) order by link.position)
                from application_purposes link
                join purposes p on (p.workspace_id, p.id) = (link.workspace_id, link.purpose_id)
                cross join lateral (
                  select count(*) as number, count(*) filter (where '' in (x.name, x.contract)) as unnamed,
-                        count(*) filter (where x.country <> ${DEFAULT_COUNTRY} and x.safeguard is null) as ungrounded
+                        count(*) filter (where ${isUnsettled(sql`x.country`, sql`x.safeguard`)}) as ungrounded
                    from purpose_third_parties x where x.workspace_id = p.workspace_id and x.purpose_id = p.id) parties
                cross join lateral (
-                 select count(*) as number, count(*) filter (where f.retention_days = 0) as as_purpose
-                   from data_flows f where f.workspace_id = a.workspace_id and f.application_id = a.id and f.purpose_id = p.id) flows
+                 select count(*) as number, count(*) filter (where f.retention_days = 0) as as_purpose,
+                        count(*) filter (where i.id is not null and ${isUnsettled(sql`i.country`, sql`i.safeguard`)}) as unsettled
+                   from data_flows f left join catalogue_items i on (i.workspace_id, i.id) = (f.workspace_id, f.storage_system_id)
+                  where f.workspace_id = a.workspace_id and f.application_id = a.id and f.purpose_id = p.id) flows
               where link.workspace_id = a.workspace_id and link.application_id = a.id), '[]') as purposes
       from applications a
       join data_controllers c on (c.workspace_id, c.id) = (a.workspace_id, a.data_controller_id)
@@ -98,10 +103,10 @@ export async function keep(
 export async function touched(
   db: Executor,
   workspaceId: string,
-  by: { purposeId?: string; dataControllerId?: string; processingRole?: 'processor' },
+  by: { purposeId?: string; dataControllerId?: string; processingRole?: 'processor'; storageSystemId?: string },
 ): Promise<string[]> {
   let rows = db.selectFrom('applications as a').select('a.id').where('a.workspaceId', '=', workspaceId);
-  const { purposeId, dataControllerId, processingRole } = by;
+  const { purposeId, dataControllerId, processingRole, storageSystemId } = by;
   if (dataControllerId) rows = rows.where('a.dataControllerId', '=', dataControllerId);
   if (processingRole) rows = rows.where('a.processingRole', '=', processingRole);
   if (purposeId) {
@@ -111,6 +116,17 @@ export async function touched(
       )
       .where('link.workspaceId', '=', workspaceId)
       .where('link.purposeId', '=', purposeId);
+  }
+  if (storageSystemId) {
+    // In use by a purpose of theirs, or by a line of their own.
+    rows = rows.where(
+      sql<SqlBool>`a.id in (
+        select l.application_id from application_purposes l
+          join purpose_catalogue_items i on i.workspace_id = l.workspace_id and i.purpose_id = l.purpose_id
+         where l.workspace_id = ${workspaceId}::uuid and i.item_id = ${storageSystemId}::uuid
+        union
+        select f.application_id from data_flows f where f.workspace_id = ${workspaceId}::uuid and f.storage_system_id = ${storageSystemId}::uuid)`,
+    );
   }
   // In one order, so that two changes that touch the same applications cannot wait for each other.
   return (await rows.orderBy('a.id').execute()).map(({ id }) => id);

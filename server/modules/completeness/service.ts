@@ -50,7 +50,7 @@ export async function applicationsChanged(trx: Trx, actor: WithDeps, application
 }
 
 /**
- * The applications that a change touches: of a purpose, of a data controller, or the processors' when the data
- * protection officer changes. With none of them: all of the workspace.
+ * The applications that a change touches: of a purpose, of a data controller, of a storage system, or the processors'
+ * when the data protection officer changes. With none of them: all of the workspace.
  */
 export const touchedBy = queries.touched;

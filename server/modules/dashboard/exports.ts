@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
+import { countryName } from '../../../shared/country.ts';
+import { isAbroad } from '../../../shared/dataSharing/transfer.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { EXPORT_KINDS } from '../../../shared/registry/exportKinds.ts';
 import { translate } from '../../platform/i18n.ts';
@@ -8,6 +9,7 @@ import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
 import { type Column, csvOf, type Sheet } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { destinations, isAbroad as leavesHome } from '../dataSharing/transfers.ts';
 
 interface PurposeRow {
   id: string;
@@ -22,7 +24,9 @@ interface PurposeRow {
   responsible: string | null;
   third_party_disclosure: boolean;
   parties: {
+    kind: 'thirdParty' | 'storage';
     name: string;
+    name_en: string;
     country: string;
     contract: string;
     contract_expires_on: string | null;
@@ -47,8 +51,10 @@ async function* purposesOf({ transaction, workspace, progress }: ExportJob): Asy
         select p.id, p.title_th, p.title_en, c.name_th as category_th, c.name_en as category_en, p.effective_bases, p.sensitive_exemptions,
                d.name_th as department_th, d.name_en as department_en, r.name as responsible, p.third_party_disclosure,
                p.status, p.published_version, p.updated_at,
-               coalesce((select json_agg(json_build_object('name', t.name, 'country', t.country, 'contract', t.contract, 'contract_expires_on', t.contract_expires_on, 'safeguard', t.safeguard) order by t.position)
-                  from purpose_third_parties t where t.workspace_id = p.workspace_id and t.purpose_id = p.id and t.name <> ''), '[]') as parties,
+               coalesce((select json_agg(json_build_object('kind', t.kind, 'name', t.name, 'name_en', t.name_en, 'country', t.country, 'contract', coalesce(t.contract, ''),
+                                                           'contract_expires_on', t.contract_expires_on, 'safeguard', t.safeguard) order by t.kind desc, t.position, t.name collate thai, t.key)
+                  from ${destinations(workspace.id)} t
+                 where t.purpose_id = p.id and (t.kind = 'thirdParty' or ${leavesHome(sql`t.country`)})), '[]') as parties,
                coalesce((select array_agg(a.name order by a.name collate thai) from application_purposes l join applications a on (a.workspace_id, a.id) = (l.workspace_id, l.application_id)
                  where l.workspace_id = p.workspace_id and l.purpose_id = p.id), '{}') as applications
           from purposes p
@@ -77,7 +83,6 @@ const pick = (locale: Locale, th: string | null, en: string | null): string =>
   locale === 'en' && en ? en : (th ?? '');
 
 function columnsOf(locale: Locale) {
-  const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
   const t = (key: string) => translate(locale, key);
   const column = (
     key: string,
@@ -95,9 +100,10 @@ function columnsOf(locale: Locale) {
     exemptions: column('exemptions', 30, ({ purpose }) =>
       purpose.sensitive_exemptions.map((exemption) => t(`purposeScreen:exemption.${exemption}.name`)),
     ),
-    party: column('thirdParty', 30, ({ party }) => party?.name),
-    country: column('country', 16, ({ party }) => party && countries.of(party.country)),
-    abroad: column('abroad', 12, ({ party }) => party && t(party.country === DEFAULT_COUNTRY ? 'ui:no' : 'ui:yes')),
+    party: column('thirdParty', 30, ({ party }) => party && pick(locale, party.name, party.name_en)),
+    kind: column('kind', 16, ({ party }) => party && t(`dataSharing:kind.${party.kind}`)),
+    country: column('country', 16, ({ party }) => party && countryName(party.country, locale)),
+    abroad: column('abroad', 12, ({ party }) => party && t(isAbroad(party.country) ? 'ui:yes' : 'ui:no')),
     contract: column('contract', 24, ({ party }) => party?.contract),
     expiry: column(
       'contractExpiresOn',
@@ -161,11 +167,12 @@ export const lawfulBasis = makerFor({
     purpose.effective_bases.length > 0 ? purpose.effective_bases.map((basis) => ({ purpose, basis })) : [{ purpose }],
 });
 
-/** One row for each third party of each purpose that discloses. */
+/** One row for each third party of each purpose that discloses, and for each storage system abroad of any purpose. */
 export const thirdPartyDisclosure = makerFor({
   kind: 'third-party-disclosure',
   columns: (c) => [
     c.party,
+    c.kind,
     c.country,
     c.abroad,
     c.contract,
@@ -178,7 +185,7 @@ export const thirdPartyDisclosure = makerFor({
     c.status,
     c.updatedAt,
   ],
-  lines: (purpose) => (purpose.third_party_disclosure ? purpose.parties.map((party) => ({ purpose, party })) : []),
+  lines: (purpose) => purpose.parties.map((party) => ({ purpose, party })),
 });
 
 /** One row for each purpose with who answers for it. */

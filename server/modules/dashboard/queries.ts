@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import { RECORD_ITEMS } from '../../../shared/completeness/schema.ts';
-import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
 import type {
   CompletenessChart,
   CrossBorderChart,
@@ -11,6 +10,7 @@ import type {
   ThirdPartyChart,
 } from '../../../shared/dashboard/schema.ts';
 import { LAWFUL_BASES, type LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
+import { destinations, isAbroad, storageOfPurposes } from '../dataSharing/transfers.ts';
 
 const COUNTED = sql.raw(`count(*) as purposes, count(*) filter (where p.status = 'published') as published`);
 
@@ -80,28 +80,43 @@ export async function responsible(db: Executor, workspaceId: string): Promise<Re
 }
 
 /**
- * What the organisation holds of each country: it decides which transfers need another ground, and changes apart from
- * the record.
+ * What the organisation holds of each country, and where its storage systems stand: both decide which transfers there
+ * are and which of them need another ground, and change apart from the record.
  */
-export async function adequacyMark(db: Executor, workspaceId: string): Promise<string> {
+export async function transferMark(db: Executor, workspaceId: string): Promise<string> {
   const { rows } = await sql<{
     mark: string | null;
-  }>`select string_agg(country || adequate, ' ' order by country) as mark from country_adequacy where workspace_id = ${workspaceId}`.execute(
+  }>`select concat_ws(' ',
+       (select sum(row_version) from catalogue_items where workspace_id = ${workspaceId} and kind = 'storageSystem'),
+       (select string_agg(country || adequate, ' ' order by country) from country_adequacy where workspace_id = ${workspaceId})) as mark`.execute(
     db,
   );
   return rows[0]?.mark ?? '';
 }
 
-/** Third parties abroad are without a ground as `needsSafeguard` in shared/dataSharing/schema.ts says. */
+/** Third parties and storage systems abroad are without a ground as `needsSafeguard` in shared/dataSharing/schema.ts says. */
 export async function crossBorder(db: Executor, workspaceId: string): Promise<CrossBorderChart> {
-  const { rows } = await sql<Counted & { country: string; thirdParties: number; ungrounded: number }>`
+  const { rows } = await sql<CrossBorderChart['collection'][number]>`
     select t.country, count(distinct p.id) as purposes, count(distinct p.id) filter (where p.status = 'published') as published,
-           count(distinct t.name) as third_parties, count(distinct t.name) filter (where coalesce(t.safeguard, 'adequacy') = 'adequacy' and d.adequate is not true) as ungrounded
-      from purpose_third_parties t join purposes p on (p.workspace_id, p.id) = (t.workspace_id, t.purpose_id)
-      left join country_adequacy d on (d.workspace_id, d.country) = (t.workspace_id, t.country)
-     where t.workspace_id = ${workspaceId} and t.country <> ${DEFAULT_COUNTRY} and t.name <> '' and p.third_party_disclosure
+           count(distinct t.name) filter (where t.kind = 'thirdParty') as third_parties, count(distinct t.storage_id) as storage_systems,
+           count(distinct (t.kind, t.name)) filter (where coalesce(t.safeguard, 'adequacy') = 'adequacy' and d.adequate is not true) as ungrounded
+      from ${destinations(workspaceId)} t join purposes p on p.workspace_id = ${workspaceId} and p.id = t.purpose_id
+      left join country_adequacy d on d.workspace_id = ${workspaceId} and d.country = t.country
+     where ${isAbroad(sql`t.country`)}
      group by t.country order by purposes desc, t.country`.execute(db);
-  return { collection: rows, total: await totalOf(db, workspaceId) };
+  const { unrecorded } = await storageCounts(db, workspaceId);
+  return { collection: rows, total: await totalOf(db, workspaceId), unrecorded };
+}
+
+/** Storage systems in use: those abroad, and those of which no country is recorded. */
+async function storageCounts(db: Executor, workspaceId: string): Promise<{ abroad: number; unrecorded: number }> {
+  const { rows } = await sql<{ abroad: number; unrecorded: number }>`
+    select count(*) filter (where ${isAbroad(sql`i.country`)}) as abroad, count(*) filter (where i.country is null) as unrecorded
+      from catalogue_items i
+     where i.workspace_id = ${workspaceId} and i.id in (select s.item_id from ${storageOfPurposes(workspaceId)} s)`.execute(
+    db,
+  );
+  return rows[0]!;
 }
 
 export async function completeness(db: Executor, workspaceId: string): Promise<CompletenessChart> {
@@ -140,10 +155,9 @@ export async function completeness(db: Executor, workspaceId: string): Promise<C
 
 export async function figures(db: Executor, workspaceId: string): Promise<RecordFigures> {
   // Those that the charts count: of purposes that disclose, once they have a name.
-  const recipients = sql`select count(distinct (t.name, t.country)) from purpose_third_parties t
-    join purposes p on (p.workspace_id, p.id) = (t.workspace_id, t.purpose_id)
-   where t.workspace_id = ${workspaceId} and p.third_party_disclosure and t.name <> ''`;
-  const { rows } = await sql<RecordFigures>`
+  const recipients = sql`select count(distinct (t.name, t.country)) from ${destinations(workspaceId)} t where t.kind = 'thirdParty'`;
+  const storage = await storageCounts(db, workspaceId);
+  const { rows } = await sql<Omit<RecordFigures, 'storageAbroad' | 'storageUnrecorded'>>`
     select coalesce(sum(drafts + published) filter (where record = 'applications'), 0)::bigint as applications,
            coalesce(sum(published) filter (where record = 'applications'), 0)::bigint as published_applications,
            coalesce(sum(drafts + published) filter (where record = 'purposes'), 0)::bigint as purposes,
@@ -151,7 +165,11 @@ export async function figures(db: Executor, workspaceId: string): Promise<Record
            (select coalesce(sum(uses), 0)::bigint from inventory_category_totals where workspace_id = ${workspaceId}) as attribute_uses,
            (select coalesce(sum(sensitive_uses), 0)::bigint from inventory_category_totals where workspace_id = ${workspaceId}) as sensitive_uses,
            (${recipients}) as third_parties,
-           (${recipients} and t.country <> ${DEFAULT_COUNTRY}) as third_parties_abroad
+           (${recipients} and ${isAbroad(sql`t.country`)}) as third_parties_abroad
       from record_totals where workspace_id = ${workspaceId}`.execute(db);
-  return rows[0]!;
+  return {
+    ...rows[0]!,
+    storageAbroad: storage.abroad,
+    storageUnrecorded: storage.unrecorded,
+  };
 }

@@ -27,6 +27,6 @@ function chart<Answer>(
 export const lawfulBasis = chart('lawfulBasis', queries.lawfulBasis);
 export const thirdPartyDisclosure = chart('thirdPartyDisclosure', queries.thirdPartyDisclosure);
 export const responsible = chart('responsible', queries.responsible);
-export const crossBorder = chart('crossBorder', queries.crossBorder, queries.adequacyMark);
+export const crossBorder = chart('crossBorder', queries.crossBorder, queries.transferMark);
 export const completeness = chart('completeness', queries.completeness);
-export const figures = chart('figures', queries.figures);
+export const figures = chart('figures', queries.figures, queries.transferMark);

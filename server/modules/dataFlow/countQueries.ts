@@ -35,7 +35,10 @@ function lines(
   if (country) {
     conditions.push(sql`f.id in (
       select ft.data_flow_id from data_flow_third_parties ft join purpose_third_parties t on t.workspace_id = ft.workspace_id and t.id = ft.third_party_id
-       where ft.workspace_id = ${workspaceId}::uuid and t.workspace_id = ${workspaceId}::uuid and t.country = ${country})`);
+       where ft.workspace_id = ${workspaceId}::uuid and t.workspace_id = ${workspaceId}::uuid and t.country = ${country}
+      union all
+      select own.id from data_flows own join catalogue_items i on i.workspace_id = own.workspace_id and i.id = own.storage_system_id
+       where own.workspace_id = ${workspaceId}::uuid and i.country = ${country})`);
   }
   // Of one category: its uses are counted from the attributes, since a line keeps only their sum.
   const carried = piiCategoryId

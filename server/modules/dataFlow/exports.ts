@@ -3,6 +3,7 @@ import { type Drawn, type DrawingWords, drawSvg } from '../../../shared/dataFlow
 import { indexed, partOf, pathOf } from '../../../shared/dataFlow/graph.ts';
 import type { Places } from '../../../shared/dataFlow/geometry.ts';
 import { heightsByNeighbours, placeInLanes } from '../../../shared/dataFlow/layout.ts';
+import { countryName } from '../../../shared/country.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { translate } from '../../platform/i18n.ts';
 import { graphOf } from './service.ts';
@@ -28,8 +29,7 @@ const FILTERS: FilterStatements<Input> = {
   applicationId: byRecord((job) => label(job, 'application'), applicationName),
   purposeId: byRecord((job) => label(job, 'purpose'), purposeName),
   piiCategoryId: byRecord((job) => label(job, 'category'), piiCategoryName),
-  country: (country, job) =>
-    `${label(job, 'country')}: ${new Intl.DisplayNames([job.locale], { type: 'region', fallback: 'code' }).of(country) ?? country}`,
+  country: (country, job) => `${label(job, 'country')}: ${countryName(country, job.locale)}`,
   sensitive: (_, job) => label(job, 'sensitive'),
   // Said with the name that the node has in the graph.
   focus: null,
@@ -140,7 +140,6 @@ const typeset = (svg: string): string =>
   svg.replace(/font-family="[^"]*"/, 'font-family="Sarabun"').replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32');
 
 function wordsOf(locale: Locale, t: (key: string, values?: Record<string, unknown>) => string): DrawingWords {
-  const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
   const number = new Intl.NumberFormat('en').format;
   return {
     locale,
@@ -154,7 +153,7 @@ function wordsOf(locale: Locale, t: (key: string, values?: Record<string, unknow
       storage: t('lane.storage'),
       recipient: t('lane.recipient'),
     },
-    country: (code) => countries.of(code) ?? code,
+    country: (code) => countryName(code, locale),
     internal: t('internalBand'),
     uses: (uses) => t('uses', { number: number(uses) }),
     sensitiveUses: (uses) => t('sensitiveUses', { number: number(uses) }),

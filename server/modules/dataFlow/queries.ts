@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { FlowKind, Position } from '../../../shared/dataFlow/schema.ts';
-import { HOME_COUNTRY } from '../../../shared/dataSharing/schema.ts';
+import { HOME_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
 import { type CountedNode, partyRef } from './countQueries.ts';
 
-/** Names of nodes by `kind:ref`; with the country of third parties. */
+/** Names of nodes by `kind:ref`; with the country of third parties and storage systems. */
 export async function namesOf(
   db: Executor,
   workspaceId: string,
@@ -19,13 +19,13 @@ export async function namesOf(
   if (words.length > 0) {
     const rows = await db
       .selectFrom('catalogueItems')
-      .select(['id', 'nameTh', 'nameEn'])
+      .select(['id', 'nameTh', 'nameEn', 'country'])
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', anyOf(words))
       .execute();
-    for (const { id, nameTh, nameEn } of rows)
+    for (const { id, nameTh, nameEn, country } of rows)
       for (const kind of ['subject', 'channel', 'storage'])
-        names.set(`${kind}:${id}`, { id, name: { th: nameTh, en: nameEn || nameTh }, country: null });
+        names.set(`${kind}:${id}`, { id, name: { th: nameTh, en: nameEn || nameTh }, country });
   }
   if (applications.length > 0) {
     const rows = await db
@@ -54,6 +54,21 @@ export async function namesOf(
 }
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
+
+/** Countries of storage systems, as far as they are recorded. */
+export async function storageCountries(
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('catalogueItems')
+    .select(['id', 'country'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', anyOf(ids))
+    .execute();
+  return new Map(rows.flatMap(({ id, country }) => (country === null ? [] : [[id, country] as const])));
+}
 
 /** A third party as the diagram knows it: `ref` is `TH:md5 of the name`. */
 interface Party {
@@ -170,9 +185,11 @@ export async function choices(trx: Trx, workspaceId: string) {
     .execute();
   const { rows: countries } = await sql<{ country: string }>`
     select distinct t.country from purpose_third_parties t where t.workspace_id = ${workspaceId}::uuid
-       and exists (select from data_flow_third_parties ft where ft.workspace_id = t.workspace_id and ft.third_party_id = t.id) order by 1`.execute(
-    trx,
-  );
+       and exists (select from data_flow_third_parties ft where ft.workspace_id = t.workspace_id and ft.third_party_id = t.id)
+    union
+    select i.country from catalogue_items i where i.workspace_id = ${workspaceId}::uuid and i.country is not null
+       and exists (select from data_flows f where f.workspace_id = i.workspace_id and f.storage_system_id = i.id)
+    order by 1`.execute(trx);
   return {
     applications,
     purposes: purposes.map(({ id, titleTh, titleEn }) => ({ id, name: { th: titleTh, en: titleEn || titleTh } })),

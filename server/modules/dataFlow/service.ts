@@ -12,12 +12,12 @@ import {
   type getDataFlow,
   type resetPositions,
 } from '../../../shared/dataFlow/schema.ts';
-import { HOME_COUNTRY } from '../../../shared/dataSharing/schema.ts';
+import { isAbroad } from '../../../shared/dataSharing/transfer.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
-import { countLines, countRecipients, roomToCount } from './countQueries.ts';
+import { type CountedEdge, countLines, countRecipients, roomToCount } from './countQueries.ts';
 import * as queries from './queries.ts';
 
 export const get = (ctx: WorkspaceContext, filters: z.output<typeof getDataFlow>): Promise<DataFlowGraph> =>
@@ -31,15 +31,24 @@ export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilter
   const inner = await countLines(trx, workspaceId, filters);
   const outer = await countRecipients(trx, workspaceId, filters);
   const all = [...inner.nodes, ...outer.nodes];
-  const edges: FlowEdge[] = [...inner.edges, ...outer.edges].map(
-    ({ fromKind, from, toKind, to, uses, sensitiveUses }) => ({
+  const storedAt = await queries.storageCountries(
+    trx,
+    workspaceId,
+    all.flatMap(({ kind, ref }) => (kind === 'storage' ? [ref] : [])),
+  );
+  // The reference of a third party begins with its country.
+  const countryOf = ({ toKind, to }: CountedEdge) =>
+    toKind === 'thirdParty' ? to.slice(0, 2) : toKind === 'storage' ? storedAt.get(to) : null;
+  const edges: FlowEdge[] = [...inner.edges, ...outer.edges].map((edge) => {
+    const { fromKind, from, toKind, to, uses, sensitiveUses } = edge;
+    return {
       from: `${fromKind}:${from}`,
       to: `${toKind}:${to}`,
       uses,
       sensitiveUses,
-      crossBorder: toKind === 'thirdParty' && !to.startsWith(`${HOME_COUNTRY}:`),
-    }),
-  );
+      crossBorder: isAbroad(countryOf(edge)),
+    };
+  });
   const totalEdges = inner.totalEdges + outer.totalEdges;
   const drawn = greatest(
     all.map(({ kind, ref }) => `${kind}:${ref}`),

@@ -15,6 +15,8 @@ const WORD = (alias: string) =>
   sql.raw(
     `case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'name', json_build_object('th', ${alias}.name_th, 'en', ${alias}.name_en)) end`,
   );
+const STORAGE = sql`case when st.id is null then null
+  else json_build_object('id', st.id, 'name', json_build_object('th', st.name_th, 'en', st.name_en), 'country', st.country, 'safeguard', st.safeguard) end`;
 
 interface FlowRow {
   application_id: string;
@@ -22,7 +24,7 @@ interface FlowRow {
   purpose: MappedFlow['purpose'];
   data_subject_group: Named;
   channel: Named;
-  storage_system: Named | null;
+  storage_system: MappedFlow['storageSystem'];
   destruction_method: Named | null;
   retention_days: number;
   retention_amount: number | null;
@@ -48,7 +50,7 @@ export async function listOfAll(
   const { rows } = await sql<FlowRow>`
     select f.application_id, f.id, f.retention_days, f.retention_amount, f.retention_unit, f.retention_start_event, f.retention_start_note, f.note,
            json_build_object('id', p.id, 'title', json_build_object('th', p.title_th, 'en', p.title_en)) as purpose,
-           ${WORD('g')} as data_subject_group, ${WORD('ch')} as channel, ${WORD('st')} as storage_system, ${WORD('d')} as destruction_method,
+           ${WORD('g')} as data_subject_group, ${WORD('ch')} as channel, ${STORAGE} as storage_system, ${WORD('d')} as destruction_method,
            (select json_agg(json_build_object('id', a.id, 'name', json_build_object('th', a.name_th, 'en', a.name_en), 'sensitive', u.sensitive,
                                               'category', json_build_object('id', c.id, 'name', json_build_object('th', c.name_th, 'en', c.name_en)))
                             order by not u.sensitive, c.name_th collate thai, a.name_th collate thai, a.id)

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { countryName } from '../../../shared/country.ts';
 import { sharingFilters, type SharingItem } from '../../../shared/dataSharing/schema.ts';
 import { translate } from '../../platform/i18n.ts';
 import * as dataSharing from './service.ts';
@@ -17,14 +18,13 @@ type Job = ExportJob<Input>;
 const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
   translate(locale, `dataSharing:${key}`, values);
 
-const countriesOf = ({ locale }: Job) => new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
 const filteredBy = (job: Job, column: string, name: string): string => `${word(job, `column.${column}`)}: ${name}`;
 
 /** What the rows were narrowed by, in words. */
 const FILTERS: FilterStatements<Input> = {
   query: (query, job) => query && `${word(job, 'search')}: ${query}`,
   kind: (kind, job) => filteredBy(job, 'kind', word(job, `kind.${kind}`)),
-  country: (country, job) => filteredBy(job, 'country', countriesOf(job).of(country) ?? country),
+  country: (country, job) => filteredBy(job, 'country', countryName(country, job.locale)),
   safeguard: (safeguard, job) =>
     filteredBy(
       job,
@@ -53,14 +53,18 @@ export const dataSharingRelations: ExportMaker<Input> = {
 async function sheetOf(job: Job): Promise<Sheet<SharingItem>> {
   const text = ({ th, en }: { th: string; en: string }) => (job.locale === 'en' && en ? en : th);
   const header = (key: string) => word(job, `column.${key}`);
-  const countries = countriesOf(job);
   return {
     name: word(job, 'title'),
     title: titleOf(job, word(job, 'title'), await statedFilters(job, dataSharingRelations)),
     columns: [
-      { key: 'recipient', header: header('recipient'), width: 34, value: (row) => row.recipient.name },
+      {
+        key: 'recipient',
+        header: header('recipient'),
+        width: 34,
+        value: (row) => text({ th: row.recipient.name, en: row.recipient.nameEn }),
+      },
       { key: 'kind', header: header('kind'), width: 18, value: (row) => word(job, `kind.${row.kind}`) },
-      { key: 'country', header: header('country'), width: 18, value: (row) => countries.of(row.country) },
+      { key: 'country', header: header('country'), width: 18, value: (row) => countryName(row.country, job.locale) },
       { key: 'adequacy', header: header('adequacy'), width: 20, value: (row) => word(job, `adequacy.${row.adequacy}`) },
       {
         key: 'flags',

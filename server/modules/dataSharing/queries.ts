@@ -4,7 +4,6 @@ import type { Executor, Trx } from '../../../db/client.ts';
 import {
   type Adequacy,
   flagsOf,
-  HOME_COUNTRY,
   type listDataSharing,
   SHARING_FLAGS,
   type SharingCountry,
@@ -14,9 +13,11 @@ import {
   type SharingKind,
   type SharingSummary,
 } from '../../../shared/dataSharing/schema.ts';
+import { HOME_COUNTRY, UNNAMED_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
 import type { LawfulBasis, TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
 import type { List } from '../../../shared/list.ts';
 import { applicationsSending, categoriesShared, linesNaming } from './shared.ts';
+import { destinations, isAbroad as leavesHome, storageOfPurposes } from './transfers.ts';
 
 /** Days as YYYY-MM-DD, in Bangkok. */
 export interface Days {
@@ -25,19 +26,19 @@ export interface Days {
 }
 
 /**
- * Every relation: a third party of a purpose that discloses, an application that receives through a purpose that
- * shares. Adequacy is the organisation's own decision.
+ * Every relation: a third party of a purpose that discloses, a storage system abroad, an application that receives
+ * through a purpose that shares. Adequacy is the organisation's own decision.
  */
 const relations = (workspaceId: string) => sql`(
-  select 'thirdParty' as kind, t.id::text as key, null::uuid as recipient_id, t.name as recipient, t.country, t.contract, t.contract_expires_on, t.safeguard,
+  select t.kind, t.key, null::uuid as recipient_id, t.storage_id, t.name as recipient, t.name_en as recipient_en, t.country, t.contract, t.contract_expires_on, t.safeguard,
       p.id as purpose_id, p.title_th, p.title_en, p.effective_bases as lawful_bases,
       case when t.country = ${HOME_COUNTRY} then 'home' when d.adequate then 'adequate' when not d.adequate then 'notAdequate' else 'notAssessed' end as adequacy
-    from purpose_third_parties t
-    join purposes p on p.workspace_id = t.workspace_id and p.id = t.purpose_id and p.third_party_disclosure
-    left join country_adequacy d on d.workspace_id = t.workspace_id and d.country = t.country
-   where t.workspace_id = ${workspaceId}::uuid and t.name <> ''
+    from ${destinations(workspaceId)} t
+    join purposes p on p.workspace_id = ${workspaceId}::uuid and p.id = t.purpose_id
+    left join country_adequacy d on d.workspace_id = ${workspaceId}::uuid and d.country = t.country
+   where t.kind = 'thirdParty' or ${leavesHome(sql`t.country`)}
   union all
-  select 'internal', p.id || ' ' || a.id, a.id, a.name, ${HOME_COUNTRY}, '', null, null, p.id, p.title_th, p.title_en, p.effective_bases, 'home'
+  select 'internal', p.id || ' ' || a.id, a.id, null, a.name, '', ${HOME_COUNTRY}, null, null, null, p.id, p.title_th, p.title_en, p.effective_bases, 'home'
     from purpose_internal_applications r
     join purposes p on p.workspace_id = r.workspace_id and p.id = r.purpose_id and p.internal_sharing
     join applications a on a.workspace_id = r.workspace_id and a.id = r.application_id
@@ -48,22 +49,21 @@ const relations = (workspaceId: string) => sql`(
 const FLAG: Record<SharingFlag, (days: Days) => RawBuilder<SqlBool>> = {
   needsSafeguard: () =>
     sql`(adequacy in ('notAdequate', 'notAssessed') and coalesce(safeguard, 'adequacy') = 'adequacy')`,
+  noCountry: () => sql`country = ${UNNAMED_COUNTRY}`,
   notAdequate: () => sql`adequacy = 'notAdequate'`,
   contractExpired: ({ today }) => sql`contract_expires_on < ${today}::date`,
   contractExpiring: ({ today, notice }) => sql`contract_expires_on between ${today}::date and ${notice}::date`,
   noContract: () => sql`contract = ''`,
 };
 const flagged = (flag: SharingFlag | 'any', days: Days): RawBuilder<SqlBool> =>
-  sql`(kind = 'thirdParty' and (${
-    flag === 'any'
-      ? sql.join(
-          SHARING_FLAGS.map((one) => FLAG[one](days)),
-          sql` or `,
-        )
-      : FLAG[flag](days)
-  }))`;
+  flag === 'any'
+    ? sql`(${sql.join(
+        SHARING_FLAGS.map((one) => FLAG[one](days)),
+        sql` or `,
+      )})`
+    : FLAG[flag](days);
 
-const isAbroad = sql<SqlBool>`(kind = 'thirdParty' and country <> ${HOME_COUNTRY})`;
+const isAbroad = leavesHome(sql`country`);
 
 function conditions(workspaceId: string, filters: SharingFilters, days: Days): RawBuilder<SqlBool> {
   const { query, kind, country, safeguard, flag, applicationId, purposeId } = filters;
@@ -71,7 +71,7 @@ function conditions(workspaceId: string, filters: SharingFilters, days: Days): R
   const all: RawBuilder<SqlBool>[] = [sql`true`];
   if (kind === 'abroad') all.push(isAbroad);
   else if (kind !== 'ALL') all.push(sql`kind = ${kind}`);
-  if (country) all.push(sql`(kind = 'thirdParty' and country = ${country})`);
+  if (country) all.push(sql`(kind <> 'internal' and country = ${country})`);
   if (safeguard === 'missing') all.push(sql`(${isAbroad} and safeguard is null)`);
   else if (safeguard) all.push(sql`safeguard = ${safeguard}`);
   if (flag) all.push(flagged(flag, days));
@@ -85,7 +85,7 @@ function conditions(workspaceId: string, filters: SharingFilters, days: Days): R
   if (query) {
     const holds = (column: string) => sql`strpos(lower(${sql.raw(column)}), lower(${query})) > 0`;
     all.push(
-      sql`(${holds('recipient')} or ${holds('title_th')} or ${holds('title_en')} or ${sentBy(holds('s.name'))})`,
+      sql`(${holds('recipient')} or ${holds('recipient_en')} or ${holds('title_th')} or ${holds('title_en')} or ${sentBy(holds('s.name'))})`,
     );
   }
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
@@ -102,9 +102,11 @@ interface RelationRow {
   kind: SharingKind;
   key: string;
   recipientId: string | null;
+  storageId: string | null;
   recipient: string;
+  recipientEn: string;
   country: string;
-  contract: string;
+  contract: string | null;
   contractExpiresOn: string | null;
   safeguard: TransferSafeguard | null;
   purposeId: string;
@@ -157,13 +159,13 @@ async function itemsOf(
     return {
       key: row.key,
       kind: row.kind,
-      recipient: { id: row.recipientId, name: row.recipient },
+      recipient: { id: row.recipientId, name: row.recipient, nameEn: row.recipientEn },
       country: row.country,
       adequacy: row.adequacy,
-      contract: row.contract,
+      contract: row.contract ?? '',
       contractExpiresOn: row.contractExpiresOn,
       safeguard: row.safeguard,
-      flags: row.kind === 'thirdParty' ? flagsOf(row, days.today, days.notice) : [],
+      flags: flagsOf(row, days.today, days.notice),
       purpose: { id: row.purposeId, title: { th: row.titleTh, en: row.titleEn }, lawfulBases: row.lawfulBases },
       applications: applications.get(row.key) ?? { total: 0, first: [] },
       categories: shared,
@@ -178,16 +180,20 @@ export async function summary(db: Executor, workspaceId: string, days: Days): Pr
   const { rows } = await sql<Record<Exclude<keyof SharingSummary, 'flags'> | SharingFlag, string | number>>`
     select count(*) filter (where kind = 'internal') as internal, count(*) filter (where kind = 'thirdParty') as third_party,
       count(distinct lower(recipient)) filter (where kind = 'thirdParty') as recipients,
-      count(*) filter (where ${isAbroad}) as abroad, count(distinct country) filter (where ${isAbroad}) as countries,
-      count(*) filter (where ${flagged('any', days)}) as attention, ${sql.join(flags)}
+      count(*) filter (where kind = 'storage') as storage, count(*) filter (where ${isAbroad}) as abroad, count(distinct country) filter (where ${isAbroad}) as countries,
+      count(*) filter (where ${flagged('any', days)}) as attention,
+      (select count(distinct s.item_id) from ${storageOfPurposes(workspaceId)} s join catalogue_items i on i.workspace_id = ${workspaceId}::uuid and i.id = s.item_id where i.country is null) as unrecorded,
+      ${sql.join(flags)}
     from ${relations(workspaceId)}`.execute(db);
   const number = (key: keyof (typeof rows)[number]) => Number(rows[0]?.[key] ?? 0);
   return {
     internal: number('internal'),
     thirdParty: number('thirdParty'),
     recipients: number('recipients'),
+    storage: number('storage'),
     abroad: number('abroad'),
     countries: number('countries'),
+    unrecorded: number('unrecorded'),
     attention: number('attention'),
     flags: Object.fromEntries(SHARING_FLAGS.map((flag) => [flag, number(flag)])) as Record<SharingFlag, number>,
   };
@@ -204,24 +210,28 @@ export async function countries(db: Executor, workspaceId: string): Promise<Shar
     personId: string | null;
     personName: string | null;
     thirdParty: string | number;
+    storage: string | number;
     needsSafeguard: string | number;
   }>`
-    select country, d.adequate, d.note, d.decided_at, who.id as person_id, who.name as person_name, coalesce(r.third_party, 0) as third_party, coalesce(r.needs_safeguard, 0) as needs_safeguard
-      from (select country, count(*) as third_party, count(*) filter (where ${FLAG.needsSafeguard({ today: '', notice: '' })}) as needs_safeguard
-              from ${relations(workspaceId)} where kind = 'thirdParty' group by country) r
+    select country, d.adequate, d.note, d.decided_at, who.id as person_id, who.name as person_name, coalesce(r.third_party, 0) as third_party, coalesce(r.storage, 0) as storage, coalesce(r.needs_safeguard, 0) as needs_safeguard
+      from (select country, count(*) filter (where kind = 'thirdParty') as third_party, count(*) filter (where kind = 'storage') as storage, count(*) filter (where ${FLAG.needsSafeguard({ today: '', notice: '' })}) as needs_safeguard
+              from ${relations(workspaceId)} where kind <> 'internal' group by country) r
       full join (select * from country_adequacy where workspace_id = ${ws}) d using (country)
       left join personnel who on who.workspace_id = ${ws} and who.id = d.decided_by
-     order by needs_safeguard desc, third_party desc, country`.execute(db);
-  return rows.map(({ country, adequate, note, decidedAt, personId, personName, thirdParty, needsSafeguard }) => ({
-    country,
-    adequacy:
-      country === HOME_COUNTRY ? 'home' : adequate === null ? 'notAssessed' : adequate ? 'adequate' : 'notAdequate',
-    thirdParty: Number(thirdParty),
-    needsSafeguard: Number(needsSafeguard),
-    note: note ?? '',
-    decidedBy: personId ? { id: personId, name: personName ?? '' } : null,
-    decidedAt,
-  }));
+     order by needs_safeguard desc, coalesce(r.third_party, 0) + coalesce(r.storage, 0) desc, country`.execute(db);
+  return rows.map(
+    ({ country, adequate, note, decidedAt, personId, personName, thirdParty, storage, needsSafeguard }) => ({
+      country,
+      adequacy:
+        country === HOME_COUNTRY ? 'home' : adequate === null ? 'notAssessed' : adequate ? 'adequate' : 'notAdequate',
+      thirdParty: Number(thirdParty),
+      storage: Number(storage),
+      needsSafeguard: Number(needsSafeguard),
+      note: note ?? '',
+      decidedBy: personId ? { id: personId, name: personName ?? '' } : null,
+      decidedAt,
+    }),
+  );
 }
 
 /** What stands decided; `adequate: null` where nothing is. Locked until the transaction ends. */

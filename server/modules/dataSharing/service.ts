@@ -52,6 +52,7 @@ export function assess(
         country,
         adequacy: 'notAssessed',
         thirdParty: 0,
+        storage: 0,
         needsSafeguard: 0,
         note: '',
         decidedBy: null,

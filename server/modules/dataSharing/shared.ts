@@ -2,22 +2,24 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { SharingItem, SharingKind } from '../../../shared/dataSharing/schema.ts';
 
-/** What tells a relation: a third party by its key, a receiving application by its id and the purpose. */
+/** What tells a relation: a third party by its key, a storage system or a receiving application by its id and the purpose. */
 interface Relation {
   readonly kind: SharingKind;
   readonly key: string;
   readonly recipientId: string | null;
+  readonly storageId: string | null;
   readonly purposeId: string;
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 /**
- * The relations as a table `asked (key, party_id, recipient_id, purpose_id)`; what a relation has not is an id of
+ * The relations as a table `asked (key, party_id, recipient_id, storage_id, purpose_id)`; what a relation has not is an id of
  * nobody.
  */
 const relationRows = (relations: readonly Relation[]) => sql`unnest(
   ${relations.map(({ key }) => key)}::text[], ${relations.map(({ kind, key }) => (kind === 'thirdParty' ? key : NOBODY))}::uuid[],
-  ${relations.map(({ recipientId }) => recipientId ?? NOBODY)}::uuid[], ${relations.map(({ purposeId }) => purposeId)}::uuid[]) as asked (key, party_id, recipient_id, purpose_id)`;
+  ${relations.map(({ recipientId }) => recipientId ?? NOBODY)}::uuid[], ${relations.map(({ storageId }) => storageId ?? NOBODY)}::uuid[],
+  ${relations.map(({ purposeId }) => purposeId)}::uuid[]) as asked (key, party_id, recipient_id, storage_id, purpose_id)`;
 
 /** How many applications are named with a relation. */
 const NAMED = 3;
@@ -43,12 +45,14 @@ export async function applicationsSending(
   return found;
 }
 
-/** Lines of data mappings that name the recipient. */
+/** Lines of data mappings that name the recipient, or keep their data in the storage system. */
 const lines = (workspaceId: string) => sql`(
   select r.data_flow_id from data_flow_third_parties r where r.workspace_id = ${workspaceId}::uuid and r.third_party_id = asked.party_id
   union all
   select f.id from data_flow_applications r join data_flows f on f.workspace_id = r.workspace_id and f.id = r.data_flow_id and f.purpose_id = asked.purpose_id
-   where r.workspace_id = ${workspaceId}::uuid and r.application_id = asked.recipient_id)`;
+   where r.workspace_id = ${workspaceId}::uuid and r.application_id = asked.recipient_id
+  union all
+  select f.id from data_flows f where f.workspace_id = ${workspaceId}::uuid and f.storage_system_id = asked.storage_id and f.purpose_id = asked.purpose_id)`;
 
 export async function linesNaming(
   db: Executor,

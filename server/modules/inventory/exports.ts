@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { placeName } from '../../../shared/country.ts';
 import { type InventoryItem, inventoryFilters, NO_BASIS } from '../../../shared/inventory/schema.ts';
 import { durationText, withStart } from '../../../shared/purpose/retention.ts';
 import { translate } from '../../platform/i18n.ts';
@@ -83,6 +84,12 @@ async function sheetOf(job: Job): Promise<Sheet<InventoryItem>> {
         header: header('storageSystem'),
         width: 22,
         value: (row) => row.storageSystem && text(row.storageSystem.name),
+      },
+      {
+        key: 'storageCountry',
+        header: header('storageCountry'),
+        width: 18,
+        value: (row) => row.storageSystem && placeName(row.storageSystem.country, job.locale),
       },
       { key: 'retention', header: header('retention'), width: 18, value: (row) => retentionText(job, row.retention) },
       {

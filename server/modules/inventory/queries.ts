@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import { HOME_COUNTRY } from '../../../shared/dataSharing/schema.ts';
 import type { InventoryItem } from '../../../shared/inventory/schema.ts';
 import type { LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type RetentionUnit,
 } from '../../../shared/purpose/retention.ts';
 import { NO_RETENTION } from '../../../shared/purpose/retentionInput.ts';
+import { isAbroad } from '../dataSharing/transfers.ts';
 import type { UseKey } from './walk.ts';
 
 interface UseRow extends UseKey {
@@ -41,7 +41,8 @@ export async function usesOf(db: Executor, workspaceId: string, keys: readonly U
       f.data_subject_group_id as group_id, f.channel_id, f.storage_system_id as storage_id, f.retention_days, f.retention_amount as amount, f.retention_unit as unit, f.retention_start_event as start_event, f.retention_start_note as start_note,
       (select count(*) from data_flow_applications r where r.${ws} and r.data_flow_id = f.id) as internal,
       (select count(*) from data_flow_third_parties r where r.${ws} and r.data_flow_id = f.id) as third_party,
-      (select count(*) from data_flow_third_parties r join purpose_third_parties t on t.${ws} and t.id = r.third_party_id and t.country <> ${HOME_COUNTRY} where r.${ws} and r.data_flow_id = f.id) as abroad
+      (select count(*) from data_flow_third_parties r join purpose_third_parties t on t.${ws} and t.id = r.third_party_id and ${isAbroad(sql`t.country`)} where r.${ws} and r.data_flow_id = f.id)
+        + (select count(*) from catalogue_items i where i.${ws} and i.id = f.storage_system_id and ${isAbroad(sql`i.country`)}) as abroad
     from unnest(${keys.map(({ attributeId }) => attributeId)}::uuid[], ${keys.map(({ dataFlowId }) => dataFlowId)}::uuid[]) with ordinality as asked (attribute_id, data_flow_id, place)
     join data_flow_attributes u on u.${ws} and u.data_flow_id = asked.data_flow_id and u.attribute_id = asked.attribute_id
     join data_flows f on f.${ws} and f.id = asked.data_flow_id
@@ -66,6 +67,11 @@ export async function usesOf(db: Executor, workspaceId: string, keys: readonly U
   const words = await namesOf(db, workspaceId, 'word', [
     ...new Set([...ids((row) => row.groupId), ...ids((row) => row.channelId), ...ids((row) => row.storageId)]),
   ]);
+  const countries = await countriesOf(
+    db,
+    workspaceId,
+    ids((row) => row.storageId),
+  );
   const word = (id: string) => ({ id, name: words.get(id) ?? NAMELESS });
   return rows.flatMap((row) => {
     const attribute = attributes.get(row.attributeId);
@@ -80,11 +86,22 @@ export async function usesOf(db: Executor, workspaceId: string, keys: readonly U
       lawfulBases: purpose.effectiveBases as LawfulBasis[],
       dataSubjectGroup: word(row.groupId),
       channel: word(row.channelId),
-      storageSystem: row.storageId ? word(row.storageId) : null,
+      storageSystem: row.storageId ? { ...word(row.storageId), country: countries.get(row.storageId) ?? null } : null,
       retention: retentionOf(row, purpose),
       recipients: { internal: Number(row.internal), thirdParty: Number(row.thirdParty), abroad: Number(row.abroad) },
     };
   });
+}
+
+/** Countries of storage systems, as far as they are recorded. */
+async function countriesOf(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('catalogueItems')
+    .select(['id', 'country'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.flatMap(({ id, country }) => (country === null ? [] : [[id, country] as const])));
 }
 
 const NAMELESS = { th: '', en: '' };

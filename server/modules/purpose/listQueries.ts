@@ -5,6 +5,7 @@ import type { List } from '../../../shared/list.ts';
 import type { PurposeItem, PurposeStatus } from '../../../shared/purpose/schema.ts';
 import { type Page, thaiStart } from '../../platform/list/list.ts';
 import { inOrder, pageOfIds } from '../../platform/list/search.ts';
+import { destinations } from '../dataSharing/transfers.ts';
 
 const applicationCount = sql<number>`(select count(*) from application_purposes ap where ap.workspace_id = purposes.workspace_id and ap.purpose_id = purposes.id)`;
 const sensitive = sql<boolean>`exists (select from purpose_pii_categories pp join pii_categories pc on pc.workspace_id = pp.workspace_id and pc.id = pp.pii_category_id where pp.workspace_id = purposes.workspace_id and pp.purpose_id = purposes.id and pc.sensitive)`;
@@ -25,15 +26,12 @@ interface ListInput extends Page {
   country?: string;
 }
 
-/**
- * The conditions of a list's filters, each under a name with its value. Third parties change with their purpose alone.
- */
+/** The conditions of a list's filters on the purposes themselves, each under a name with its value. */
 function conditionsOf({
   purposeCategoryId,
   lawfulBasis,
   thirdPartyDisclosure,
   responsibleDepartmentId,
-  country,
 }: ListInput): Record<string, Expression<SqlBool>> {
   const where: Record<string, Expression<SqlBool>> = {};
   if (purposeCategoryId) where[`category ${purposeCategoryId}`] = sql`purpose_category_id = ${purposeCategoryId}`;
@@ -49,15 +47,19 @@ function conditionsOf({
         : responsibleDepartmentId === 'PERSON'
           ? sql`responsible_department_id is null and responsible_personnel_id is not null`
           : sql`responsible_department_id = ${responsibleDepartmentId}`;
-  if (country) {
-    where[`country ${country}`] =
-      sql`third_party_disclosure and exists (select from purpose_third_parties t where t.workspace_id = purposes.workspace_id and t.purpose_id = purposes.id and t.country = ${country} and t.name <> '')`;
-  }
   return where;
 }
 
+/** Data of the purpose goes there: to a third party, or to where it is stored. */
+const goesTo = (workspaceId: string, country: string): Expression<SqlBool> =>
+  sql`purposes.id in (select t.purpose_id from ${destinations(workspaceId)} t where t.country = ${country})`;
+
 export async function list(db: Executor, workspaceId: string, input: ListInput): Promise<List<PurposeItem>> {
-  const page = await pageOfIds(db, workspaceId, 'purposes', input, { sort: SORT, where: conditionsOf(input) });
+  const page = await pageOfIds(db, workspaceId, 'purposes', input, {
+    sort: SORT,
+    where: conditionsOf(input),
+    elsewhere: input.country ? [goesTo(workspaceId, input.country)] : [],
+  });
   if (page.collection.length === 0) return { ...page, collection: [] };
   const rows = await db
     .selectFrom('purposes')

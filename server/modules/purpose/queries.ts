@@ -71,7 +71,7 @@ async function linkedTo(db: Executor, workspaceId: string, id: string) {
     .innerJoin('catalogueItems as item', (join) =>
       join.onRef('item.workspaceId', '=', 'link.workspaceId').onRef('item.id', '=', 'link.itemId'),
     )
-    .select(['item.id', 'item.kind', 'item.nameTh', 'item.nameEn'])
+    .select(['item.id', 'item.kind', 'item.nameTh', 'item.nameEn', 'item.country', 'item.safeguard'])
     .where('link.workspaceId', '=', workspaceId)
     .where('link.purposeId', '=', id)
     .orderBy(thai('item.nameTh'))
@@ -121,7 +121,14 @@ const contentOf = (row: Row, { words, pii, parties, internal }: Linked): Purpose
   ...wordLists((key) =>
     words
       .filter((word) => word.kind === PURPOSE_FIELDS[key].kind)
-      .map((word) => ({ id: word.id, name: { th: word.nameTh, en: word.nameEn } })),
+      .map((word) => ({
+        id: word.id,
+        name: { th: word.nameTh, en: word.nameEn },
+        ...(key === 'storageSystems' && {
+          country: word.country,
+          safeguard: word.safeguard as TransferSafeguard | null,
+        }),
+      })),
   ),
   piiCategories: pii.map((category) => ({
     id: category.id,

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { CATALOGUE_KINDS, CATALOGUE_NAME_LIMIT, type CatalogueKind } from '../../../shared/catalogue/schema.ts';
+import type { Place } from '../../../shared/dataSharing/transfer.ts';
+import type { TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
 import type { AddedKind } from '../../../shared/recordImport/schema.ts';
 import type { SheetPerson, SheetWord } from '../../../shared/ropa/cells.ts';
 import { folded } from './facts.ts';
@@ -32,6 +34,8 @@ interface Attribute {
 export interface Known {
   /** The id behind a name, or undefined. */
   word(kind: CatalogueKind, name: SheetWord): string | undefined;
+  /** Where a recorded storage system stands; undefined for one that is not recorded. */
+  storagePlace(id: string): Place | undefined;
   purposeCategory(name: SheetWord): string | undefined;
   piiCategory(name: SheetWord): { id: string; sensitive: boolean; active: boolean } | undefined;
   /** An attribute of a category. */
@@ -79,7 +83,7 @@ function index(rows: readonly { id: string; names: string[] }[]): Map<string, st
 async function readNames(trx: Trx, workspaceId: string) {
   const words = await trx
     .selectFrom('catalogueItems')
-    .select(['id', 'kind', 'nameTh', 'nameEn'])
+    .select(['id', 'kind', 'nameTh', 'nameEn', 'country', 'safeguard'])
     .where('workspaceId', '=', workspaceId)
     .orderBy('id')
     .execute();
@@ -151,6 +155,11 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
     workspaceId,
   );
   const byKind = wordsByKind(words);
+  const places = new Map(
+    words
+      .filter(({ kind }) => kind === 'storageSystem')
+      .map(({ id, country, safeguard }) => [id, { country, safeguard: safeguard as TransferSafeguard | null }]),
+  );
   const purposeCategoryNames = both(purposeCategories);
   const piiNames = both(piiCategories);
   const pii = new Map(piiCategories.map((category) => [category.id, category]));
@@ -172,6 +181,7 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
   const applicationIds = new Map(applications.map(({ id, name }) => [id, name]));
   return {
     word: (kind, name) => find(byKind.get(kind) ?? new Map<string, string>(), name),
+    storagePlace: (id) => places.get(id),
     purposeCategory: (name) => only(find(purposeCategoryNames, name)),
     piiCategory(name) {
       const id = only(find(piiNames, name));

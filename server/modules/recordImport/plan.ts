@@ -110,8 +110,9 @@ function usedIds(effects: readonly Effect[]): Set<string> {
     plan: { fields, purposes: own },
   } of effects) {
     take([fields.lineOfWorkId, fields.dataSourceId, fields.dataControllerId]);
-    for (const { draft, lines } of own) {
+    for (const { draft, lines, places } of own) {
       take([
+        ...places.map(({ id }) => id),
         ...wordsOf(draft).flatMap(({ ids }) => ids),
         draft.responsibleDepartmentId,
         draft.purposeCategoryId,

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import type { Application } from '../../../shared/application/schema.ts';
+import type { Place } from '../../../shared/dataSharing/transfer.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import type { PurposeDraft } from '../../../shared/purpose/fields.ts';
 import { type ImportOutcome, mayAdd } from '../../../shared/recordImport/schema.ts';
@@ -122,8 +123,12 @@ class Planner {
     }
     const named = new Set(effects.filter(({ plan: { lines } }) => lines !== null).map(({ before: own }) => own?.id));
     const sameFields = before !== null && isSameApplication(plan.fields, before);
+    const moved = plan.purposes.some(({ places }) =>
+      places.some(({ id: system, place }) => !samePlace(place, this.known.storagePlace(system))),
+    );
     const same =
       sameFields &&
+      !moved &&
       effects.every(
         (effect) =>
           effect.linked && effect.same && effect.removed.length === 0 && effect.lines.every((line) => line.same),
@@ -185,6 +190,10 @@ class Planner {
     return undefined;
   }
 }
+
+const samePlace = (stated: Place, recorded: Place = {}): boolean =>
+  (stated.country ?? null) === (recorded.country ?? null) &&
+  (stated.safeguard ?? null) === (recorded.safeguard ?? null);
 
 type Origin = Pick<PurposeEffect, 'before' | 'comes'>;
 

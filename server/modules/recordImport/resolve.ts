@@ -8,7 +8,7 @@ import type { PurposeContent, PurposeDraft } from '../../../shared/purpose/schem
 import type { GatheredApplication, PurposeFacts } from './facts.ts';
 import { resolveApplication } from './resolveApplication.ts';
 import { type LineDraft, resolveLine } from './resolveLine.ts';
-import type { NameResolver } from './resolveNames.ts';
+import type { NameResolver, StatedPlace } from './resolveNames.ts';
 import { resolvePurpose } from './resolvePurpose.ts';
 
 export interface PurposePlan {
@@ -16,6 +16,8 @@ export interface PurposePlan {
   /** As the file tells it from others; null where it names it by its title alone. */
   code: string | null;
   draft: PurposeDraft;
+  /** Where the file says that the storage systems stand that it names. */
+  places: StatedPlace[];
   /** Null: the file says nothing of lines, those recorded stay. */
   lines: LineDraft[] | null;
 }
@@ -54,6 +56,7 @@ export function planOf(names: NameResolver, gathered: GatheredApplication, recor
         at: one.at,
         code: one.facts.purposeCode ?? null,
         draft,
+        places: names.storagePlaces(one.at, one.facts.storagePlaces ?? []),
         lines: lines.length > 0 ? lines.filter((each) => each !== null) : null,
       });
   }

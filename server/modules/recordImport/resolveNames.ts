@@ -1,6 +1,7 @@
 import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
 import type { AddedKind } from '../../../shared/recordImport/schema.ts';
-import type { SheetAttribute, SheetWord } from '../../../shared/ropa/cells.ts';
+import { groundedPlace, type Place } from '../../../shared/dataSharing/transfer.ts';
+import type { SheetAttribute, SheetStoragePlace, SheetWord } from '../../../shared/ropa/cells.ts';
 import type { RopaColumn } from '../../../shared/ropa/sheet.ts';
 import { UNKNOWN } from './columns.ts';
 import { type AddProblem, folded } from './facts.ts';
@@ -15,11 +16,19 @@ export interface Adding {
   may(kind: AddedKind): boolean;
 }
 
+/** Where the file says that a storage system stands. */
+export interface StatedPlace {
+  id: string;
+  place: Place;
+}
+
 /** Turns names of the file into ids; what is wrong with one is noted at its row and column, and its id is null. */
 export class NameResolver {
   readonly known: Known;
   readonly add: AddProblem;
   readonly adding: Adding;
+  /** Where the file says that storage systems stand, by id, with the first row that says so. */
+  readonly #places = new Map<string, { at: number; place: string }>();
 
   constructor(known: Known, add: AddProblem, adding: Adding) {
     this.known = known;
@@ -107,6 +116,20 @@ export class NameResolver {
       `${category.th}: ${name.th}`,
       this.known.miss('piiAttribute', name, { piiCategoryId: categoryId, sensitive }),
     );
+  }
+
+  /** Where the file says that storage systems stand; of one that it says two things of, the first. */
+  storagePlaces(at: number, stated: readonly SheetStoragePlace[]): StatedPlace[] {
+    return stated.flatMap(({ name, ...where }) => {
+      const id = this.word(at, 'storagePlaces', 'storageSystem', { th: name, en: '' });
+      if (id === null) return [];
+      const place = groundedPlace(where);
+      const first = this.#places.get(id) ?? { at, place: JSON.stringify(place) };
+      this.#places.set(id, first);
+      if (first.place === JSON.stringify(place)) return [{ id, place }];
+      this.add(at, 'storagePlaces', 'recordImport:problem.differs', { row: first.at });
+      return [];
+    });
   }
 
   application(at: number, column: RopaColumn, name: string): string | null {

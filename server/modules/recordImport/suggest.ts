@@ -28,6 +28,7 @@ const ALIASES: Partial<Record<RopaColumn, string[]>> = {
   channel: ['ช่องทาง', 'ช่องทางการเก็บรวบรวม', 'collection channel'],
   retention: ['ระยะเวลาการเก็บรักษา', 'retention period', 'retention'],
   retentionStart: ['นับจาก', 'เริ่มนับจาก', 'counted from', 'retention starts'],
+  storagePlaces: ['ประเทศที่จัดเก็บ', 'country of storage'],
   storageSystems: ['สถานที่จัดเก็บ', 'ระบบจัดเก็บ', 'storage'],
   securityMeasures: ['มาตรการความปลอดภัย', 'security measures'],
 };

@@ -83,6 +83,8 @@ export async function writeApplication(
   const inside = within(ctx, trx);
   const { plan, before } = effect;
   if (effect.outcome === 'unchanged' && before) return { id: before.id, purposes: [] };
+  for (const { places } of plan.purposes)
+    for (const { id, place } of places) await catalogue.placeIn(trx, inside, id, place);
   const written: { effect: PurposeEffect; id: string; content: PurposeContent }[] = [];
   for (const own of effect.purposes) {
     if (own.before && own.same) written.push({ effect: own, id: own.before.id, content: own.before.content });

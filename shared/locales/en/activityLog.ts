@@ -77,6 +77,7 @@ export default {
     piiCategory_deactivated: 'Category of personal data{{name}} deactivated',
     piiCategory_reactivated: 'Category of personal data{{name}} reactivated',
     dataSharing_assessed: 'Adequacy of a country{{name}} recorded',
+    storageSystem_placed: 'Place of the storage system{{name}} recorded',
     export_started: 'Export{{name}} started',
     export_finished: 'Export{{name}} finished',
     export_failed: 'Export{{name}} failed',
@@ -306,6 +307,7 @@ export default {
       phase: 'Phase',
       at: 'Time',
     },
+    storageSystem: { country: 'Country of storage', safeguard: 'Ground for transfer abroad' },
     piiCategory: {
       example: 'Examples',
       sensitive: 'Sensitive under section 26',
@@ -315,6 +317,17 @@ export default {
     },
   },
   value: {
+    safeguard: {
+      adequacy: 'Adequate country',
+      bindingCorporateRules: 'Binding corporate rules',
+      standardClauses: 'Standard clauses',
+      certification: 'Certification',
+      consent: 'Consent',
+      contract: 'Needed for a contract',
+      law: 'Required by law',
+      vitalInterest: 'Vital interest',
+      publicInterest: 'Public interest',
+    },
     approvalStatus: {
       NEW: 'Waiting',
       PENDING: 'Approved in part',

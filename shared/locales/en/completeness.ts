@@ -62,7 +62,7 @@ export default {
     onBehalf: 'The controller worked for',
     officer: 'Data protection officer (DPO)',
     processing: 'Kinds of processing',
-    transfers: 'Recipients abroad',
+    transfers: 'Recipients and storage abroad',
   },
   field: {
     purposeIds: 'Choose purposes',
@@ -72,6 +72,7 @@ export default {
     lawfulBases: 'Lawful basis of {{name}}',
     retention: 'Retention of {{name}}',
     thirdParties: 'Recipients and contracts of {{name}}',
+    storageSystemIds: 'Country of storage and ground of transfer of {{name}}',
     securityMeasureIds: 'Security measures of {{name}}',
     dataController: 'Contact particulars of {{name}}',
     personnel: 'Name a data protection officer',

@@ -22,6 +22,7 @@ export default {
     exemptions: 'Exemptions for sensitive data',
     thirdParty: 'Third party',
     country: 'Country',
+    kind: 'Recipient or storage',
     abroad: 'Abroad',
     contract: 'Contract',
     contractExpiresOn: 'Contract ends',
@@ -40,6 +41,8 @@ export default {
     published: '{{number}} published',
     sensitive: '{{number}} of sensitive data',
     abroad: '{{number}} abroad',
+    storageAbroad: 'Storage abroad: {{number}}',
+    storageUnrecorded: 'Storage in no recorded country: {{number}}',
   },
   completeness: {
     title: 'Completeness by the act',
@@ -72,11 +75,15 @@ export default {
   crossBorder: {
     title: 'Transfers abroad',
     none: 'No data goes abroad',
-    noneBody: 'As soon as a purpose discloses data to a recipient abroad, its country appears here.',
+    noneBody:
+      'As soon as a purpose discloses data to a recipient abroad, or keeps data there, its country appears here.',
     thirdParties: 'Recipients: {{number}}',
     ungrounded: 'Without a ground of transfer: {{number}}',
+    storageSystems: 'Storage systems: {{number}}',
+    unrecorded:
+      'The country of {{number}} storage systems is not recorded, so nobody can tell whether data goes abroad. Record it in the purpose or the data mapping.',
     country: 'Country',
-    parties: 'Recipients',
+    parties: 'Recipients and storage',
     withoutGround: 'Without a ground',
   },
   purposes: 'Purposes',

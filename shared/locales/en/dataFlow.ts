@@ -37,7 +37,7 @@ const dataFlow = {
     application: 'Application',
     purpose: 'Purpose',
     category: 'Data category',
-    country: 'Country of recipient',
+    country: 'Country of recipient or storage',
     sensitive: 'Sensitive data only',
     clear: 'Clear filters',
     any: 'All',

@@ -197,6 +197,13 @@ export default {
     safeguardHelp:
       'A country that the organisation has not assessed as adequate needs another ground (PDPA sections 28 and 29)',
   },
+  storagePlace: {
+    of: 'Place of {{name}}',
+    country: 'Country of storage',
+    notRecorded: 'Country not recorded',
+    help: 'Saved as soon as it is chosen, for every purpose and data mapping that stores data in this system',
+    saved: 'Country of storage saved',
+  },
   safeguard: {
     adequacy: 'Adequate destination country (s. 28)',
     bindingCorporateRules: 'Binding corporate rules (s. 29)',

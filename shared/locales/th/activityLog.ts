@@ -77,6 +77,7 @@ const activityLog = {
     piiCategory_deactivated: 'ปิดใช้งานประเภทข้อมูลส่วนบุคคล{{name}}',
     piiCategory_reactivated: 'เปิดใช้งานประเภทข้อมูลส่วนบุคคล{{name}}',
     dataSharing_assessed: 'บันทึกผลประเมินประเทศปลายทาง{{name}}',
+    storageSystem_placed: 'บันทึกที่ตั้งของระบบจัดเก็บ{{name}}',
     export_started: 'สั่งส่งออก{{name}}',
     export_finished: 'ส่งออกเสร็จแล้ว{{name}}',
     export_failed: 'ส่งออกไม่สำเร็จ{{name}}',
@@ -307,6 +308,7 @@ const activityLog = {
       phase: 'ระยะ',
       at: 'วันเวลา',
     },
+    storageSystem: { country: 'ประเทศที่จัดเก็บ', safeguard: 'เงื่อนไขการโอนไปต่างประเทศ' },
     piiCategory: {
       example: 'ตัวอย่าง',
       sensitive: 'ข้อมูลอ่อนไหวตามมาตรา 26',
@@ -317,6 +319,17 @@ const activityLog = {
   },
   /** Choices as stored, by field. */
   value: {
+    safeguard: {
+      adequacy: 'ประเทศเพียงพอ',
+      bindingCorporateRules: 'นโยบายในเครือกิจการ',
+      standardClauses: 'ข้อสัญญามาตรฐาน',
+      certification: 'การรับรองมาตรฐาน',
+      consent: 'ความยินยอม',
+      contract: 'จำเป็นต่อสัญญา',
+      law: 'ตามกฎหมาย',
+      vitalInterest: 'ป้องกันอันตราย',
+      publicInterest: 'ประโยชน์สาธารณะ',
+    },
     approvalStatus: {
       NEW: 'รอการอนุมัติ',
       PENDING: 'อนุมัติแล้วบางลำดับ',

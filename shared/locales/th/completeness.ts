@@ -59,7 +59,7 @@ const completeness = {
     onBehalf: 'ผู้ควบคุมข้อมูลที่ว่าจ้าง',
     officer: 'เจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล (DPO)',
     processing: 'ประเภทหรือลักษณะการประมวลผล',
-    transfers: 'ผู้รับข้อมูลในต่างประเทศ',
+    transfers: 'ผู้รับและที่จัดเก็บข้อมูลในต่างประเทศ',
   },
   field: {
     purposeIds: 'เลือกวัตถุประสงค์',
@@ -69,6 +69,7 @@ const completeness = {
     lawfulBases: 'ฐานทางกฎหมายของ {{name}}',
     retention: 'ระยะเวลาเก็บรักษาของ {{name}}',
     thirdParties: 'ผู้รับข้อมูลและสัญญาของ {{name}}',
+    storageSystemIds: 'ประเทศที่จัดเก็บและเงื่อนไขการโอนของ {{name}}',
     securityMeasureIds: 'มาตรการของ {{name}}',
     dataController: 'ข้อมูลติดต่อของ {{name}}',
     personnel: 'ตั้งเจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล',

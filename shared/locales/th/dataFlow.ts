@@ -35,7 +35,7 @@ const dataFlow = {
     application: 'แอปพลิเคชัน',
     purpose: 'วัตถุประสงค์',
     category: 'หมวดหมู่ข้อมูล',
-    country: 'ประเทศผู้รับ',
+    country: 'ประเทศผู้รับหรือที่จัดเก็บ',
     sensitive: 'เฉพาะข้อมูลอ่อนไหว',
     clear: 'ล้างตัวกรอง',
     any: 'ทั้งหมด',

@@ -1,6 +1,7 @@
 import { Building2, Globe, Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
+import { isAbroad } from '../../../../shared/dataSharing/transfer.ts';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
 import { countryName } from '../../../shell/countries.ts';
 import { Box, chakra, Link, Text, useFormat } from '../../../ui/index.ts';
@@ -75,8 +76,8 @@ export function RecipientsField() {
               parties,
               id,
               name,
-              country === 'TH' ? countryName(country, locale) : `${countryName(country, locale)} · ${t('abroad')}`,
-              country === 'TH' ? <Building2 size={14} aria-hidden /> : <Globe size={14} aria-hidden />,
+              isAbroad(country) ? `${countryName(country, locale)} · ${t('abroad')}` : countryName(country, locale),
+              isAbroad(country) ? <Globe size={14} aria-hidden /> : <Building2 size={14} aria-hidden />,
             ),
           )}
           {internal.map(({ id, name }) => box(applications, id, name, t('internal'), <Link2 size={14} aria-hidden />))}

@@ -2,6 +2,7 @@ import { Globe, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_COUNTRY } from '../../../../shared/constants.ts';
+import { isAbroad } from '../../../../shared/dataSharing/transfer.ts';
 import { TRANSFER_SAFEGUARDS } from '../../../../shared/purpose/lawfulBasis.ts';
 import { PURPOSE_LIST_LIMIT, type PurposeDraft } from '../../../../shared/purpose/fields.ts';
 import { useCountryOptions } from '../../../shell/countries.ts';
@@ -38,7 +39,7 @@ export function ThirdPartiesField({ name, disabled }: { name: string; disabled: 
               key={row.rowKey}
               name={`${name}.${index}`}
               number={index + 1}
-              abroad={values?.[index] !== undefined && values[index].country !== DEFAULT_COUNTRY}
+              abroad={isAbroad(values?.[index]?.country)}
               countries={countries}
               disabled={disabled}
               onRemove={() => {

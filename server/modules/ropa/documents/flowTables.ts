@@ -1,5 +1,6 @@
+import { isAbroad } from '../../../../shared/dataSharing/transfer.ts';
 import type { MappedFlow } from '../../../../shared/dataMapping/schema.ts';
-import type { RopaRecord } from '../../../../shared/ropa/record.ts';
+import { type RopaPurpose, type RopaRecord, storageSystemsOf } from '../../../../shared/ropa/record.ts';
 import { type Block, type Cell, type Line, paragraph, table } from '../../../platform/documents/document.ts';
 import { titleOf } from './purposeBlocks.ts';
 import type { RopaWords } from './words.ts';
@@ -45,7 +46,7 @@ export function mapping(record: RopaRecord, words: RopaWords): Block[] {
         const recipients: Line[] = [
           ...flow.internalApplications.map(({ name }) => name),
           ...flow.thirdParties.map(({ name, country }): Line =>
-            words.isAbroad(country) ? { text: `${name} (${words.country(country)})`, mark: 'crossBorder' } : name,
+            isAbroad(country) ? { text: `${name} (${words.country(country)})`, mark: 'crossBorder' } : name,
           ),
         ];
         const own = flow.retention && words.retention(flow.retention);
@@ -56,8 +57,8 @@ export function mapping(record: RopaRecord, words: RopaWords): Block[] {
           words.name(flow.channel.name),
           attributesOf(flow, words),
           flow.storageSystem
-            ? words.name(flow.storageSystem.name)
-            : (content?.storageSystems.map(({ name }) => words.name(name)) ?? ''),
+            ? words.storage(flow.storageSystem)
+            : (content?.storageSystems.map((system) => words.storage(system)) ?? ''),
           recipients,
           own ?? ofPurpose ?? '',
           flow.destructionMethod
@@ -70,10 +71,28 @@ export function mapping(record: RopaRecord, words: RopaWords): Block[] {
   ];
 }
 
-/** Whom data is disclosed to, outside and inside. */
+/** Where data of a purpose is stored outside Thailand, which is a transfer, or nobody recorded where. */
+const storedAbroad = (record: RopaRecord, purpose: RopaPurpose, words: RopaWords): Cell[][] =>
+  storageSystemsOf(purpose, record)
+    .filter(({ country }) => isAbroad(country) || country === null || country === undefined)
+    .map(({ name, country, safeguard }): Cell[] => {
+      const notNamed: Line = { text: words.t('notNamed'), mark: 'warn' };
+      return [
+        titleOf(record, purpose.id, words),
+        words.name(name),
+        words.t('kind.storage'),
+        country ? { text: words.country(country), mark: 'crossBorder' } : notNamed,
+        '',
+        '',
+        safeguard ? words.t(`purposeScreen:safeguard.${safeguard}`) : country ? notNamed : '',
+      ];
+    });
+
+/** Whom data is disclosed to, outside and inside, and where it is stored abroad. */
 export function disclosures(record: RopaRecord, words: RopaWords): Block[] {
   const { t } = words;
-  const rows: Cell[][] = record.purposes.flatMap(({ id, content }) => {
+  const rows: Cell[][] = record.purposes.flatMap((purpose) => {
+    const { id, content } = purpose;
     const title = titleOf(record, id, words);
     const outside = content.thirdPartyDisclosure ? content.thirdParties : [];
     const inside = content.internalSharing ? content.internalApplications : [];
@@ -83,7 +102,7 @@ export function disclosures(record: RopaRecord, words: RopaWords): Block[] {
         ? [[title, notNamed, t('kind.thirdParty'), '', '', '', '']]
         : []),
       ...outside.map((party): Cell[] => {
-        const abroad = words.isAbroad(party.country);
+        const abroad = isAbroad(party.country);
         return [
           title,
           party.name || notNamed,
@@ -98,6 +117,7 @@ export function disclosures(record: RopaRecord, words: RopaWords): Block[] {
         ? [[title, notNamed, t('kind.internal'), '', '', '', '']]
         : []),
       ...inside.map(({ name }): Cell[] => [title, name, t('kind.internal'), '', '', '', '']),
+      ...storedAbroad(record, purpose, words),
     ];
   });
   if (rows.length === 0) return [paragraph(t('empty.disclosures'))];

@@ -106,7 +106,7 @@ export function retentions(record: RopaRecord, words: RopaWords): Block[] {
         titleOf(record, id, words),
         words.retention(content.retention) ?? '',
         content.retention.note,
-        names(content.storageSystems),
+        content.storageSystems.map((system) => words.storage(system)),
         names(content.destructionMethods),
       ]),
     ),

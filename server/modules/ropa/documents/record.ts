@@ -88,7 +88,7 @@ async function pageOf(trx: Trx, workspaceId: string, ids: readonly string[]): Pr
 }
 
 type PurposeRow = Omit<RopaPurpose, 'content'> &
-  PurposeContent & { words: (NonNullable<PurposeContent['purposeCategory']> & { kind: string })[] };
+  PurposeContent & { words: (PurposeContent['storageSystems'][number] & { kind: string })[] };
 
 async function purposesOf(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Map<string, RopaPurpose>> {
   const { rows } = await sql<PurposeRow>`
@@ -100,7 +100,7 @@ async function purposesOf(trx: Trx, workspaceId: string, ids: readonly string[])
            case when r.id is null then null else json_build_object('id', r.id, 'name', r.name) end as "responsiblePersonnel",
            case when exists (select from personnel o where o.workspace_id = r.workspace_id and o.name = r.name and o.id <> r.id) then r.email else '' end as "responsibleEmail",
            p.third_party_disclosure as "thirdPartyDisclosure", p.internal_sharing as "internalSharing", p.legitimate_interest as "legitimateInterest",
-           coalesce((select json_agg(json_build_object('id', i.id, 'kind', i.kind, 'name', json_build_object('th', i.name_th, 'en', i.name_en)) order by i.name_th collate thai, i.id)
+           coalesce((select json_agg(json_build_object('id', i.id, 'kind', i.kind, 'name', json_build_object('th', i.name_th, 'en', i.name_en), 'country', i.country, 'safeguard', i.safeguard) order by i.name_th collate thai, i.id)
               from purpose_catalogue_items l join catalogue_items i on (i.workspace_id, i.id) = (l.workspace_id, l.item_id)
              where l.workspace_id = p.workspace_id and l.purpose_id = p.id), '[]') as words,
            coalesce((select json_agg(json_build_object('id', x.id, 'name', json_build_object('th', x.name_th, 'en', x.name_en), 'sensitive', x.sensitive) order by not x.sensitive, x.name_th collate thai, x.id)
@@ -128,7 +128,11 @@ async function purposesOf(trx: Trx, workspaceId: string, ids: readonly string[])
           ...wordLists((key) =>
             words
               .filter(({ kind }) => kind === PURPOSE_FIELDS[key].kind)
-              .map((word) => ({ id: word.id, name: word.name })),
+              .map(({ id: wordId, name, country = null, safeguard = null }) => ({
+                id: wordId,
+                name,
+                ...(key === 'storageSystems' && { country, safeguard }),
+              })),
           ),
           legitimateInterest: content.legitimateInterest === null ? null : liaAnswers.parse(content.legitimateInterest),
         },

@@ -1,4 +1,5 @@
-import { DEFAULT_COUNTRY } from '../../../../shared/constants.ts';
+import { countryName, storageName } from '../../../../shared/country.ts';
+import { isAbroad } from '../../../../shared/dataSharing/transfer.ts';
 import type { Locale } from '../../../../shared/locale.ts';
 import {
   durationText,
@@ -6,6 +7,7 @@ import {
   type RetentionUnit,
   withStart,
 } from '../../../../shared/purpose/retention.ts';
+import type { Line } from '../../../platform/documents/document.ts';
 import { translate } from '../../../platform/i18n.ts';
 import { dayText } from '../../../platform/exports/texts.ts';
 import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
@@ -20,7 +22,8 @@ export interface RopaWords {
   /** A name in the document's language, in Thai where there is none. */
   name(text: { th: string; en: string }): string;
   country(code: string): string;
-  isAbroad(code: string): boolean;
+  /** A storage system with its country where that is abroad, or not recorded. */
+  storage(system: { name: { th: string; en: string }; country?: string | null | undefined }): Line;
   /** A day as YYYY-MM-DD: `21 พฤศจิกายน 2569`, `21 Nov 2026`. */
   day(value: string): string;
   /** A moment's day in Bangkok. */
@@ -33,7 +36,6 @@ export interface RopaWords {
 }
 
 export function ropaWords(locale: Locale): RopaWords {
-  const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
   const numbers = new Intl.NumberFormat(locale === 'th' ? 'th-TH-u-nu-latn' : 'en-GB');
   const t = (key: string, values?: Record<string, unknown>) =>
     translate(locale, key.includes(':') ? key : `ropa:${key}`, values);
@@ -45,8 +47,11 @@ export function ropaWords(locale: Locale): RopaWords {
     locale,
     t,
     name: ({ th, en }) => (locale === 'en' && en ? en : th),
-    country: (code) => countries.of(code) ?? code,
-    isAbroad: (code) => code !== DEFAULT_COUNTRY,
+    country: (code) => countryName(code, locale),
+    storage(system) {
+      const text = storageName(system, locale);
+      return isAbroad(system.country) ? { text, mark: 'crossBorder' } : system.country ? text : { text, mark: 'warn' };
+    },
     day,
     date: (at) => day(bangkokDay(at)),
     number: (value) => numbers.format(value),

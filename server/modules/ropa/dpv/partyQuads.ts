@@ -1,5 +1,6 @@
 import type { Quad } from 'n3';
-import { DEFAULT_COUNTRY } from '../../../../shared/constants.ts';
+import { isAbroad, isCountryNamed } from '../../../../shared/dataSharing/transfer.ts';
+import type { TransferSafeguard } from '../../../../shared/purpose/lawfulBasis.ts';
 import type { RopaPurpose } from '../../../../shared/ropa/record.ts';
 import { LAW, localized, node, placeOf, recordIri, text } from './graph.ts';
 import type { Written } from './sharedStatements.ts';
@@ -7,12 +8,12 @@ import { type Term, TRANSFERS } from './terms.ts';
 
 /** Third parties that receive data, with their contracts, and the transfers to those abroad. */
 export function* partyQuads(
-  { register, shared }: Written,
+  written: Written,
   list: readonly (RopaPurpose['content']['thirdParties'][number] & { id: string })[],
 ): Generator<Quad> {
+  const { register, shared } = written;
   for (const party of list) {
-    const isAbroad = party.country !== DEFAULT_COUNTRY;
-    const importer: Term[] = isAbroad ? ['dpv:DataImporter'] : [];
+    const importer: Term[] = isAbroad(party.country) ? ['dpv:DataImporter'] : [];
     yield* shared.once(recordIri(party.id), ['dpv:Recipient', 'dpv:ThirdParty', ...importer], {
       'dpv:hasName': text(party.name),
       'dpv:hasCountry': placeOf(party.country),
@@ -24,23 +25,40 @@ export function* partyQuads(
         'schema:endDate': party.contractExpiresOn ? { text: party.contractExpiresOn, type: 'xsd:date' } : null,
       });
     }
-    if (!isAbroad) continue;
+    if (!isAbroad(party.country)) continue;
     yield* shared.once(recordIri(party.id, 'transfer'), ['dpv:Process', 'dpv:PersonalDataProcess'], {
       'dpv:hasProcessing': 'dpv:Transfer',
       'dpv:hasDataImporter': node(party.id),
       'dpv:hasThirdCountry': placeOf(party.country),
       'dpv:hasLegalBasis': party.safeguard ? node(register.id, `transfer-${party.safeguard}`) : null,
     });
-    if (!party.safeguard) continue;
-    const { types, section } = TRANSFERS[party.safeguard];
-    yield* shared.once(
-      recordIri(register.id, `transfer-${party.safeguard}`),
-      ['dpv:DataTransferLegalBasis', ...types],
-      {
-        'skos:prefLabel': localized(`purposeScreen:safeguard.${party.safeguard}`),
-        'dct:source': text(`PDPA s. ${section}`),
-        ...LAW,
-      },
-    );
+    if (party.safeguard) yield* groundQuads(written, party.safeguard);
   }
+}
+
+/** Where storage systems stand, and the transfers to those abroad. */
+export function* storageQuads(written: Written, list: RopaPurpose['content']['storageSystems']): Generator<Quad> {
+  const { register, shared } = written;
+  for (const { id, country, safeguard } of list) {
+    if (isCountryNamed(country))
+      yield* shared.once(recordIri(id), ['dpv:StorageLocation'], { 'dpv:hasCountry': placeOf(country) }, `${id} place`);
+    if (!isAbroad(country)) continue;
+    yield* shared.once(recordIri(id, 'transfer'), ['dpv:Process', 'dpv:PersonalDataProcess'], {
+      'dpv:hasProcessing': 'dpv:Transfer',
+      'dpv:hasStorageCondition': node(id),
+      'dpv:hasThirdCountry': isCountryNamed(country) ? placeOf(country) : null,
+      'dpv:hasLegalBasis': safeguard ? node(register.id, `transfer-${safeguard}`) : null,
+    });
+    if (safeguard) yield* groundQuads(written, safeguard);
+  }
+}
+
+/** A ground of transfer, stated once for the register. */
+function* groundQuads({ register, shared }: Written, safeguard: TransferSafeguard): Generator<Quad> {
+  const { types, section } = TRANSFERS[safeguard];
+  yield* shared.once(recordIri(register.id, `transfer-${safeguard}`), ['dpv:DataTransferLegalBasis', ...types], {
+    'skos:prefLabel': localized(`purposeScreen:safeguard.${safeguard}`),
+    'dct:source': text(`PDPA s. ${section}`),
+    ...LAW,
+  });
 }

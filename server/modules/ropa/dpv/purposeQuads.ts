@@ -1,11 +1,11 @@
 import type { Quad } from 'n3';
-import { DEFAULT_COUNTRY } from '../../../../shared/constants.ts';
+import { isAbroad } from '../../../../shared/dataSharing/transfer.ts';
 import { PURPOSE_FIELDS, WORD_LISTS } from '../../../../shared/purpose/fields.ts';
 import { effectiveBases } from '../../../../shared/purpose/legitimateInterest.ts';
-import type { RopaPurpose } from '../../../../shared/ropa/record.ts';
+import { type RopaPurpose, storageSystemsOf } from '../../../../shared/ropa/record.ts';
 import { lineQuads } from './lineQuads.ts';
 import { both, type Facts, LAW, localized, node, nodes, recordIri, statements, text, type Value } from './graph.ts';
-import { partyQuads } from './partyQuads.ts';
+import { partyQuads, storageQuads } from './partyQuads.ts';
 import { hasRetention, SENSITIVE, type Written } from './sharedStatements.ts';
 import { BASES, EXEMPTIONS, type Term } from './terms.ts';
 
@@ -25,7 +25,8 @@ export function* purposeProcessQuads(written: Written, purpose: RopaPurpose, par
     ? content.thirdParties.flatMap((party) => (party.id ? [{ ...party, id: party.id }] : []))
     : [];
   const inside = content.internalSharing ? content.internalApplications : [];
-  const abroad = outside.filter(({ country }) => country !== DEFAULT_COUNTRY);
+  const storage = storageSystemsOf(purpose, record);
+  const abroad = [...outside, ...storage].filter(({ country }) => isAbroad(country));
   yield* statements(recordIri(record.id, purpose.id), ['dpv:Process', 'dpv:PersonalDataProcess'], {
     'dct:isPartOf': node(record.id),
     'dpv:hasPurpose': node(purpose.id),
@@ -48,10 +49,11 @@ export function* purposeProcessQuads(written: Written, purpose: RopaPurpose, par
       content.responsiblePersonnel ? node(content.responsiblePersonnel.id) : null,
     ],
     'dpv:hasAssessment': content.legitimateInterest ? node(purpose.id, 'assessment') : null,
-    'dpv:hasProcess': [...abroad.map((party) => node(party.id, 'transfer')), ...nodes(flows)],
+    'dpv:hasProcess': [...abroad.map((place) => node(place.id, 'transfer')), ...nodes(flows)],
   });
   yield* purposeQuads(written, purpose);
   yield* partyQuads(written, outside);
+  yield* storageQuads(written, storage);
   for (const application of inside) yield* shared.recipient(application);
   for (const flow of flows) yield* lineQuads(written, purpose, flow);
 }

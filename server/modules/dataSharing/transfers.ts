@@ -1,0 +1,41 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { HOME_COUNTRY, UNNAMED_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
+
+// The rules of shared/dataSharing/transfer.ts in SQL, for whoever counts transfers: third parties and storage systems
+// alike. Tests hold both to the same.
+
+/** Whether data that goes to a country leaves Thailand; null, so neither yes nor no, where none is recorded. */
+export const isAbroad = (country: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${country} <> ${HOME_COUNTRY})`;
+
+/** Whether something is still to be recorded of a place: its country, or abroad its ground. */
+export const isUnsettled = (country: RawBuilder<unknown>, safeguard: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${country} is null or ${country} = ${UNNAMED_COUNTRY} or (${country} <> ${HOME_COUNTRY} and ${safeguard} is null))`;
+
+/**
+ * Where data is stored, as the table (purpose_id, item_id): the storage systems that a purpose lists, and those of its
+ * lines in data mappings, each once.
+ */
+export const storageOfPurposes = (workspaceId: string): RawBuilder<unknown> => sql`(
+  select l.purpose_id, l.item_id from purpose_catalogue_items l
+    join catalogue_items i on i.workspace_id = l.workspace_id and i.id = l.item_id and i.kind = 'storageSystem'
+   where l.workspace_id = ${workspaceId}::uuid
+  union
+  select f.purpose_id, f.storage_system_id from data_flows f
+   where f.workspace_id = ${workspaceId}::uuid and f.storage_system_id is not null)`;
+
+/**
+ * Everything outside the organisation's own applications that data of purposes goes to, as the table (kind, key,
+ * purpose_id, position, storage_id, name, name_en, country, contract, contract_expires_on, safeguard): third parties of
+ * purposes that disclose, once they have a name, and storage systems. The country of a storage system may be null.
+ */
+export const destinations = (workspaceId: string): RawBuilder<unknown> => sql`(
+  select 'thirdParty' as kind, t.id::text as key, t.purpose_id, t.position, null::uuid as storage_id, t.name, '' as name_en, t.country,
+         t.contract, t.contract_expires_on, t.safeguard
+    from purpose_third_parties t
+    join purposes d on d.workspace_id = t.workspace_id and d.id = t.purpose_id and d.third_party_disclosure
+   where t.workspace_id = ${workspaceId}::uuid and t.name <> ''
+  union all
+  select 'storage', s.purpose_id || ' ' || s.item_id, s.purpose_id, 0, s.item_id, i.name_th, i.name_en, i.country, null, null, i.safeguard
+    from ${storageOfPurposes(workspaceId)} s
+    join catalogue_items i on i.workspace_id = ${workspaceId}::uuid and i.id = s.item_id)`;

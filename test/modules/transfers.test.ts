@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isAbroad as isAbroadInSql } from '../../server/modules/dataSharing/transfers.ts';
+import { isAbroad, UNNAMED_COUNTRY } from '../../shared/dataSharing/transfer.ts';
+import { TRANSFER_SAFEGUARDS } from '../../shared/purpose/lawfulBasis.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
+import { completePurpose } from '../helpers/record.ts';
+import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { completeFlow } from '../helpers/register.ts';
+import { recordsOf } from '../../server/modules/ropa/documents/record.ts';
+import { disclosures } from '../../server/modules/ropa/documents/flowTables.ts';
+import { ropaWords } from '../../server/modules/ropa/documents/words.ts';
+
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+const api = async (person: Person | null = dpo) => callerFor(server, person);
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.run();
+  ws = (await buildWorkspace(server)).id;
+  dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
+});
+
+/** A storage system by its English name. */
+const storage = async (english: string) => {
+  const { collection } = await (await api()).catalogue.list({ ws, kind: 'storageSystem', pageSize: 100 });
+  return collection.find(({ name }) => name.en === english)!;
+};
+const place = async (english: string, country: string | null, safeguard: 'standardClauses' | null = null) => {
+  const { id, rowVersion } = await storage(english);
+  return (await api()).catalogue.place({ ws, id, rowVersion: rowVersion!, country, safeguard });
+};
+
+/** An application of one purpose, with a line; both keep their data in these systems. */
+async function application(
+  systems: { purpose?: string; line?: string | null },
+  processingRole: 'controller' | 'processor' = 'controller',
+) {
+  const caller = await api();
+  const draft = await completePurpose(server, ws);
+  const storageSystemIds = systems.purpose ? [(await storage(systems.purpose)).id] : draft.storageSystemIds;
+  const purpose = await caller.purpose.create({ ws, ...draft, storageSystemIds });
+  const controller = await buildDataController(server, ws);
+  const { id } = await caller.application.create({
+    ws,
+    name: `ระบบ ${systems.purpose ?? ''} ${systems.line ?? ''} ${processingRole}`,
+    description: 'ระบบ',
+    dataControllerId: controller.id,
+    processingRole,
+    purposeIds: [purpose.id],
+  });
+  const line = await completeFlow(server, ws, purpose.id);
+  const storageSystemId =
+    systems.line === undefined ? line.storageSystemId : systems.line && (await storage(systems.line)).id;
+  await caller.dataMapping.create({ ws, id, flows: [{ ...line, storageSystemId }] });
+  return { id, purposeId: purpose.id };
+}
+const itemOf = async (id: string, item: string) =>
+  (await (await api()).application.detail({ ws, id })).completenessItems.find((one) => one.item === item)!;
+
+describe('data stored abroad', () => {
+  it('is asked for its country and ground, and counts as a transfer wherever transfers are counted', async () => {
+    const { id, purposeId } = await application({ purpose: 'Cloud abroad', line: 'Cloud abroad' });
+    const caller = await api();
+    const gaps = [
+      { place: 'purpose', id: purposeId, field: 'storageSystemIds' },
+      { place: 'dataMapping', id: purposeId, field: 'storageSystemIds' },
+    ];
+    expect(await itemOf(id, 'disclosure')).toMatchObject({ complete: false, missing: gaps });
+    const processed = await application({ purpose: 'Cloud abroad', line: null }, 'processor');
+    expect(await itemOf(processed.id, 'transfers')).toMatchObject({ complete: false, missing: [{ place: 'purpose' }] });
+
+    const counted = { purposes: 2, published: 0, thirdParties: 0, storageSystems: 1 };
+    expect(await caller.dashboard.crossBorder({ ws })).toMatchObject({
+      collection: [{ country: UNNAMED_COUNTRY, ...counted, ungrounded: 1 }],
+      unrecorded: 0,
+    });
+    expect(await caller.dashboard.figures({ ws })).toMatchObject({ storageAbroad: 1, storageUnrecorded: 0 });
+    expect(await caller.dataSharing.summary({ ws })).toMatchObject({
+      storage: 2,
+      abroad: 2,
+      countries: 1,
+      unrecorded: 0,
+      flags: { needsSafeguard: 2, noCountry: 2, noContract: 0 },
+    });
+
+    await place('Cloud abroad', 'SG');
+    expect(await itemOf(id, 'disclosure')).toMatchObject({ complete: false, missing: gaps });
+    await place('Cloud abroad', 'SG', 'standardClauses');
+    expect(await itemOf(id, 'disclosure')).toMatchObject({ complete: true, missing: [] });
+    expect((await itemOf(processed.id, 'transfers')).complete).toBe(true);
+    expect((await caller.dashboard.crossBorder({ ws })).collection).toEqual([
+      { country: 'SG', ...counted, ungrounded: 0 },
+    ]);
+    const { collection: relations } = await caller.dataSharing.list({ ws, kind: 'storage', country: 'SG' });
+    expect(relations).toHaveLength(2);
+    expect(relations[0]).toMatchObject({
+      kind: 'storage',
+      recipient: { id: null, name: 'ระบบคลาวด์ในต่างประเทศ', nameEn: 'Cloud abroad' },
+      country: 'SG',
+      adequacy: 'notAssessed',
+      safeguard: 'standardClauses',
+      flags: [],
+    });
+    expect(relations.map(({ lines }) => lines).sort()).toEqual([0, 1]);
+    expect(await caller.dataSharing.countries({ ws })).toMatchObject([
+      { country: 'SG', thirdParty: 0, storage: 2, needsSafeguard: 0 },
+    ]);
+    expect((await caller.purpose.list({ ws, country: 'SG' })).meta.totalItems).toBe(2);
+    expect((await caller.purpose.list({ ws, country: 'US' })).meta.totalItems).toBe(0);
+
+    const graph = await caller.dataFlow.get({ ws, country: 'SG' });
+    const node = graph.nodes.find(({ kind }) => kind === 'storage')!;
+    expect(node).toMatchObject({ country: 'SG', name: { en: 'Cloud abroad' } });
+    expect(graph.edges.filter(({ crossBorder }) => crossBorder).map(({ to }) => to)).toEqual([node.key]);
+    expect((await caller.dataFlow.choices({ ws })).countries).toEqual(['SG']);
+    const { collection: uses } = await caller.inventory.list({ ws, applicationId: id });
+    expect(uses[0]).toMatchObject({ storageSystem: { country: 'SG' }, recipients: { thirdParty: 0, abroad: 1 } });
+  });
+
+  it('stands in the document of the record with its country and ground', async () => {
+    const { id } = await application({ purpose: 'Cloud abroad', line: 'E-mail system' });
+    await place('Cloud abroad', 'SG', 'standardClauses');
+    const written: string[] = [];
+    for await (const record of recordsOf(
+      (work) => server.owner.transaction().execute((trx) => work(trx as never)),
+      ws,
+      [id],
+    ))
+      written.push(JSON.stringify(disclosures(record, ropaWords('en'))));
+    const [text] = written;
+    expect(text).toContain('Cloud abroad');
+    expect(text).toContain('Singapore');
+    expect(text).toContain('Standard contractual clauses');
+    // Of what nobody recorded it does not say that it stays in Thailand.
+    expect(text).toContain('E-mail system');
+    expect(text).not.toContain('Thailand');
+  });
+});
+
+describe('storage of which no country is recorded', () => {
+  it('neither counts as abroad nor as at home: it is incomplete, and said to be unknown', async () => {
+    const { id } = await application({ purpose: 'E-mail system', line: null });
+    const caller = await api();
+    expect((await itemOf(id, 'disclosure')).complete).toBe(false);
+    expect(await caller.dashboard.crossBorder({ ws })).toMatchObject({ collection: [], unrecorded: 1 });
+    expect(await caller.dashboard.figures({ ws })).toMatchObject({ storageAbroad: 0, storageUnrecorded: 1 });
+    expect(await caller.dataSharing.summary({ ws })).toMatchObject({ storage: 0, abroad: 0, unrecorded: 1 });
+    await place('E-mail system', 'TH');
+    expect((await itemOf(id, 'disclosure')).complete).toBe(true);
+    expect(await caller.dashboard.crossBorder({ ws })).toMatchObject({ collection: [], unrecorded: 0 });
+  });
+
+  it('stays unknown in versions published before, while a new version tells the place of its day', async () => {
+    const caller = await api();
+    const draft = await completePurpose(server, ws);
+    const { id: systemId } = await storage('E-mail system');
+    const created = await caller.purpose.create({ ws, ...draft, storageSystemIds: [systemId] });
+    const published = await caller.purpose.publish({ ws, id: created.id, rowVersion: created.rowVersion });
+    await place('E-mail system', 'IE', 'standardClauses');
+    const [now, old] = [
+      (await caller.purpose.get({ ws, id: created.id })).content,
+      (await caller.purpose.version({ ws, id: created.id, v: published.publishedVersion })).content,
+    ];
+    expect(now.storageSystems).toMatchObject([{ country: 'IE', safeguard: 'standardClauses' }]);
+    expect(old.storageSystems[0]!.country ?? null).toBeNull();
+    // Where a system stands is a fact of the system: the purpose is no draft again for it.
+    expect((await caller.purpose.get({ ws, id: created.id })).status).toBe('published');
+  });
+});
+
+describe('the place of a storage system', () => {
+  it('is recorded over its newest version by those who write the record, and logged', async () => {
+    const { id, rowVersion } = await storage('E-mail system');
+    const input = { ws, id, rowVersion: rowVersion!, country: 'SG', safeguard: null };
+    const manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
+    const outsider = await buildPerson(server, { role: 'Admin' });
+    expect(await refusedWith((await api(null)).catalogue.place(input))).toBe('UNAUTHORIZED');
+    expect(await refusedWith((await api(manager)).catalogue.place(input))).toBe('FORBIDDEN');
+    expect(await refusedWith((await api(outsider)).catalogue.place(input))).toBe('NOT_FOUND');
+    const first = await (await api()).catalogue.place(input);
+    expect(first).toMatchObject({ country: 'SG', safeguard: null, rowVersion: 2 });
+    // Somebody who has not seen that yet is refused, and told what is recorded now.
+    const stale = await refusal((await api()).catalogue.place({ ...input, country: 'US' }));
+    expect(stale).toMatchObject({ code: 'staleEdit', details: { current: { country: 'SG', rowVersion: 2 } } });
+    expect(await storage('E-mail system')).toMatchObject({ country: 'SG' });
+    const { collection } = await (await api()).activityLog.list({ ws });
+    expect(collection[0]).toMatchObject({ event: 'storageSystem.placed' });
+  });
+
+  it('has no ground at home, takes no code that is none, and is no matter of other words', async () => {
+    const { id, rowVersion } = await storage('E-mail system');
+    const caller = await api();
+    expect(
+      await caller.catalogue.place({ ws, id, rowVersion: rowVersion!, country: 'TH', safeguard: 'consent' }),
+    ).toMatchObject({ country: 'TH', safeguard: null });
+    const none = { ws, id, rowVersion: 2, country: 'Singapore', safeguard: null };
+    expect(await refusedWith(caller.catalogue.place(none))).toBe('BAD_REQUEST');
+    const { collection } = await caller.catalogue.list({ ws, kind: 'department' });
+    expect(collection[0]).not.toHaveProperty('country');
+    const other = { ws, id: collection[0]!.id, rowVersion: 1, country: 'SG', safeguard: TRANSFER_SAFEGUARDS[0] };
+    expect(await refusedWith(caller.catalogue.place(other))).toBe('NOT_FOUND');
+  });
+});
+
+it('what is abroad is the same to the server and to the database', async () => {
+  for (const country of [null, 'TH', 'SG', UNNAMED_COUNTRY]) {
+    const { rows } = await sql<{
+      abroad: boolean | null;
+    }>`select ${isAbroadInSql(sql`${country}::text`)} as abroad`.execute(server.owner);
+    expect(rows[0]!.abroad ?? false).toBe(isAbroad(country));
+  }
+});
