@@ -52,9 +52,7 @@ export const answerWord = closed('answer', ['yes', 'no', 'explain']);
 
 const names: Partial<Record<Locale, Intl.DisplayNames>> = {};
 const nameOf = (code: string, locale: Locale) =>
-  code === UNNAMED_COUNTRY
-    ? countryName(code, locale)
-    : (names[locale] ??= new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })).of(code);
+  (names[locale] ??= new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })).of(code);
 let byName: Map<string, string> | undefined;
 function codesByName(): Map<string, string> {
   if (byName) return byName;
@@ -76,5 +74,13 @@ export const country: CellKind<string> = {
     const code = codesByName().get(fold(value)) ?? value.trim().toUpperCase();
     if (!isCountryCode(code)) throw new CellProblem('country', value.trim());
     return code;
+  },
+};
+/** Where data is kept: a country, or one abroad that nobody has named. */
+export const destination: CellKind<string> = {
+  write: (code, locale) => (code === UNNAMED_COUNTRY ? countryName(code, locale) : country.write(code, locale)),
+  read(value) {
+    const unnamed = [UNNAMED_COUNTRY, countryName(UNNAMED_COUNTRY, 'th'), countryName(UNNAMED_COUNTRY, 'en')];
+    return unnamed.map(fold).includes(fold(value)) ? UNNAMED_COUNTRY : country.read(value);
   },
 };

@@ -4,7 +4,7 @@ import type { TransferSafeguard } from '../purpose/lawfulBasis.ts';
 import type { LiaAnswer } from '../purpose/legitimateInterest.ts';
 import type { RetentionStartEvent, RetentionUnit } from '../purpose/retention.ts';
 import { CellProblem, type CellKind, cut, digits, fold, inGroup, join, part, plain } from './cellText.ts';
-import { answerWord, country, safeguard, startEvent, unit } from './cellWords.ts';
+import { answerWord, country, destination, safeguard, startEvent, unit } from './cellWords.ts';
 
 /** A word of a list in both languages; one that was typed without a second part has no English. */
 export interface SheetWord {
@@ -183,13 +183,13 @@ export const storagePlace: CellKind<SheetStoragePlace> = {
   write: (value, locale) =>
     join([
       part(value.name),
-      part(country.write(value.country, locale)),
+      part(destination.write(value.country, locale)),
       value.safeguard ? safeguard.write(value.safeguard, locale) : '',
     ]),
   read(value) {
     const [name = '', where = '', ground = '', ...more] = cut(value, '|').map(plain);
     if (more.length > 0 || !name || !where) throw new CellProblem('place', value.trim());
-    return { name, country: country.read(where), safeguard: ground ? safeguard.read(ground) : null };
+    return { name, country: destination.read(where), safeguard: ground ? safeguard.read(ground) : null };
   },
 };
 
