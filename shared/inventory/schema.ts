@@ -67,7 +67,7 @@ const inventoryItem = z.object({
     .nullable(),
   /**
    * How many the line names: applications of the organisation, third parties, and those of them and of its storage
-   * that are not in Thailand.
+   * that are not in Thailand. Where the purpose's sharing, or its disclosure, is switched off, none.
    */
   recipients: z.object({ internal: z.number().int(), thirdParty: z.number().int(), abroad: z.number().int() }),
 });

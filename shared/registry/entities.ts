@@ -26,7 +26,7 @@ export interface EntityRule {
 
 /** What is counted and drawn from the record of processing. */
 const DERIVED = { dashboard: true, inventory: true, dataSharing: true, dataFlow: true } as const;
-/** Applications with their completeness. */
+/** Applications with their completeness; below, categories of personal data with their uses. */
 const APPLICATIONS = {
   'application.list': true,
   'application.get': true,

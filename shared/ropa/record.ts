@@ -42,3 +42,12 @@ export const storageSystemsOf = (
   );
   return [...new Map([...content.storageSystems, ...own].map((system) => [system.id, system])).values()];
 };
+
+/** Whom a line sends data to: nobody while its purpose's disclosure, or sharing, is switched off. */
+export const recipientsOf = (
+  { thirdParties, internalApplications }: Pick<RopaRecord['flows'][number], 'thirdParties' | 'internalApplications'>,
+  content: Pick<PurposeContent, 'thirdPartyDisclosure' | 'internalSharing'> | undefined,
+): Pick<RopaRecord['flows'][number], 'thirdParties' | 'internalApplications'> => ({
+  thirdParties: content?.thirdPartyDisclosure ? thirdParties : [],
+  internalApplications: content?.internalSharing ? internalApplications : [],
+});

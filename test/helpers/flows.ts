@@ -11,6 +11,7 @@ export interface BuiltFlow {
   /** Null where none is recorded, or nothing is stored. */
   storageCountry: string | null;
   attributes: { category: string; sensitive: boolean }[];
+  /** Whom it sends data to: none where its purpose's disclosure and sharing are switched off. */
   parties: { country: string; key: string }[];
   internal: string[];
 }
@@ -57,6 +58,8 @@ export async function buildFlows(
   const tag = randomUUIDv7().slice(-5);
   const applicationIds = Array.from({ length: Math.min(applications, lines) }, () => randomUUIDv7());
   const purposeIds = Array.from({ length: Math.min(purposes, lines) }, () => randomUUIDv7());
+  // Some keep recipients while their disclosure and sharing are switched off: these are sent nothing.
+  const silent = new Set<string>(purposeIds.filter((_, index) => index % 4 === 3));
   await owner
     .insertInto('applications')
     .values(
@@ -82,6 +85,8 @@ export async function buildFlows(
           titleEn: `Purpose ${index + 1}`,
           descriptionTh: '',
           descriptionEn: '',
+          thirdPartyDisclosure: !silent.has(id),
+          internalSharing: !silent.has(id),
         })),
       )
       .execute();
@@ -210,8 +215,8 @@ export async function buildFlows(
       storage,
       storageCountry: storage === null ? null : (placeOf.get(storage) ?? null),
       attributes: chosen.map(({ category, sensitive }) => ({ category, sensitive })),
-      parties: to.map(({ country, key }) => ({ country, key })),
-      internal,
+      parties: silent.has(purpose) ? [] : to.map(({ country, key }) => ({ country, key })),
+      internal: silent.has(purpose) ? [] : internal,
     });
   }
   for (const some of chunks([...links.values()])) await owner.insertInto('applicationPurposes').values(some).execute();

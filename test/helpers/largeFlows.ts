@@ -61,7 +61,7 @@ async function fill(owner: Kysely<DB>, ws: string, size: LargeFlows): Promise<vo
   await sql`insert into applications (workspace_id, id, name, description, data_controller_id) select ${ws}::uuid, uuidv7(), (array['ระบบเวชระเบียนผู้ป่วย', 'ระบบบริหารทรัพยากรบุคคล', 'ระบบสมาชิกและสะสมคะแนน', 'ศูนย์บริการลูกค้า', 'CRM'])[1 + n % 5] || ' ' || n, 'คำอธิบาย', (select id from data_controllers where workspace_id = ${ws}::uuid limit 1) from generate_series(1, ${applications}::int) n`.execute(
     owner,
   );
-  await sql`insert into purposes (workspace_id, id, title_th, title_en, description_th, description_en) select ${ws}::uuid, uuidv7(), (array['นัดหมายและให้บริการรักษา', 'จ่ายเงินเดือนและสวัสดิการ', 'ส่งข่าวสารและสิทธิประโยชน์', 'ปฏิบัติตามกฎหมายภาษี', 'วิเคราะห์และพัฒนาบริการ'])[1 + n % 5] || ' ' || n, 'Purpose ' || n, '', '' from generate_series(1, ${purposes}::int) n`.execute(
+  await sql`insert into purposes (workspace_id, id, title_th, title_en, description_th, description_en, third_party_disclosure, internal_sharing) select ${ws}::uuid, uuidv7(), (array['นัดหมายและให้บริการรักษา', 'จ่ายเงินเดือนและสวัสดิการ', 'ส่งข่าวสารและสิทธิประโยชน์', 'ปฏิบัติตามกฎหมายภาษี', 'วิเคราะห์และพัฒนาบริการ'])[1 + n % 5] || ' ' || n, 'Purpose ' || n, '', '', true, true from generate_series(1, ${purposes}::int) n`.execute(
     owner,
   );
   await sql`

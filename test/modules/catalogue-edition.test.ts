@@ -115,6 +115,10 @@ it('a workspace of an earlier release gets what is new, once, however many nodes
     expect(await count('catalogue_items', id)).toBe(words + 1);
     expect(await count('catalogue_items', id, "kind = 'collectionChannel'")).toBe(CATALOGUE.collectionChannel.length);
     expect(await count('pii_attributes', id)).toBe(attributes);
+    // Of storage systems only what their name says is recorded.
+    expect(await count('catalogue_items', id, "country = 'TH' and name_en = 'Cloud in Thailand'")).toBe(1);
+    expect(await count('catalogue_items', id, "country = 'ZZ' and name_en = 'Cloud abroad'")).toBe(1);
+    expect(await count('catalogue_items', id, 'country is not null')).toBe(2);
     const { rows } = await client.query<{ edition: number }>(
       'select catalogue_edition as edition from workspaces where id = $1',
       [id],

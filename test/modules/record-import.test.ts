@@ -720,6 +720,13 @@ describe('an import', () => {
     const moved = await write([...row('ก'), 'คลาวด์ใหม่', 'คลาวด์ใหม่ | ไทย']);
     expect(moved.summary.applications).toMatchObject({ changed: 1 });
     expect(await places()).toMatchObject({ คลาวด์ใหม่: 'TH', ระบบอีเมล: 'IE' });
+    // Abroad in a country that nobody has named, as the code and as the export writes it in either language.
+    for (const unnamed of ['ZZ', 'ต่างประเทศ (ยังไม่ระบุประเทศ)', 'Abroad (country not named)'] as const) {
+      const named = await write([...row('ก'), 'คลาวด์ใหม่', `คลาวด์ใหม่ | ${unnamed}`]);
+      expect(named.problems).toEqual([]);
+      expect(named.summary.applications).toMatchObject({ changed: unnamed === 'ZZ' ? 1 : 0 });
+      expect(await places()).toMatchObject({ คลาวด์ใหม่: 'ZZ' });
+    }
     const refused = await write(
       [...row('ก'), 'คลาวด์ใหม่', 'คลาวด์ใหม่ | SG'],
       [...row('ข'), 'คลาวด์ใหม่', 'คลาวด์ใหม่ | US'],

@@ -16,7 +16,7 @@ import { completePurpose } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { completeFlow } from '../helpers/register.ts';
 import { recordsOf } from '../../server/modules/ropa/documents/record.ts';
-import { disclosures } from '../../server/modules/ropa/documents/flowTables.ts';
+import { disclosures, mapping } from '../../server/modules/ropa/documents/flowTables.ts';
 import { ropaWords } from '../../server/modules/ropa/documents/words.ts';
 
 let server: TestServer;
@@ -147,6 +147,89 @@ describe('data stored abroad', () => {
     // Of what nobody recorded it does not say that it stays in Thailand.
     expect(text).toContain('E-mail system');
     expect(text).not.toContain('Thailand');
+  });
+});
+
+describe('recipients of a purpose whose disclosure is switched off', () => {
+  it('count nowhere, and count again once it discloses', async () => {
+    const caller = await api();
+    const draft = await completePurpose(server, ws);
+    const controller = await buildDataController(server, ws);
+    const other = await application({ line: null });
+    const party = { country: 'US', contract: 'DPA', safeguard: 'standardClauses' as const };
+    const sharing = {
+      thirdParties: [
+        { ...party, name: 'Cloud Inc' },
+        { ...party, name: '' },
+      ],
+      internalApplicationIds: [other.id],
+    };
+    const purpose = await caller.purpose.create({ ws, ...draft, ...sharing });
+    const { id } = await caller.application.create({
+      ws,
+      name: 'ระบบที่ไม่เปิดเผย',
+      description: 'ระบบ',
+      dataControllerId: controller.id,
+      processingRole: 'controller',
+      purposeIds: [purpose.id],
+    });
+    const flow = {
+      ...(await completeFlow(server, ws, purpose.id)),
+      thirdPartyIds: purpose.content.thirdParties.map((one) => one.id!),
+      internalApplicationIds: [other.id],
+    };
+    await caller.dataMapping.create({ ws, id, flows: [flow] });
+    const counted = async () => ({
+      reached: (await caller.dataFlow.get({ ws })).nodes
+        .filter(({ kind }) => kind === 'thirdParty' || kind === 'internal')
+        .map(({ kind }) => kind)
+        .sort(),
+      countries: (await caller.dataFlow.choices({ ws })).countries,
+      abroad: (await caller.dataFlow.get({ ws, country: 'US' })).nodes.length > 0,
+      inventory: (await caller.inventory.list({ ws, applicationId: id })).collection[0]!.recipients,
+      dashboard: (await caller.dashboard.figures({ ws })).thirdParties,
+      sharing: (await caller.dataSharing.list({ ws })).collection.length,
+    });
+    const none = { internal: 0, thirdParty: 0, abroad: 0 };
+    expect(await counted()).toEqual({
+      reached: [],
+      countries: ['TH'],
+      abroad: false,
+      inventory: none,
+      dashboard: 0,
+      sharing: 0,
+    });
+    const text = async () => {
+      const written: string[] = [];
+      for await (const record of recordsOf(
+        (work) => server.owner.transaction().execute((trx) => work(trx as never)),
+        ws,
+        [id],
+      ))
+        written.push(JSON.stringify(mapping(record, ropaWords('en'))));
+      return written.join('');
+    };
+    expect(await text()).not.toContain('Cloud Inc');
+    const { rowVersion, content } = await caller.purpose.get({ ws, id: purpose.id });
+    await caller.purpose.update({
+      ws,
+      id: purpose.id,
+      rowVersion,
+      ...draft,
+      ...sharing,
+      thirdParties: content.thirdParties.map(({ id: partyId, ...one }) => ({ ...party, ...one, id: partyId! })),
+      thirdPartyDisclosure: true,
+      internalSharing: true,
+    });
+    expect(await counted()).toEqual({
+      reached: ['internal', 'thirdParty'],
+      countries: ['TH', 'US'],
+      abroad: true,
+      inventory: { internal: 1, thirdParty: 1, abroad: 1 },
+      dashboard: 1,
+      sharing: 2,
+    });
+    expect(await text()).toContain('Cloud Inc');
   });
 });
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { FLOW_EDGE_LIMIT, type FlowFilters, type FlowKind } from '../../../shared/dataFlow/schema.ts';
+import { disclosedParties } from '../dataSharing/transfers.ts';
 
 /** A node before its name is known. */
 export interface CountedNode {
@@ -34,8 +35,8 @@ function lines(
   if (purposeId) conditions.push(sql`f.purpose_id = ${purposeId}::uuid`);
   if (country) {
     conditions.push(sql`f.id in (
-      select ft.data_flow_id from data_flow_third_parties ft join purpose_third_parties t on t.workspace_id = ft.workspace_id and t.id = ft.third_party_id
-       where ft.workspace_id = ${workspaceId}::uuid and t.workspace_id = ${workspaceId}::uuid and t.country = ${country}
+      select ft.data_flow_id from data_flow_third_parties ft join ${disclosedParties(workspaceId)} t on t.id = ft.third_party_id
+       where ft.workspace_id = ${workspaceId}::uuid and t.country = ${country}
       union all
       select own.id from data_flows own join catalogue_items i on i.workspace_id = own.workspace_id and i.id = own.storage_system_id
        where own.workspace_id = ${workspaceId}::uuid and i.country = ${country})`);
@@ -138,7 +139,10 @@ interface RecipientRow {
 /** A third party, as nodes refer to it: `TH:md5 of the name`. */
 export const partyRef = sql`t.country || ':' || md5(lower(btrim(t.name)))`;
 
-/** Recipients, and the edges that lead to them from the storage, or from the purpose where nothing is stored. */
+/**
+ * Recipients of purposes that disclose or share, and the edges that lead to them from the storage, or from the purpose
+ * where nothing is stored.
+ */
 export async function countRecipients(trx: Trx, workspaceId: string, filters: FlowFilters): Promise<Counted> {
   const { country } = filters;
   const added = sql`
@@ -151,15 +155,16 @@ export async function countRecipients(trx: Trx, workspaceId: string, filters: Fl
   // One line may name two entries of one third party; it still sends its data there once.
   const thirdParties = sql<RecipientRow>`
     with lines as materialized (${lines(workspaceId, filters)}),
-    parties as materialized (select t.id, ${partyRef} as ref from purpose_third_parties t
-                 where t.workspace_id = ${workspaceId}::uuid ${country ? sql`and t.country = ${country}` : sql``}),
+    parties as materialized (select t.id, ${partyRef} as ref from ${disclosedParties(workspaceId)} t
+                 ${country ? sql`where t.country = ${country}` : sql``}),
     sent as (select distinct l.id, coalesce(l.s, l.p) as source, l.s is not null as stored, t.ref as recipient, l.uses, l.sensitive_uses
                from lines l join data_flow_third_parties ft on ft.workspace_id = ${workspaceId}::uuid and ft.data_flow_id = l.id join parties t on t.id = ft.third_party_id)
     ${added}`;
   const internal = sql<RecipientRow>`
     with lines as materialized (${lines(workspaceId, filters)}),
     sent as (select coalesce(l.s, l.p) as source, l.s is not null as stored, fa.application_id::text as recipient, l.uses, l.sensitive_uses
-               from lines l join data_flow_applications fa on fa.workspace_id = ${workspaceId}::uuid and fa.data_flow_id = l.id)
+               from lines l join purposes p on p.workspace_id = ${workspaceId}::uuid and p.id = l.p and p.internal_sharing
+               join data_flow_applications fa on fa.workspace_id = ${workspaceId}::uuid and fa.data_flow_id = l.id)
     ${added}`;
   const nodes: CountedNode[] = [];
   const edges: CountedEdge[] = [];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { FlowKind, Position } from '../../../shared/dataFlow/schema.ts';
 import { HOME_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
+import { disclosedParties } from '../dataSharing/transfers.ts';
 import { type CountedNode, partyRef } from './countQueries.ts';
 
 /** Names of nodes by `kind:ref`; with the country of third parties and storage systems. */
@@ -184,8 +185,8 @@ export async function choices(trx: Trx, workspaceId: string) {
     .orderBy(sql`c.name_th collate thai`)
     .execute();
   const { rows: countries } = await sql<{ country: string }>`
-    select distinct t.country from purpose_third_parties t where t.workspace_id = ${workspaceId}::uuid
-       and exists (select from data_flow_third_parties ft where ft.workspace_id = t.workspace_id and ft.third_party_id = t.id)
+    select distinct t.country from ${disclosedParties(workspaceId)} t
+     where exists (select from data_flow_third_parties ft where ft.workspace_id = ${workspaceId}::uuid and ft.third_party_id = t.id)
     union
     select i.country from catalogue_items i where i.workspace_id = ${workspaceId}::uuid and i.country is not null
        and exists (select from data_flows f where f.workspace_id = i.workspace_id and f.storage_system_id = i.id)

@@ -9,7 +9,7 @@ import {
   type RetentionUnit,
 } from '../../../shared/purpose/retention.ts';
 import { NO_RETENTION } from '../../../shared/purpose/retentionInput.ts';
-import { isAbroad } from '../dataSharing/transfers.ts';
+import { disclosedParties, isAbroad } from '../dataSharing/transfers.ts';
 import type { UseKey } from './walk.ts';
 
 interface UseRow extends UseKey {
@@ -36,16 +36,18 @@ interface UseRow extends UseKey {
 export async function usesOf(db: Executor, workspaceId: string, keys: readonly UseKey[]): Promise<InventoryItem[]> {
   if (keys.length === 0) return [];
   const ws = sql`workspace_id = ${workspaceId}::uuid`;
+  const parties = sql`select count(*) from data_flow_third_parties r join ${disclosedParties(workspaceId)} t on t.id = r.third_party_id
+    where r.${ws} and r.data_flow_id = f.id`;
   const { rows } = await sql<UseRow>`
     select u.attribute_id, u.data_flow_id, u.sensitive, u.application_id, u.purpose_id,
       f.data_subject_group_id as group_id, f.channel_id, f.storage_system_id as storage_id, f.retention_days, f.retention_amount as amount, f.retention_unit as unit, f.retention_start_event as start_event, f.retention_start_note as start_note,
-      (select count(*) from data_flow_applications r where r.${ws} and r.data_flow_id = f.id) as internal,
-      (select count(*) from data_flow_third_parties r where r.${ws} and r.data_flow_id = f.id) as third_party,
-      (select count(*) from data_flow_third_parties r join purpose_third_parties t on t.${ws} and t.id = r.third_party_id and ${isAbroad(sql`t.country`)} where r.${ws} and r.data_flow_id = f.id)
-        + (select count(*) from catalogue_items i where i.${ws} and i.id = f.storage_system_id and ${isAbroad(sql`i.country`)}) as abroad
+      (select count(*) from data_flow_applications r where r.${ws} and r.data_flow_id = f.id and p.internal_sharing) as internal,
+      (${parties}) as third_party,
+      (${parties} and ${isAbroad(sql`t.country`)}) + (select count(*) from catalogue_items i where i.${ws} and i.id = f.storage_system_id and ${isAbroad(sql`i.country`)}) as abroad
     from unnest(${keys.map(({ attributeId }) => attributeId)}::uuid[], ${keys.map(({ dataFlowId }) => dataFlowId)}::uuid[]) with ordinality as asked (attribute_id, data_flow_id, place)
     join data_flow_attributes u on u.${ws} and u.data_flow_id = asked.data_flow_id and u.attribute_id = asked.attribute_id
     join data_flows f on f.${ws} and f.id = asked.data_flow_id
+    join purposes p on p.${ws} and p.id = f.purpose_id
     order by asked.place`.execute(db);
   const ids = (of: (row: UseRow) => string | null) => [...new Set(rows.map(of).filter((id) => id !== null))];
   const attributes = await attributesOf(

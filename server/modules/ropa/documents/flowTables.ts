@@ -1,6 +1,6 @@
 import { isAbroad } from '../../../../shared/dataSharing/transfer.ts';
 import type { MappedFlow } from '../../../../shared/dataMapping/schema.ts';
-import { type RopaPurpose, type RopaRecord, storageSystemsOf } from '../../../../shared/ropa/record.ts';
+import { recipientsOf, type RopaPurpose, type RopaRecord, storageSystemsOf } from '../../../../shared/ropa/record.ts';
 import { type Block, type Cell, type Line, paragraph, table } from '../../../platform/documents/document.ts';
 import { titleOf } from './purposeBlocks.ts';
 import type { RopaWords } from './words.ts';
@@ -43,9 +43,10 @@ export function mapping(record: RopaRecord, words: RopaWords): Block[] {
       ],
       flows.map((flow) => {
         const content = contents.get(flow.purpose.id);
+        const { thirdParties, internalApplications } = recipientsOf(flow, content);
         const recipients: Line[] = [
-          ...flow.internalApplications.map(({ name }) => name),
-          ...flow.thirdParties.map(({ name, country }): Line =>
+          ...internalApplications.map(({ name }) => name),
+          ...thirdParties.map(({ name, country }): Line =>
             isAbroad(country) ? { text: `${name} (${words.country(country)})`, mark: 'crossBorder' } : name,
           ),
         ];

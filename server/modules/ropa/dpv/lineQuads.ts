@@ -1,7 +1,7 @@
 import type { Quad } from 'n3';
 import { FLOW_WORD_KEYS, FLOW_WORDS } from '../../../../shared/dataMapping/fields.ts';
 import type { MappedFlow } from '../../../../shared/dataMapping/schema.ts';
-import type { RopaPurpose } from '../../../../shared/ropa/record.ts';
+import { recipientsOf, type RopaPurpose } from '../../../../shared/ropa/record.ts';
 import { both, node, nodes, recordIri, statements, text, type Value } from './graph.ts';
 import { hasRetention, SENSITIVE, type Written } from './sharedStatements.ts';
 import type { Term } from './terms.ts';
@@ -15,6 +15,7 @@ const flowWordsAt = (flow: MappedFlow, property: Term): Value =>
 
 /** A line of the data mapping, as a process of its purpose, with the words and attributes that it names. */
 export function* lineQuads({ record, shared }: Written, purpose: RopaPurpose, flow: MappedFlow): Generator<Quad> {
+  const { thirdParties, internalApplications } = recipientsOf(flow, purpose.content);
   yield* statements(recordIri(flow.id), ['dpv:Process', 'dpv:PersonalDataProcess'], {
     'dct:isPartOf': node(record.id, purpose.id),
     'dpv:hasDataSubject': flowWordsAt(flow, 'dpv:hasDataSubject'),
@@ -29,21 +30,13 @@ export function* lineQuads({ record, shared }: Written, purpose: RopaPurpose, fl
       flowWordsAt(flow, 'dpv:hasStorageCondition'),
     ],
     'dpv:hasRecipient': [
-      nodes(flow.thirdParties),
-      flow.internalApplications.map((application) => node(application.id, 'recipient')),
+      nodes(thirdParties),
+      internalApplications.map((application) => node(application.id, 'recipient')),
     ],
     'skos:note': text(flow.note),
   });
   if (flow.retention) yield* shared.duration(recordIri(flow.id, 'retention'), flow.retention, '');
-  // A purpose that discloses nothing has not stated them.
-  for (const { id, name } of flow.thirdParties)
-    yield* shared.once(
-      recordIri(id),
-      ['dpv:Recipient', 'dpv:ThirdParty'],
-      { 'dpv:hasName': text(name) },
-      `${id} of a line`,
-    );
-  for (const application of flow.internalApplications) yield* shared.recipient(application);
+  for (const application of internalApplications) yield* shared.recipient(application);
   for (const key of FLOW_WORD_KEYS) yield* shared.named([flow[key]], [FLOW_WORDS[key].dpv.type]);
   for (const { id: attribute, name, sensitive, category } of flow.attributes) {
     yield* shared.once(recordIri(attribute), ['dpv:PersonalData', ...(sensitive ? SENSITIVE : [])], {
