@@ -1,5 +1,14 @@
 import { type AddressValues, fillPath } from './addresses.ts';
 import type { ActivityModule } from './events.ts';
+import {
+  APPLICATIONS,
+  CONSENT_FORM,
+  CONTROLLED,
+  DERIVED,
+  INCIDENT_FACTS,
+  PII_USES,
+  PURPOSES,
+} from './derivedQueries.ts';
 import type { Permission } from './permissions.ts';
 import { type RouteId, routeOf } from './routes.ts';
 
@@ -23,32 +32,6 @@ export interface EntityRule {
    */
   readonly queries: Readonly<Record<string, true | string>>;
 }
-
-/** What is counted and drawn from the record of processing. */
-const DERIVED = { dashboard: true, inventory: true, dataSharing: true, dataFlow: true } as const;
-/** Applications with their completeness; below, categories of personal data with their uses. */
-const APPLICATIONS = {
-  'application.list': true,
-  'application.get': true,
-  'application.detail': true,
-  'application.withoutConsent': true,
-  'application.withoutRequestForm': true,
-  'application.withoutDpia': true,
-  'approvalLine.readiness': true,
-} as const;
-const PII_USES = {
-  'piiCategory.list': true,
-  'piiCategory.get': true,
-  'piiCategory.uses': true,
-  'piiCategory.attribute': true,
-} as const;
-
-/** What needs a data controller, or names it. */
-const CONTROLLED = { 'application.allowance': true, 'dashboard.completeness': true, 'consent.get': true } as const;
-/** What forms and reports of other modules take from the record of processing. */
-const CONSENT_FORM = { 'consent.get': true, 'consent.needs': true, 'consent.purposeChoices': true } as const;
-const INCIDENT_FACTS = { 'incident.get': true, 'incident.suggest': true } as const;
-const PURPOSES = { 'purpose.list': true, 'purpose.get': true } as const;
 
 /** Queries that show something of every kind of record: the whole programme on one page. */
 export const SHOWING_ALL = { overview: true } as const;

@@ -1,0 +1,32 @@
+// Queries that several kinds of record show in.
+
+/** What is counted and drawn from the record of processing. */
+export const DERIVED = { dashboard: true, inventory: true, dataSharing: true, dataFlow: true } as const;
+/** Applications with their completeness. */
+export const APPLICATIONS = {
+  'application.list': true,
+  'application.get': true,
+  'application.detail': true,
+  'application.withoutConsent': true,
+  'application.withoutRequestForm': true,
+  'application.withoutDpia': true,
+  'approvalLine.readiness': true,
+} as const;
+/** Categories of personal data with their uses. */
+export const PII_USES = {
+  'piiCategory.list': true,
+  'piiCategory.get': true,
+  'piiCategory.uses': true,
+  'piiCategory.attribute': true,
+} as const;
+
+/** What needs a data controller, or names it. */
+export const CONTROLLED = {
+  'application.allowance': true,
+  'dashboard.completeness': true,
+  'consent.get': true,
+} as const;
+/** What forms and reports of other modules take from the record of processing. */
+export const CONSENT_FORM = { 'consent.get': true, 'consent.needs': true, 'consent.purposeChoices': true } as const;
+export const INCIDENT_FACTS = { 'incident.get': true, 'incident.suggest': true } as const;
+export const PURPOSES = { 'purpose.list': true, 'purpose.get': true } as const;
