@@ -1,5 +1,6 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
 import { palette } from './colors.ts';
+import { withStyleCache } from './styleCache.ts';
 
 type Nested = { [key: string]: Nested | { value: unknown } };
 
@@ -138,4 +139,4 @@ const config = defineConfig({
  *
  * @example <ChakraProvider value={system}>…</ChakraProvider>
  */
-export const system = createSystem(defaultBaseConfig, config);
+export const system = withStyleCache(createSystem(defaultBaseConfig, config));
