@@ -1012,6 +1012,17 @@ export interface SigningKeys {
   retiredAt: Timestamp | null;
 }
 
+export interface SignUps {
+  email: string | null;
+  expiresAt: Timestamp;
+  name: Generated<string>;
+  organizationName: Generated<string>;
+  tokenHash: string;
+  usedAt: Timestamp | null;
+  whileEmpty: Generated<boolean>;
+  workspaceName: Generated<string>;
+}
+
 export interface Throttles {
   endsAt: Timestamp;
   hits: number;
@@ -1189,6 +1200,7 @@ export interface DB {
   securityLogs: SecurityLogs;
   sessions: Sessions;
   signingKeys: SigningKeys;
+  signUps: SignUps;
   throttles: Throttles;
   userConsents: UserConsents;
   userIdentities: UserIdentities;

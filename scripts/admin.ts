@@ -26,6 +26,17 @@ const COMMANDS: Record<string, Command> = {
       return 0;
     },
   },
+  'signup-link': {
+    usage: 'signup-link',
+    help: 'prints a link with which one organisation signs up although sign-up is closed',
+    words: 0,
+    async run(deps) {
+      const { operatorSignUpLink } = await import('../server/platform/operator/accounts.ts');
+      const { url, hours } = await operatorSignUpLink(deps);
+      console.log(`${url}\nIt works once, within ${hours} h. Whoever has it becomes an Admin of a new organisation.`);
+      return 0;
+    },
+  },
   'make-admin': {
     usage: 'make-admin EMAIL [WORKSPACE]',
     help: 'makes somebody an Admin of a workspace that they work in',

@@ -10,6 +10,7 @@ try {
   if (config.databaseUrl === undefined) throw new Error('serve needs DATABASE_URL');
   const server = await startServer(config, { databaseUrl: config.databaseUrl });
   life.onStop(() => server.close());
+  if (server.firstLink) console.log(`Nobody can sign in yet: ${server.firstLink.url}`);
 } catch (error) {
   console.error(failureText(error));
   await life.stop(1);

@@ -1,6 +1,7 @@
 // npm start: everything the product needs on one machine, with one command.
 import { isIPv6 } from 'node:net';
 import { loadConfig } from '../server/platform/config.ts';
+import type { OperatorLink } from '../server/platform/auth/signUp.ts';
 import { CLIENT_OUT, ensureClient } from './client.ts';
 import { readyDatabase } from './database.ts';
 import type { ReadyDatabase } from './database.ts';
@@ -20,11 +21,20 @@ try {
   const server = await startServer(config, { databaseUrl: database.url, clientDir: CLIENT_OUT });
   life.onStop(() => server.close());
   announce(server.address, database.demoAccounts, config.demoPassword);
+  if (server.firstLink) announceFirstLink(server.firstLink);
 } catch (error) {
   if (!life.stopping()) {
     console.error(failureText(error));
     await life.stop(1);
   }
+}
+
+function announceFirstLink({ url, hours }: OperatorLink): void {
+  console.log(
+    `Nobody can sign in yet. Sign the first organisation up here, within ${hours} hours; the link works once:`,
+  );
+  console.log('ยังไม่มีผู้ใช้งาน เปิดลิงก์นี้เพื่อสร้างองค์กรแรก ใช้ได้ครั้งเดียว');
+  console.log(`  ${url}\n`);
 }
 
 function announce(address: string, accounts: ReadyDatabase['demoAccounts'], password: string): void {

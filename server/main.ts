@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pendingMigrations } from '../db/migrator.ts';
 import { buildApp } from './app.ts';
 import { modules } from './modules/index.ts';
+import { firstSignUpLink, type OperatorLink } from './platform/auth/signUp.ts';
 import type { Config } from './platform/config.ts';
 import { createDeps } from './platform/deps.ts';
 import { disableDemoAccounts } from './platform/demo/disable.ts';
@@ -20,6 +21,8 @@ const REQUEST_MS = 20_000;
 export interface RunningServer {
   /** Address it answers at, for example `http://127.0.0.1:3000`. */
   readonly address: string;
+  /** With it the first organisation is signed up, where nobody may sign up and nobody can sign in; else null. */
+  readonly firstLink: OperatorLink | null;
   /**
    * Says at `/readyz` that it stops, sends sockets elsewhere, goes on taking requests for the time of the drain, lets
    * those under way end, and closes the pools.
@@ -55,10 +58,12 @@ export async function startServer(
   };
   const health = createHealth({ deps, relay: live.relay, join, migrated });
   const app = await buildApp({ deps, hub: live.hub, modules, clientDir, health });
+  let firstLink: OperatorLink | null;
   try {
     await assertRoles();
     if (config.nodeEnv === 'production') await closeDemo(deps);
     await join();
+    firstLink = await firstSignUpLink(deps);
     await live.start();
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
@@ -92,6 +97,7 @@ export async function startServer(
   };
   let closing: Promise<void> | undefined;
   return {
+    firstLink,
     address: addressOf(config.host, (app.server.address() as AddressInfo).port),
     close: () => (closing ??= stop()),
   };

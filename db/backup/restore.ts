@@ -29,7 +29,7 @@ export interface RestoreOptions {
  * What opens a way in: whoever has an old backup, or an old link, must not get in by it once it is restored. People sign
  * in again, and are invited again.
  */
-const NOT_RESTORED: readonly string[] = ['sessions', 'password_resets', 'invitations'];
+const NOT_RESTORED: readonly string[] = ['sessions', 'password_resets', 'sign_ups', 'invitations'];
 
 /**
  * Puts a backup into an empty database: brings it to the schema of the backup,

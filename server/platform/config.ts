@@ -32,7 +32,7 @@ const environment = z.object({
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'must be 32 bytes in base64 (openssl rand -base64 32)' })
     .optional(),
-  SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
+  SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).optional(),
   VARIANT: z.enum(['standard', 'special'], { error: 'must be standard or special' }).default('standard'),
   TRUST_PROXY: z
     .string()
@@ -164,7 +164,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databasePool: value.DATABASE_POOL,
     demoPassword: value.DEMO_PASSWORD,
     masterKey: value.MASTER_KEY,
-    signup: value.OIDC_ONLY ? 'closed' : value.SIGNUP,
+    signup: signupOf(value),
     variant: value.VARIANT,
     trustProxy: trustProxy(value.TRUST_PROXY),
     logLevel: value.LOG_LEVEL,
@@ -201,6 +201,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     drainSeconds: value.DRAIN_SECONDS ?? (value.NODE_ENV === 'production' ? 5 : 0),
     warnings: doubts(value, Object.keys(variables)),
   };
+}
+
+/** Closed in production unless it is opened. */
+function signupOf({ OIDC_ONLY, SIGNUP, NODE_ENV }: z.output<typeof environment>): Config['signup'] {
+  if (OIDC_ONLY) return 'closed';
+  return SIGNUP ?? (NODE_ENV === 'production' ? 'closed' : 'open');
 }
 
 /** Settings that are right each for itself, and wrong beside one another. */

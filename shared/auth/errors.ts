@@ -10,6 +10,7 @@ const errors = {
   'auth.resetInvalid': badRequest('auth:resetInvalid'),
   'auth.signInAgain': conflict('auth:signInAgain'),
   'auth.signInFirst': badRequest('auth:invitationPassword'),
+  'auth.signUpInvalid': notFound('auth:signUpInvalid'),
   'auth.signupClosed': forbidden('auth:signupClosed'),
   'auth.providerOnly': forbidden('auth:providerOnly'),
   'auth.weakPassword': badRequest(

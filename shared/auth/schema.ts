@@ -4,6 +4,8 @@ import { LOCALES } from '../locale.ts';
 import { ROLES } from '../registry/roles.ts';
 import { email, id, LIMITED, password, requiredText } from '../text.ts';
 
+/** Hours a link for signing up works. */
+export const SIGN_UP_HOURS = 24;
 /** Hours a link for a new password works. */
 export const RESET_HOURS = 1;
 
@@ -37,8 +39,18 @@ export const signUpInput = z.object({
   workspaceName: requiredText(200),
   name: requiredText(200),
   email,
-  password,
 });
+/** What a link for signing up is for; `email` null: of the operator, and its holder says the rest. */
+export const signUpLinkInput = z.object({ token });
+export const signUpLink = z.object({
+  email: z.string().nullable(),
+  organizationName: z.string(),
+  workspaceName: z.string(),
+  name: z.string(),
+});
+export type SignUpLink = z.infer<typeof signUpLink>;
+/** The fields beside the password are for links of the operator alone: a link that was mailed has them already. */
+export const completeSignUpInput = signUpInput.partial().extend({ token, password });
 
 /** A session just begun. Over REST with its token; a browser gets that in its cookie alone. */
 export const signedIn = z.object({

@@ -47,7 +47,7 @@ export const PLATFORM_ERRORS = {
   reference: conflict(),
   socketOnly: badRequest(),
   staleEdit: conflict('errors:staleEdit', 'consentReceipt:choices.stale'),
-  tooMany: tooMany('auth:tooMany', 'incident:refusal.tooManyReports'),
+  tooMany: tooMany('auth:tooMany', 'auth:signUpOften', 'incident:refusal.tooManyReports'),
   'batch.tooLarge': badRequest(),
   'crypto.damaged': badRequest('files:crypto.damaged'),
   'crypto.notEncrypted': badRequest('files:crypto.notEncrypted'),

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { mailsOf, tokenIn } from '../mailbox.ts';
 import { settled } from './helpers/audit.ts';
+import { picture } from './helpers/picture.ts';
 import { address, PASSWORD, type Product, startProduct } from './helpers/product.ts';
 
 let product: Product;
@@ -38,43 +40,68 @@ async function linkInStoredMail(subject: RegExp): Promise<string> {
 }
 
 describe('signing up', () => {
-  test('makes an organisation and shows what to do first', async () => {
+  test('sends a link, which makes an organisation and shows what to do first', async () => {
     const page = await product.open();
     await page.goto('/signup');
-    await page.getByRole('button', { name: 'สร้างบัญชีองค์กร' }).click();
-    expect(await page.getByText('กรุณากรอกข้อมูล').count()).toBeGreaterThanOrEqual(4);
+    await page.getByRole('button', { name: 'ส่งลิงก์ยืนยันอีเมล' }).click();
+    expect(await page.getByText('กรุณากรอกข้อมูล').count()).toBeGreaterThanOrEqual(3);
     await page.getByLabel(/^ชื่อองค์กร/).fill('สหกรณ์ร่มเย็น');
     await page.getByLabel(/^ชื่อพื้นที่ทำงานแรก/).fill('สำนักงานใหญ่');
     await page.getByLabel(/^ชื่อและนามสกุล/).fill('สมศรี เริ่มต้น');
     await page.getByLabel(/^อีเมล/).fill('first@auth.example');
-    await page.getByLabel(/^รหัสผ่าน/).fill('123456789012');
-    await page.getByRole('button', { name: 'สร้างบัญชีองค์กร' }).click();
+    await page.getByRole('button', { name: 'ส่งลิงก์ยืนยันอีเมล' }).click();
+    await page.getByText(/ระบบส่งอีเมลไปที่ first@auth.example แล้ว/).waitFor();
+    await picture(page, 'signup-sent-th');
+    const token = tokenIn((await mailsOf(product, 'first@auth.example'))[0]);
+    const reader = await product.open();
+    await reader.goto(`/signup#token=${token}`);
+    await reader.getByText(/ยืนยันอีเมล first@auth.example แล้ว .*สหกรณ์ร่มเย็น/).waitFor();
+    await picture(reader, 'signup-link-th');
+    await reader.getByLabel(/^รหัสผ่าน/).fill('123456789012');
+    await reader.getByRole('button', { name: 'สร้างบัญชีองค์กร' }).click();
     // The server's judgement of the password stands at its field.
-    await page.locator('input[name=password][aria-invalid=true]').waitFor();
-    await page.getByLabel(/^รหัสผ่าน/).fill(PASSWORD);
-    await page.getByRole('button', { name: 'สร้างบัญชีองค์กร' }).click();
-    await page.waitForURL(/\/business-function\/application\?workspace=/);
-    await page.getByRole('button', { name: /ปัจจุบันคือ สำนักงานใหญ่/ }).waitFor();
-    await page.getByText('ต้องมีผู้ควบคุมข้อมูลก่อน').first().waitFor();
-    await page.getByRole('link', { name: 'ไปเพิ่มผู้ควบคุมข้อมูล' }).click();
-    await heading(page, 'ผู้ควบคุมข้อมูลส่วนบุคคล').waitFor();
-    await page.getByText('ยังไม่มีผู้ควบคุมข้อมูล').first().waitFor();
+    await reader.locator('input[name=password][aria-invalid=true]').waitFor();
+    await reader.getByLabel(/^รหัสผ่าน/).fill(PASSWORD);
+    await reader.getByRole('button', { name: 'สร้างบัญชีองค์กร' }).click();
+    await reader.waitForURL(/\/business-function\/application\?workspace=/);
+    await reader.getByRole('button', { name: /ปัจจุบันคือ สำนักงานใหญ่/ }).waitFor();
+    await reader.getByText('ต้องมีผู้ควบคุมข้อมูลก่อน').first().waitFor();
+    await reader.getByRole('link', { name: 'ไปเพิ่มผู้ควบคุมข้อมูล' }).click();
+    await heading(reader, 'ผู้ควบคุมข้อมูลส่วนบุคคล').waitFor();
+    await reader.getByText('ยังไม่มีผู้ควบคุมข้อมูล').first().waitFor();
+    await page.goto(`/signup#token=${token}`);
+    await page.reload();
+    await heading(page, 'ลิงก์สมัครใช้งานนี้ใช้ไม่ได้แล้ว').waitFor();
+    await page.getByRole('button', { name: 'สมัครใหม่' }).click();
+    await page.getByLabel(/^ชื่อองค์กร/).waitFor();
   });
 
-  test('an address that has an account already is told at the field', async () => {
-    const page = await product.open({ locale: 'en' });
+  test('says the same to an address that has an account, whose owner has a mail about it', async () => {
+    const page = await product.open({ locale: 'en', width: 375, dark: true });
     await page.goto('/en/signup');
+    await page.locator('[name=organizationName]').waitFor();
+    await picture(page, 'signup-en');
     await page.locator('[name=organizationName]').fill('Twice Ltd');
     await page.locator('[name=workspaceName]').fill('Main');
     await page.locator('[name=name]').fill('Twice');
     await page.locator('[name=email]').fill(admin.email.toUpperCase());
-    await page.locator('[name=password]').fill(PASSWORD);
-    await page
-      .getByRole('button', { name: 'Create organisation account' })
-      .or(page.locator('button[type=submit]'))
-      .first()
-      .click();
-    await page.locator('input[name=email][aria-invalid=true]').waitFor();
+    await page.getByRole('button', { name: 'Send the link to confirm' }).click();
+    await picture(page, 'signup-sent-en');
+    await page.getByText(new RegExp(`A mail is on its way to ${admin.email}`)).waitFor();
+    expect((await mailsOf(product, admin.email)).map(({ kind }) => kind)).toEqual(['knownAddress']);
+  });
+
+  test('where anybody may, an Admin reads who sets package and modules', async () => {
+    const page = await product.open({ as: admin });
+    await page.goto(address('/workspaces', { ws: admin.workspaceId }));
+    await page.getByRole('button', { name: 'สร้างพื้นที่ทำงาน' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^แพ็กเกจและโมดูลของระบบนี้ตั้งโดยผู้ให้บริการ/).waitFor();
+    expect(await dialog.getByRole('radio').count()).toBe(0);
+    await picture(page, 'workspace-new-th', false);
+    await dialog.getByLabel(/^ชื่อพื้นที่ทำงาน/).fill('สาขาสอง');
+    await dialog.getByRole('button', { name: 'สร้างพื้นที่ทำงาน' }).click();
+    await page.getByText('สร้างพื้นที่ทำงานแล้ว').first().waitFor();
   });
 });
 
@@ -163,6 +190,7 @@ describe('invitations', () => {
       .getByText(/โรงพยาบาลทดสอบ เชิญ new@auth.example/)
       .first()
       .waitFor();
+    await picture(guest, 'invitation-th');
     await guest.getByLabel(/^รหัสผ่านใหม่/).fill(PASSWORD);
     await guest.getByRole('button', { name: 'รับคำเชิญ' }).click();
     await guest.waitForURL(/\/business-function\/application\?workspace=/);

@@ -169,10 +169,11 @@ test('a port that is taken, and a wrong setting, are said in a sentence', async 
   }
 });
 
-test('in production there is no demo', async () => {
+test('in production there is no demo, and a link for the first organisation until there is one', async () => {
   const product = start(production());
   await product.says('Ctrl-C');
   expect(product.output()).not.toContain('demo.example');
+  await product.says('http://localhost:1/signup#token=');
   product.child.kill('SIGINT');
   expect(await product.ended).toBe(0);
 });

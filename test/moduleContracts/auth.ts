@@ -3,10 +3,13 @@ import { of, ws } from '../tenancy/sample.ts';
 
 const V1 = '/api/v1';
 
+const ORGANIZATION = { organizationName: 'Other', workspaceName: 'Other', name: 'Somebody' };
+
 export default {
   calls: [
     ['POST', `${V1}/auth/login`, 'open'],
     ['POST', `${V1}/auth/signup`, 'open'],
+    ['POST', `${V1}/auth/signup/complete`, 'open'],
     ['GET', `${V1}/logout`, 'session'],
     ['POST', `${V1}/{ws}/personnels/logout`, 'session'],
     ['POST', `${V1}/auth/change-password`, 'open'],
@@ -18,13 +21,19 @@ export default {
       refused: ['auth.wrong'],
       bearer: true,
     }),
-    'auth.signUp': of(() => ({
-      organizationName: 'Other',
-      workspaceName: 'Other',
-      name: 'Somebody',
-      email: 'somebody@signup.example',
-      password: 'long enough 2026 pokpong',
-    })),
+    'auth.signUp': of(() => ({ ...ORGANIZATION, email: 'somebody@signup.example' }), {
+      refused: ['auth.signupClosed'],
+    }),
+    'auth.signUpLink': of((world) => ({ token: world.tokens.signUp }), { bearer: true }),
+    'auth.completeSignUp': of(
+      (world) => ({
+        ...ORGANIZATION,
+        email: `first.${world.tokens.signUp.toLowerCase()}@signup.example`,
+        token: world.tokens.signUp,
+        password: 'long enough 2026 pokpong',
+      }),
+      { bearer: true, refused: ['auth.httpOnly'] },
+    ),
     'auth.signOut': of(() => ({})),
     'auth.signOutPersonnel': of(ws),
     'auth.requestPasswordReset': of((world) => ({ email: world.emails.admin }), { bearer: true }),
@@ -43,5 +52,5 @@ export default {
     ),
     'auth.setLocale': of(() => ({ locale: 'en' })),
   },
-  unchanging: ['auth.invitation.get', 'auth.invitation.own', 'auth.proof'],
+  unchanging: ['auth.signUpLink', 'auth.invitation.get', 'auth.invitation.own', 'auth.proof'],
 } satisfies ModuleContract;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
 import { resolveSession } from '../../server/platform/auth/sessions.ts';
+import { makeSignUpLink } from '../../server/platform/auth/signUp.ts';
 import { newToken } from '../../server/platform/auth/tokens.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type TestServer } from '../factories.ts';
 import { CLIENT, startProvider, type TestProvider } from '../provider.ts';
@@ -314,8 +315,11 @@ test('where the provider is the only way in, passwords open nothing', async () =
   expect(await post('/auth/login', { email: 'nobody@test.example', password })).toEqual([403, 'auth.providerOnly']);
   expect(await post('/auth/change-password', { email: person.email })).toEqual([403, 'auth.providerOnly']);
   expect(await post('/auth/reset-password', { token: 'x', password })).toEqual([403, 'auth.providerOnly']);
-  const organization = { organizationName: 'a', workspaceName: 'b', name: 'c', email: 'd@test.example', password };
+  const organization = { organizationName: 'a', workspaceName: 'b', name: 'c', email: 'd@test.example' };
   expect(await post('/auth/signup', organization)).toEqual([403, 'auth.signupClosed']);
+  const link = await makeSignUpLink(only.deps, { whileEmpty: false });
+  const complete = { ...organization, password, token: /#token=(.+)/.exec(link.url)![1] };
+  expect(await post('/auth/signup/complete', complete)).toEqual([403, 'auth.providerOnly']);
   const { hash, token } = newToken();
   const { id, workspaceId } = await invite(`only-${unique()}@test.example`);
   await server.owner

@@ -78,7 +78,7 @@ describe('the contract', () => {
     const created = served.filter(
       ([method, url]) =>
         method === 'POST' &&
-        /\/(workspaces|data-controllers|personnels|existing|applications|purposes|purpose-categories|signup)$/.test(
+        /\/(workspaces|data-controllers|personnels|existing|applications|purposes|purpose-categories|signup\/complete)$/.test(
           url,
         ),
     );

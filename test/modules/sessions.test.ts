@@ -197,6 +197,13 @@ test('the sweep takes away what is over, and nothing else', async () => {
     ])
     .execute();
   await owner
+    .insertInto('signUps')
+    .values([
+      { tokenHash: 'old', expiresAt: ago(2) },
+      { tokenHash: 'open', expiresAt: ago(-1) },
+    ])
+    .execute();
+  await owner
     .insertInto('throttles')
     .values([
       { key: 'old', hits: 1, endsAt: ago(1) },
@@ -217,9 +224,10 @@ test('the sweep takes away what is over, and nothing else', async () => {
 
   const [one, two] = await Promise.all([sweep(deps.systemDb, now), sweep(deps.systemDb, now)]);
   expect([one, two].filter(Boolean).length).toBeGreaterThan(0);
-  const count = async (table: 'passwordResets' | 'throttles' | 'mails' | 'sessions') =>
+  const count = async (table: 'passwordResets' | 'signUps' | 'throttles' | 'mails' | 'sessions') =>
     (await owner.selectFrom(table).selectAll().execute()).length;
   expect(await count('passwordResets')).toBe(1);
+  expect(await count('signUps')).toBe(1);
   expect(await count('throttles')).toBe(1);
   expect(await count('mails')).toBe(2);
   expect(await count('sessions')).toBe(1);

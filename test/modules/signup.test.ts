@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
+import { firstSignUpLink, makeSignUpLink } from '../../server/platform/auth/signUp.ts';
 import { resolveSession } from '../../server/platform/auth/sessions.ts';
 import { newToken } from '../../server/platform/auth/tokens.ts';
 import { defaultFlags } from '../../shared/registry/flags.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
-import { mailsOf } from '../mailbox.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { mailsOf, tokenIn } from '../mailbox.ts';
 
 const PASSWORD = 'ม้าสีฟ้า-วิ่งริมทะเล-77';
 const OTHER = 'a quiet river under 9 bridges';
@@ -46,13 +48,44 @@ describe('signing up', () => {
     workspaceName: 'สำนักงานใหญ่',
     name: 'สมหญิง ใจดี',
     email: `signup${randomBytes(4).toString('hex')}@test.example`,
-    password: PASSWORD,
     ...overrides,
   });
+  const ask = (input: object) => post('/auth/signup', input);
+  const finish = (token: string, more: object = {}) =>
+    post('/auth/signup/complete', { token, password: PASSWORD, ...more });
+  const tokenFor = async (input: { email: string }) => {
+    expect((await ask(input)).statusCode).toBe(200);
+    return tokenIn((await mailsOf(server, input.email)).at(-1));
+  };
+  const userOf = (email: string) =>
+    server.owner.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+  const organizations = async () => (await server.owner.selectFrom('organizations').select('id').execute()).length;
 
-  test('makes organisation, workspace with catalogue and key, and an Admin who is signed in', async () => {
+  test('makes nothing but one mail before the address is proved, and nothing a stranger typed stands in it', async () => {
+    const before = await organizations();
+    const input = form({
+      name: 'คลิก evil.example',
+      organizationName: 'WIN evil.example',
+      workspaceName: 'evil.example',
+    });
+    expect((await ask(input)).json()).toEqual({ done: true });
+    const mails = await mailsOf(server);
+    expect(mails.map(({ kind, to }) => [kind, to])).toEqual([['signUp', input.email]]);
+    expect(JSON.stringify(mails)).not.toContain('evil.example');
+    expect([await organizations(), await userOf(input.email)]).toEqual([before, undefined]);
+    // Of the link the database has only the hash.
+    const rows = await server.owner.selectFrom('signUps').selectAll().where('email', '=', input.email).execute();
+    expect(JSON.stringify(rows)).not.toContain(tokenIn(mails[0]));
+  });
+
+  test('by the link of the mail makes organisation, workspace with catalogue and key, and an Admin who is signed in', async () => {
     const input = form();
-    const answer = await post('/auth/signup', input);
+    const token = await tokenFor(input);
+    const caller = await callerFor(server, null);
+    const { email, organizationName, workspaceName, name } = input;
+    expect(await caller.auth.signUpLink({ token })).toEqual({ email, organizationName, workspaceName, name });
+    // What else is sent along changes nothing.
+    const answer = await finish(token, { email: 'other@test.example', organizationName: 'Other' });
     expect(answer.statusCode).toBe(201);
     const { accessToken } = answer.json<{ accessToken: string }>();
     const session = (await alive(accessToken))!;
@@ -62,10 +95,11 @@ describe('signing up', () => {
       .selectAll()
       .where('userId', '=', session.userId)
       .executeTakeFirstOrThrow();
-    expect(personnel).toMatchObject({ email: input.email, role: 'Admin', status: 'active' });
+    expect(personnel).toMatchObject({ email, role: 'Admin', status: 'active' });
+    expect((await userOf(email))?.emailVerifiedAt).not.toBeNull();
     const ws = personnel.workspaceId;
     expect(await owner.selectFrom('workspaces').selectAll().where('id', '=', ws).executeTakeFirst()).toMatchObject({
-      name: input.workspaceName,
+      name: workspaceName,
       package: 'Standard',
       flags: defaultFlags('Standard'),
     });
@@ -73,16 +107,56 @@ describe('signing up', () => {
       (await owner.selectFrom(table).select('workspaceId').where('workspaceId', '=', ws).execute()).length;
     expect([await rows('workspaceKeys'), await rows('activityLogs'), await rows('outbox')]).toEqual([1, 1, 1]);
     expect(await rows('piiCategories')).toBeGreaterThan(0);
-    expect((await mailsOf(server, input.email)).map(({ kind }) => kind)).toEqual(['welcome']);
-    expect((await login(input.email, PASSWORD)).statusCode).toBe(200);
-    expect((await post('/auth/signup', form({ email: input.email.toUpperCase() }))).json()).toMatchObject({
-      code: 'auth.emailTaken',
-    });
+    expect((await login(email, PASSWORD)).statusCode).toBe(200);
+    for (const again of [await finish(token), await finish('made-up')])
+      expect([again.statusCode, again.json()]).toMatchObject([404, { code: 'auth.signUpInvalid' }]);
+  });
+
+  test('answers a known address as an unknown one, and tells its owner by mail alone', async () => {
+    await ask(form({ email: person.email.toUpperCase() }));
+    const known = await ask(form({ email: person.email }));
+    const unknown = await ask(form());
+    const shape = ({ statusCode, body, headers }: typeof known) => [statusCode, body, Object.keys(headers).toSorted()];
+    expect(shape(known)).toEqual(shape(unknown));
+    const [mail, ...others] = await mailsOf(server, person.email);
+    expect([mail?.kind, others.length]).toEqual(['knownAddress', 1]);
+    expect(mail?.text).toContain('http://pokpong.test/login');
+    expect(mail?.text).toContain('http://pokpong.test/forgot-password');
+    expect(mail?.text).not.toContain('#token=');
+  });
+
+  test('goes by the link for a day, and by one of those sent to an address', async () => {
+    const input = form();
+    const first = await tokenFor(input);
+    const second = await tokenFor(input);
+    server.clock.set(new Date(Date.now() + 23.9 * 3_600_000));
+    expect((await finish(second)).statusCode).toBe(201);
+    expect((await finish(first)).statusCode).toBe(404);
+    server.clock.run();
+    const late = await tokenFor(form());
+    server.clock.set(new Date(Date.now() + 24.1 * 3_600_000));
+    expect((await finish(late)).statusCode).toBe(404);
+    server.clock.run();
+  });
+
+  test('sends an address three mails in four hours, known or not, and a network ten an hour', async () => {
+    for (const email of [person.email, form().email]) {
+      await server.owner.deleteFrom('throttles').execute();
+      for (let count = 0; count < 3; count += 1) expect((await ask(form({ email }))).statusCode).toBe(200);
+      const refused = await ask(form({ email }));
+      expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+        429,
+        expect.stringMatching(/^Several mails have gone to this address/),
+      ]);
+      expect((await mailsOf(server, email)).length).toBe(3);
+    }
+    await server.owner.deleteFrom('throttles').execute();
+    for (let count = 0; count < 10; count += 1) expect((await ask(form())).statusCode).toBe(200);
+    expect((await ask(form())).statusCode).toBe(429);
   });
 
   test('is all or nothing', async () => {
-    const count = async () => (await server.owner.selectFrom('organizations').select('id').execute()).length;
-    const before = await count();
+    const before = await organizations();
     // The last thing that is written fails.
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no key'; end $$`.execute(
       server.owner,
@@ -91,38 +165,114 @@ describe('signing up', () => {
       server.owner,
     );
     const input = form();
-    expect((await post('/auth/signup', input)).statusCode).toBe(500);
+    const token = await tokenFor(input);
+    expect((await finish(token)).statusCode).toBe(500);
     await sql`drop function refuse cascade`.execute(server.owner);
-    expect(await count()).toBe(before);
-    expect(
-      await server.owner.selectFrom('users').select('id').where('email', '=', input.email).executeTakeFirst(),
-    ).toBeUndefined();
-    expect(
-      (await Promise.all([post('/auth/signup', input), post('/auth/signup', input)]))
-        .map(({ statusCode }) => statusCode)
-        .toSorted(),
-    ).toEqual([201, 409]);
+    expect(await organizations()).toBe(before);
+    expect(await userOf(input.email)).toBeUndefined();
+    expect((await Promise.all([finish(token), finish(token)])).map(({ statusCode }) => statusCode).toSorted()).toEqual([
+      201, 404,
+    ]);
   });
 
   test('refuses weak passwords and empty fields, with the field named', async () => {
     for (const [overrides, field] of [
-      [{ password: 'aaaaaaaaaaaaaa' }, 'password'],
       [{ organizationName: ' ' }, 'organizationName'],
       [{ email: 'x' }, 'email'],
       [{ name: undefined }, 'name'],
       [{ workspaceName: '\u0007' }, 'workspaceName'],
     ] as const) {
-      const answer = await post('/auth/signup', form(overrides));
+      const answer = await ask(form(overrides));
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ issues: [{ path: [field] }] });
     }
+    const token = await tokenFor(form());
+    const weak = await finish(token, { password: 'aaaaaaaaaaaaaa' });
+    expect([weak.statusCode, weak.json()]).toMatchObject([400, { issues: [{ path: ['password'] }] }]);
+    // The link still works.
+    expect((await finish(token)).statusCode).toBe(201);
   });
 
-  test('can be closed', async () => {
-    const caller = await callerFor(server, null, {
-      deps: { ...server.deps, config: { ...server.deps.config, signup: 'closed' } },
+  test('somebody who got an account meanwhile is told, and it stays as it is', async () => {
+    const input = form();
+    const token = await tokenFor(input);
+    await buildPerson(server, { email: input.email });
+    const answer = await finish(token);
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'auth.emailTaken' }]);
+    expect((await userOf(input.email))?.passwordHash).toBeNull();
+  });
+});
+
+describe('where sign-up is closed', () => {
+  let database: TestDatabase;
+  let closed: TestServer;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    closed = await buildServer({ PUBLIC_URL: 'http://pokpong.test', SIGNUP: 'closed' }, { databaseUrl: database.url });
+  });
+  afterEach(async () => {
+    await closed.close();
+    await database.drop();
+  });
+  const fields = (email: string) => ({ organizationName: 'First', workspaceName: 'Main', name: 'Somebody', email });
+  const tokenOfLink = (link: { url: string } | null) =>
+    /^http:\/\/pokpong\.test\/signup#token=([\w-]+)$/.exec(link!.url)![1]!;
+  const finish = async (token: string, email: string) =>
+    (await callerFor(closed, null, { setSession: () => {} })).auth.completeSignUp({
+      token,
+      password: PASSWORD,
+      ...fields(email),
     });
-    await expect(caller.auth.signUp(form())).rejects.toMatchObject({ code: 'FORBIDDEN' });
+
+  test('nobody signs up, nor by a link that was sent before', async () => {
+    const open = await buildServer({ SIGNUP: 'open' }, { databaseUrl: database.url });
+    await (await callerFor(open, null)).auth.signUp(fields('a@test.example'));
+    const token = tokenIn((await mailsOf(open))[0]);
+    await open.close();
+    const caller = await callerFor(closed, null);
+    await expect(caller.auth.signUp(fields('a@test.example'))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(caller.auth.signUpLink({ token })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(finish(token, 'a@test.example')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  test('an empty installation has a link for its first organisation at each start, and one of them works once', async () => {
+    const links = [tokenOfLink(await firstSignUpLink(closed.deps)), tokenOfLink(await firstSignUpLink(closed.deps))];
+    expect(new Set(links).size).toBe(2);
+    const caller = await callerFor(closed, null);
+    expect(await caller.auth.signUpLink({ token: links[0]! })).toMatchObject({ email: null });
+    await expect(caller.auth.completeSignUp({ token: links[0]!, password: PASSWORD })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    const both = await Promise.allSettled(links.map((token, place) => finish(token, `first${place}@test.example`)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    for (const token of links)
+      await expect(finish(token, 'second@test.example')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await firstSignUpLink(closed.deps)).toBeNull();
+    expect(await closed.owner.selectFrom('organizations').select('name').execute()).toEqual([{ name: 'First' }]);
+  });
+
+  test('its link ends after a day, and accounts of a demo that is disabled do not count', async () => {
+    const { userId } = await buildPerson(closed);
+    expect(await firstSignUpLink(closed.deps)).toBeNull();
+    await closed.owner.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', userId).execute();
+    const token = tokenOfLink(await firstSignUpLink(closed.deps));
+    closed.clock.set(new Date(Date.now() + 24.1 * 3_600_000));
+    await expect(finish(token, 'late@test.example')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('an operator gives one more organisation a link', async () => {
+    const { email } = await buildPerson(closed);
+    const token = tokenOfLink(await makeSignUpLink(closed.deps, { whileEmpty: false }));
+    await expect(finish(token, email)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await finish(token, 'next@test.example');
+    await expect(finish(token, 'third@test.example')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    // Nothing has proved the address.
+    const user = await closed.owner
+      .selectFrom('users')
+      .select('emailVerifiedAt')
+      .where('email', '=', 'next@test.example')
+      .executeTakeFirst();
+    expect(user).toEqual({ emailVerifiedAt: null });
   });
 });
 

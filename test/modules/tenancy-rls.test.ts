@@ -236,7 +236,15 @@ describe('roles', () => {
   it('of the tenants read no account, session or counter', async () => {
     const client = await connectAs('pokpong_app');
     await within(client, a.ws, async () => {
-      for (const table of ['users', 'user_identities', 'sessions', 'password_resets', 'throttles', 'mails']) {
+      for (const table of [
+        'users',
+        'user_identities',
+        'sessions',
+        'password_resets',
+        'sign_ups',
+        'throttles',
+        'mails',
+      ]) {
         for (const text of [`select 1 from ${table}`, `delete from ${table}`])
           expect(await outcome(client, text), text).toBe(DENIED);
       }

@@ -40,7 +40,7 @@ export interface World extends ApprovalRecords, ConsentRecords, IncidentRecords 
   /** Active in another workspace of the same organisation only. */
   colleagueEmail: string;
   emails: { admin: string };
-  tokens: { invitation: string; reset: string };
+  tokens: { invitation: string; reset: string; signUp: string };
   /** Used by the applications; nothing uses `freeControllerId`. */
   controllerId: string;
   freeControllerId: string;
@@ -116,6 +116,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
   const invitedId = randomUUIDv7();
   const invitation = newToken();
   const reset = newToken();
+  const signUp = newToken();
   await owner
     .insertInto('personnel')
     .values({
@@ -141,6 +142,10 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
   await owner
     .insertInto('passwordResets')
     .values({ tokenHash: reset.hash, userId: idle.userId, expiresAt: new Date(now.getTime() + 3_600_000) })
+    .execute();
+  await owner
+    .insertInto('signUps')
+    .values({ tokenHash: signUp.hash, expiresAt: new Date(now.getTime() + 3_600_000) })
     .execute();
   await owner
     .insertInto('notificationMarks')
@@ -587,7 +592,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     idleId: idle.personnelId,
     colleagueEmail: colleague.email,
     emails: { admin: people.Admin.email },
-    tokens: { invitation: invitation.token, reset: reset.token },
+    tokens: { invitation: invitation.token, reset: reset.token, signUp: signUp.token },
     controllerId,
     freeControllerId,
     fileId,

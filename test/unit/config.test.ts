@@ -38,6 +38,16 @@ describe('a configuration', () => {
   });
 
   it.each([
+    [{}, 'open'],
+    [PRODUCTION, 'closed'],
+    [{ ...PRODUCTION, SIGNUP: 'open' }, 'open'],
+    [{ SIGNUP: 'closed' }, 'closed'],
+    [{ SIGNUP: 'open', OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'x', OIDC_ONLY: 'true' }, 'closed'],
+  ])('lets organisations sign up by %o: %s', (env, signup) => {
+    expect(loadConfig(env).signup).toBe(signup);
+  });
+
+  it.each([
     ['2', 2],
     ['true', true],
     ['false', false],

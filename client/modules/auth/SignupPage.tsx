@@ -1,11 +1,19 @@
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { signUpInput } from '../../../shared/auth/schema.ts';
+import { signUpInput, type SignUpLink, tokenOf } from '../../../shared/auth/schema.ts';
+import type { ShellConfig } from '../../../shared/shell/schema.ts';
+import { password } from '../../../shared/text.ts';
 import { trpc } from '../../trpc.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmailField, Form, PasswordField, TextField } from '../../ui/form/index.ts';
 import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
+import { SkeletonText } from '../../ui/Skeleton.tsx';
+import { messageOf, statusOf } from '../../shell/errors.ts';
 import { SupportContacts } from '../../shell/dialogs/SupportContacts.tsx';
 import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
 import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
@@ -13,55 +21,174 @@ import { FormFailure } from './FormFailure.tsx';
 import { SubmitButton } from './LoginPage.tsx';
 import { useSignedIn } from './useSignedIn.ts';
 
-/** An organisation with its first workspace and first Admin. Can be closed by configuration. */
+const EMPTY = { organizationName: '', workspaceName: '', name: '', email: '' };
+
+/**
+ * An organisation with its first workspace and first Admin: first its form, to which a mail answers, then, by the link of
+ * that mail, the password. Where sign-up is closed only a link of the operator leads on.
+ */
 export default function SignupPage() {
-  const { t } = useTranslation(['shell', 'signIn']);
-  const { t: pages } = useTranslation('pages');
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
-  const signUp = trpc.auth.signUp.useMutation();
-  const enter = useSignedIn();
+  const [token, setToken] = useState(() => tokenOf(location.hash));
+  const withoutLink = () => {
+    history.replaceState(history.state, '', location.pathname);
+    setToken(null);
+  };
   if (config.isPending) return <FullPageLoader />;
-  if (config.data?.signup === 'closed') {
+  if (token) return <ByLink token={token} {...(config.data?.signup === 'open' && { onAgain: withoutLink })} />;
+  return config.data?.signup === 'closed' ? <Closed config={config.data} /> : <RequestLink config={config.data} />;
+}
+
+function Closed({ config }: { config: ShellConfig }) {
+  const { t } = useTranslation(['shell', 'signIn']);
+  return (
+    <>
+      <AuthHead title={t('signIn:signupClosed')} lead={t('signIn:signupClosedBody')} />
+      <SupportContacts support={config.support} />
+      {!config.oidc?.only && (
+        <chakra.p mt="5" color="muted" textStyle="dense">
+          {t('signIn:signupClosedOperator')} <chakra.code>npm run admin -- signup-link</chakra.code>
+        </chakra.p>
+      )}
+      <LinkButton href={pageAddress('login')} mt="6">
+        {t('signIn:backToLogin')}
+      </LinkButton>
+    </>
+  );
+}
+
+/** Organisation, workspace, name and address; the answer is the same for every address. */
+function RequestLink({ config }: { config: ShellConfig | undefined }) {
+  const { t } = useTranslation(['shell', 'signIn']);
+  const signUp = trpc.auth.signUp.useMutation();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo)
     return (
-      <>
-        <AuthHead title={t('signIn:signupClosed')} lead={t('signIn:signupClosedBody')} />
-        <SupportContacts support={config.data.support} />
+      <chakra.div role="status">
+        <chakra.div color="ok" mb="3">
+          <MailCheck size={36} aria-hidden />
+        </chakra.div>
+        <AuthHead title={t('signIn:sentTitle')} lead={t('signIn:signupSent', { email: sentTo })} />
+        {config?.devMail && <Banner tone="info">{t('signIn:signupSentDev')}</Banner>}
         <LinkButton href={pageAddress('login')} mt="6">
           {t('signIn:backToLogin')}
         </LinkButton>
-      </>
+      </chakra.div>
     );
-  }
   return (
     <>
       <AuthHead title={t('signIn:signupTitle')} lead={t('signIn:signupLead')} />
       <Form
         schema={signUpInput}
-        defaultValues={{ organizationName: '', workspaceName: '', name: '', email: '', password: '' }}
+        defaultValues={EMPTY}
         label={t('signIn:signupTitle')}
         unguarded
         onSubmit={async (values) => {
           await signUp.mutateAsync(values);
+          setSentTo(values.email);
+        }}
+      >
+        <OrganizationFields />
+        <FormFailure />
+        <SubmitButton>{t('signIn:signupSend')}</SubmitButton>
+        <Agreement />
+      </Form>
+      <chakra.p mt="5" pt="5" borderTopWidth="1px" textAlign="center" color="muted">
+        {t('signIn:hasAccount')} <Link href={pageAddress('login')}>{t('signIn:login')}</Link>
+      </chakra.p>
+    </>
+  );
+}
+
+function OrganizationFields() {
+  const { t } = useTranslation('signIn');
+  return (
+    <>
+      <TextField
+        name="organizationName"
+        label={t('organization')}
+        placeholder={t('organizationHint')}
+        required
+        limit={200}
+        autoComplete="organization"
+      />
+      <TextField name="workspaceName" label={t('workspaceName')} help={t('workspaceHint')} required limit={200} />
+      <TextField name="name" label={t('name')} required limit={200} autoComplete="name" />
+      <EmailField name="email" label={t('email')} required autoComplete="username" />
+    </>
+  );
+}
+
+function Agreement() {
+  const { t } = useTranslation('signIn');
+  const { t: pages } = useTranslation('pages');
+  return (
+    <chakra.p color="muted" textStyle="small">
+      {t('agree')} <Link href={pageAddress('terms')}>{pages('terms')}</Link> {t('and')}{' '}
+      <Link href={pageAddress('policy')}>{pages('policy')}</Link>
+    </chakra.p>
+  );
+}
+
+function ByLink({ token, onAgain }: { token: string; onAgain?: () => void }) {
+  const { t } = useTranslation(['shell', 'signIn']);
+  const link = trpc.auth.signUpLink.useQuery({ token }, { staleTime: Infinity, retry: false });
+  if (link.isPending) return <SkeletonText lines={5} />;
+  if (link.data) return <Complete token={token} link={link.data} />;
+  const missing = statusOf(link.error) === 404;
+  return (
+    <>
+      <AuthHead
+        title={t(missing ? 'signIn:signupLinkInvalid' : 'error.generalTitle')}
+        lead={missing ? t('signIn:signupLinkInvalidBody') : (messageOf(link.error) ?? t('error.general'))}
+      />
+      {onAgain && (
+        <Button look="main" onClick={onAgain}>
+          {t('signIn:signupAgain')}
+        </Button>
+      )}
+      <chakra.p mt="5">
+        <Link href={pageAddress('login')}>{t('signIn:backToLogin')}</Link>
+      </chakra.p>
+    </>
+  );
+}
+
+const passwordAlone = z.object({ password });
+const everyField = signUpInput.extend({ password });
+
+/** The password, with which the organisation is made; by a link of the operator, everything. */
+function Complete({ token, link }: { token: string; link: SignUpLink }) {
+  const { t } = useTranslation(['shell', 'signIn']);
+  const complete = trpc.auth.completeSignUp.useMutation();
+  const enter = useSignedIn();
+  const { email, organizationName, workspaceName } = link;
+  return (
+    <>
+      <AuthHead
+        title={t('signIn:signupTitle')}
+        lead={
+          email === null
+            ? t('signIn:signupLead')
+            : t('signIn:signupConfirm', { organization: organizationName, workspace: workspaceName, email })
+        }
+      />
+      <Form
+        schema={(email === null ? everyField : passwordAlone) as typeof passwordAlone}
+        defaultValues={{ ...(email === null && EMPTY), password: '' } as { password: string }}
+        label={t('signIn:signupTitle')}
+        unguarded
+        onSubmit={async (values) => {
+          await complete.mutateAsync({ token, ...values });
           enter(null);
         }}
       >
-        <TextField
-          name="organizationName"
-          label={t('signIn:organization')}
-          placeholder={t('signIn:organizationHint')}
-          required
-          limit={200}
-          autoComplete="organization"
-        />
-        <TextField
-          name="workspaceName"
-          label={t('signIn:workspaceName')}
-          help={t('signIn:workspaceHint')}
-          required
-          limit={200}
-        />
-        <TextField name="name" label={t('signIn:name')} required limit={200} autoComplete="name" />
-        <EmailField name="email" label={t('signIn:email')} required autoComplete="username" />
+        {email === null ? (
+          <OrganizationFields />
+        ) : (
+          // Lets password managers know whose password this is.
+          <chakra.input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        )}
         <PasswordField
           name="password"
           label={t('signIn:password')}
@@ -71,14 +198,8 @@ export default function SignupPage() {
         />
         <FormFailure />
         <SubmitButton>{t('signIn:createAccount')}</SubmitButton>
-        <chakra.p color="muted" textStyle="small">
-          {t('signIn:agree')} <Link href={pageAddress('terms')}>{pages('terms')}</Link> {t('signIn:and')}{' '}
-          <Link href={pageAddress('policy')}>{pages('policy')}</Link>
-        </chakra.p>
+        <Agreement />
       </Form>
-      <chakra.p mt="5" pt="5" borderTopWidth="1px" textAlign="center" color="muted">
-        {t('signIn:hasAccount')} <Link href={pageAddress('login')}>{t('signIn:login')}</Link>
-      </chakra.p>
     </>
   );
 }

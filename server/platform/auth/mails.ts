@@ -1,3 +1,4 @@
+import { SIGN_UP_HOURS } from '../../../shared/auth/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { translate } from '../i18n.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee, timeText } from '../mail/letter.ts';
@@ -34,22 +35,38 @@ export function passwordChangedMail(reader: MailAddressee, at: Date): Mail {
   );
 }
 
-/** Greets the first Admin of a new organisation, and warns the owner of the address if it was somebody else. */
-export function welcomeMail(
-  config: PublicConfig,
-  reader: MailAddressee,
-  names: { organization: string; workspace: string },
-): Mail {
-  const t = (key: string, values?: Record<string, unknown>) => translate(reader.locale, `mail:welcome.${key}`, values);
+/**
+ * The link with which an organisation is signed up. It goes to an address that somebody typed, so nothing in it was
+ * typed by them.
+ */
+export function signUpMail(config: PublicConfig, reader: Omit<MailAddressee, 'name'>, token: string): Mail {
+  const t = (key: string, values?: Record<string, unknown>) => translate(reader.locale, `mail:signUp.${key}`, values);
   return addressed(
-    'welcome',
+    'signUp',
     reader,
     composeLetter({
       ...reader,
       subject: t('subject'),
-      paragraphs: [t('lead', names)],
+      paragraphs: [t('lead')],
+      action: { label: t('action'), url: linkTo(config, reader.locale, pageAddress('signup'), token) },
+      notes: [t('expiry', { hours: SIGN_UP_HOURS }), t('notYou')],
+    }),
+  );
+}
+
+/** Tells the owner of an account that somebody signs up with its address. */
+export function knownAddressMail(config: PublicConfig, reader: MailAddressee): Mail {
+  const t = (key: string, values?: Record<string, unknown>) =>
+    translate(reader.locale, `mail:knownAddress.${key}`, values);
+  return addressed(
+    'knownAddress',
+    reader,
+    composeLetter({
+      ...reader,
+      subject: t('subject'),
+      paragraphs: [t('lead')],
       action: { label: t('action'), url: linkTo(config, reader.locale, pageAddress('login')) },
-      notes: [t('notYou')],
+      notes: [t('forgot', { url: linkTo(config, reader.locale, pageAddress('forgotPassword')) }), t('notYou')],
     }),
   );
 }

@@ -5,7 +5,7 @@ import { acceptInvitation, getInvitation, joinInvited, listOwnInvitations } from
 import { proof } from './proof.ts';
 import { requestOwnReset, requestReset, resetPassword } from './passwordReset.ts';
 import * as service from './service.ts';
-import { signUp } from './signUp.ts';
+import { completeSignUp, signUp, signUpLink } from './signUp.ts';
 
 export const authRouter = router({
   signIn: open
@@ -20,13 +20,28 @@ export const authRouter = router({
       rest: {
         method: 'POST',
         path: '/auth/signup',
-        summary: 'Sign up an organisation with its first workspace and Admin',
-        status: 201,
+        summary: 'Send a link for signing an organisation up; the answer never tells whether the address is known',
       },
     })
     .input(shapes.signUpInput)
-    .output(shapes.signedIn)
+    .output(shapes.done)
     .mutation(({ ctx, input }) => signUp(ctx, input)),
+  signUpLink: open
+    .input(shapes.signUpLinkInput)
+    .output(shapes.signUpLink)
+    .query(({ ctx, input }) => signUpLink(ctx, input)),
+  completeSignUp: open
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/signup/complete',
+        summary: 'Make the organisation, its first workspace and Admin, with the token of the mail',
+        status: 201,
+      },
+    })
+    .input(shapes.completeSignUpInput)
+    .output(shapes.signedIn)
+    .mutation(({ ctx, input }) => completeSignUp(ctx, input)),
   signOut: authed
     .meta({ rest: { method: 'GET', path: '/logout', summary: 'End the session' } })
     .output(shapes.done)

@@ -17,6 +17,8 @@ export interface Limit {
 export const RESET_ACCOUNT: Limit = { name: 'reset.account', max: 5, seconds: 3600 };
 export const RESET_ADDRESS: Limit = { name: 'reset.address', max: 30, seconds: 3600 };
 export const SIGN_UP_ADDRESS: Limit = { name: 'signUp.address', max: 10, seconds: 3600 };
+/** Mails about signing up that one e-mail address is sent: whoever owns it has a link in each. */
+export const SIGN_UP_EMAIL: Limit = { name: 'signUp.email', max: 3, seconds: 4 * 3600, key: 'auth:signUpOften' };
 /** Whole offices behind one address open pages all day; a script that fills the table is stopped. */
 export const PAGE_VIEW_ADDRESS: Limit = { name: 'pageView.address', max: 600, seconds: 60 };
 export const TOKEN_ADDRESS: Limit = { name: 'token.address', max: 60, seconds: 900 };

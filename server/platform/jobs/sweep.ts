@@ -17,6 +17,7 @@ const KEY_MS = 7 * DAY;
 type Table =
   | 'sessions'
   | 'passwordResets'
+  | 'signUps'
   | 'throttles'
   | 'mails'
   | 'consentSubmissionKeys'
@@ -40,6 +41,7 @@ export function sweep(systemDb: Db, now: Date): Promise<Swept | null> {
     return {
       sessions: await remove(trx, 'sessions', sql`expires_at <= ${before(0)} or idle_expires_at <= ${before(0)}`),
       passwordResets: await remove(trx, 'passwordResets', sql`expires_at <= ${before(GRACE_MS)}`),
+      signUps: await removeOldest(trx, 'signUps', 'expiresAt', before(GRACE_MS)),
       throttles: await remove(trx, 'throttles', sql`ends_at <= ${before(0)}`),
       mails: await remove(trx, 'mails', sql`status <> 'waiting' and created_at <= ${before(MAIL_MS)}`),
       consentSubmissionKeys: await removeOldest(trx, 'consentSubmissionKeys', 'createdAt', before(KEY_MS)),

@@ -24,7 +24,7 @@ export interface MailAddressee {
 }
 
 /** A letter as the mail to somebody. */
-export const addressed = (kind: string, { email, locale }: MailAddressee, letter: Letter): Mail => ({
+export const addressed = (kind: string, { email, locale }: Omit<MailAddressee, 'name'>, letter: Letter): Mail => ({
   kind,
   to: email,
   locale,
@@ -43,8 +43,8 @@ export function timeText(locale: Locale, at: Date): string {
 interface Content {
   locale: Locale;
   subject: string;
-  /** Shown in the greeting. */
-  name: string;
+  /** Shown in the greeting; left out for an address that nobody is known by. */
+  name?: string;
   paragraphs: string[];
   action?: { label: string; url: string };
   /** Small print below the action. */
@@ -72,7 +72,7 @@ export const oneLine = (text: string): string =>
  * Plain text and simple HTML of one mail. The HTML carries no image, no script and no outside address but the action's.
  */
 export function composeLetter({ locale, subject, name, paragraphs, action, notes = [] }: Content): Letter {
-  const greeting = oneLine(translate(locale, 'mail:greeting', { name }));
+  const greeting = oneLine(translate(locale, name === undefined ? 'mail:hello' : 'mail:greeting', { name }));
   const footer = translate(locale, 'mail:footer');
   const lines = paragraphs.map(oneLine);
   const small = notes.map(oneLine);

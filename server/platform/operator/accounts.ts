@@ -3,6 +3,7 @@ import { isLocale } from '../../../shared/locale.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { insertReset, userByEmail } from '../auth/queries.ts';
 import { renewSessionsOfUser } from '../auth/sessions.ts';
+import { makeSignUpLink, type OperatorLink } from '../auth/signUp.ts';
 import { forgive, RESET_ACCOUNT } from '../auth/throttle.ts';
 import { newToken } from '../auth/tokens.ts';
 import { forgiveAccount } from '../auth/tries.ts';
@@ -28,8 +29,7 @@ async function accountOf({ authDb }: Pick<Deps, 'authDb'>, email: string): Promi
  */
 export async function passwordLink(deps: Deps, email: string): Promise<{ url: string; hours: number }> {
   const { authDb, config, now } = deps;
-  if (config.oidc?.only)
-    throw new AdminError('OIDC_ONLY is set: passwords open nothing. People sign in through the provider.');
+  assertPasswords(config);
   const user = await accountOf(deps, email);
   if (user.disabledAt) throw new AdminError(`The account ${user.email} is disabled.`);
   const { token, hash } = newToken();
@@ -41,6 +41,17 @@ export async function passwordLink(deps: Deps, email: string): Promise<{ url: st
   });
   const locale = isLocale(user.locale) ? user.locale : 'th';
   return { url: linkTo(config, locale, pageAddress('resetPassword'), token), hours: RESET_HOURS };
+}
+
+/** A link with which one organisation signs up although nobody may. @throws AdminError */
+export function operatorSignUpLink(deps: Deps): Promise<OperatorLink> {
+  assertPasswords(deps.config);
+  return makeSignUpLink(deps, { whileEmpty: false });
+}
+
+function assertPasswords({ oidc }: Deps['config']): void {
+  if (oidc?.only)
+    throw new AdminError('OIDC_ONLY is set: passwords open nothing. People sign in through the provider.');
 }
 
 /** Forgets failed tries to sign in to an account, or to reset its password. @throws AdminError */

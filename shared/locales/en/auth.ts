@@ -8,6 +8,9 @@ export default {
   tooMany: 'Too many tries. Please wait {{minutes}} minutes and try again.',
   resetInvalid: 'This link no longer works. Please ask for a new one.',
   signupClosed: 'New organisations cannot sign up here.',
+  signUpInvalid: 'This link for signing up no longer works. Please sign up again.',
+  signUpOften:
+    'Several mails have gone to this address. Use the link in one of them, or wait {{minutes}} minutes and try again.',
   emailTaken: 'There is already an account with this address. Please sign in.',
   invitationInvalid: 'This invitation no longer works. Please ask an administrator for a new one.',
   invitationOther:

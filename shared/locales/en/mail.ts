@@ -3,6 +3,7 @@ import type { Shape } from '../shape.ts';
 
 export default {
   greeting: 'Dear {{name}},',
+  hello: 'Hello,',
   footer: 'Pokpong sent this mail automatically. Please do not reply.',
   orOpen: 'If the button does not work, copy this address into your browser.',
   passwordReset: {
@@ -42,12 +43,19 @@ export default {
       "Its activity log will be kept in the organisation's own, for the administrators of the organisation's other workspaces.",
     action: 'Open the workspace',
   },
-  welcome: {
-    subject: 'Welcome to Pokpong',
-    lead: 'The organisation {{organization}} and its workspace {{workspace}} are ready, and you are their administrator.',
+  signUp: {
+    subject: 'Confirm your address to sign up for Pokpong',
+    lead: 'Somebody used this address to sign an organisation up for Pokpong. Use the button below to confirm the address and set a password.',
+    action: 'Confirm and set a password',
+    expiry: 'The link works once, within {{hours}} hours.',
+    notYou: 'If it was not you, there is nothing to do: no account is made.',
+  },
+  knownAddress: {
+    subject: 'You already have a Pokpong account',
+    lead: 'Somebody used this address to sign up for Pokpong, but it has an account already. Use the button below to sign in.',
     action: 'Sign in',
-    notYou:
-      'If it was not you who signed up, use the forgotten password on the sign-in page to take back the account that uses your address.',
+    forgot: 'If you forgot the password, set a new one at {{url}}',
+    notYou: 'If it was not you, there is nothing to do: your account stays as it is.',
   },
   incidentClock: {
     dueSoon: {

@@ -28,7 +28,17 @@ export default {
   createAccount: 'Create the account',
   signupClosed: 'Sign-up is closed here',
   signupClosedBody:
-    'New accounts are opened by invitation of an Admin only. Contact support if you would like to use the product.',
+    'If your organisation uses this system already, ask its Admin for an invitation. For a new organisation, contact support.',
+  signupClosedOperator: 'If you run this system, make a link for signing up with',
+  signupSend: 'Send the link to confirm',
+  signupSent:
+    'A mail is on its way to {{email}}. Open the link in it within 24 hours to set a password and begin. If it does not arrive, look into the spam folder.',
+  signupSentDev: 'This system does not send mail yet; the link is shown in the window that started it.',
+  signupConfirm:
+    'The address {{email}} is confirmed. Set a password to make the organisation {{organization}} with its workspace {{workspace}}.',
+  signupLinkInvalid: 'This link for signing up no longer works',
+  signupLinkInvalidBody: 'It may be too old or used already. If you have finished signing up, simply sign in.',
+  signupAgain: 'Sign up again',
   backToLogin: 'Back to sign-in',
   noPasswords: 'There are no passwords here',
   noPasswordsLead:
