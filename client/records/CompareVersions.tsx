@@ -6,7 +6,6 @@ import { Card, chakra, ErrorState, Flex, SkeletonText, Stack } from '../ui/index
 import { NativeSelect } from '../ui/form/index.ts';
 import { differences } from './fields.ts';
 import type { RecordVersionsProps } from './RecordVersions.tsx';
-import type { VersionRow } from './VersionLines.tsx';
 
 const DiffView = lazy(() => import('../ui/DiffView.tsx').then((module) => ({ default: module.DiffView })));
 
@@ -17,30 +16,32 @@ const DRAFT = 'draft';
  * The two sides that the address names (`from`, `to`); by default the draft, or the newest version, against the one
  * before.
  */
-function sidesOf(params: URLSearchParams, isDraft: boolean, versions: readonly VersionRow[]) {
-  const newest = String(versions[0]?.version ?? '');
+function sidesOf(params: URLSearchParams, isDraft: boolean, published: number) {
+  const newest = String(published);
   const to = params.get('to') ?? (isDraft ? DRAFT : newest);
-  return { to, from: params.get('from') ?? (to === DRAFT ? newest : String(versions[1]?.version ?? newest)) };
+  return { to, from: params.get('from') ?? (to === DRAFT ? newest : String(Math.max(1, published - 1))) };
 }
 
 /** Any two versions, or one and the draft as it is saved, field by field; the choice stands in the address. */
 export function CompareVersions<Content>({
   record,
-  versions,
   draft,
   fields,
   words,
   useVersion,
   moreDifferences,
-}: RecordVersionsProps<Content> & { versions: readonly VersionRow[] }) {
+}: RecordVersionsProps<Content>) {
   const { t } = useTranslation('versionedRecord');
   const go = useGo();
   const path = usePath();
   const isDraft = record.status === 'draft';
-  const { from, to } = sidesOf(new URLSearchParams(useSearch()), isDraft, versions);
+  const { from, to } = sidesOf(new URLSearchParams(useSearch()), isDraft, record.publishedVersion);
   const before = useSide(from, draft, useVersion);
   const after = useSide(to, draft, useVersion);
-  const options = [...(isDraft ? [DRAFT] : []), ...versions.map(({ version }) => String(version))];
+  const numbers = Array.from({ length: record.publishedVersion }, (_, place) =>
+    String(record.publishedVersion - place),
+  );
+  const options = [...(isDraft ? [DRAFT] : []), ...numbers];
   const name = (side: string) => (side === DRAFT ? t('version.draft') : t('version.name', { number: side }));
   const choose = (sides: { from: string; to: string }) =>
     go(`${path}?tab=versions&from=${sides.from}&to=${sides.to}`, { replace: true });

@@ -4,6 +4,7 @@ import { useSearch } from 'wouter';
 import { usePath } from '../shell/navigation.ts';
 import type { DiffField } from '../ui/DiffView.tsx';
 import { Box, Card, chakra, EmptyState, ErrorState, Link, SkeletonText, Stack, Text, useFormat } from '../ui/index.ts';
+import { type ListData, Pagination, useList } from '../ui/table/index.ts';
 import { CompareVersions } from './CompareVersions.tsx';
 import type { FieldDescriptor, Words } from './fields.ts';
 import { ReadingView } from './ReadingView.tsx';
@@ -16,6 +17,11 @@ export interface Loading<Data> {
   refetch: () => unknown;
 }
 
+export interface VersionsPage {
+  currentPage: number;
+  pageSize: number;
+}
+
 export interface RecordVersionsProps<Content> {
   record: { status: string; publishedVersion: number };
   /** Number of the version in force, where it is not always the newest published one; null: none is. */
@@ -24,7 +30,8 @@ export interface RecordVersionsProps<Content> {
   draft: Content;
   fields: readonly FieldDescriptor<Content>[];
   words: Words;
-  list: Loading<{ collection: VersionRow[] }>;
+  /** A hook: one page of the versions, newest first. */
+  usePage: (page: VersionsPage) => Loading<ListData<VersionRow>>;
   /** A hook: one version, or none of them for null. */
   useVersion: (version: number | null) => Loading<VersionRow & { content: Content }>;
   /** What stands beside, or below, a version that is read in full. */
@@ -33,23 +40,29 @@ export interface RecordVersionsProps<Content> {
   moreDifferences?: (before: Content, after: Content) => readonly DiffField[];
 }
 
+/** The newest versions first; their numbers have no gaps. */
+const VERSIONS = { sortBy: ['version'] } as const;
+
 /** Published versions: the list, one in full, or any two compared; each has its own address. */
 export function RecordVersions<Content>(props: RecordVersionsProps<Content>) {
-  const { record, list, inForce = record.publishedVersion } = props;
+  const { record, usePage, inForce = record.publishedVersion } = props;
   const { t } = useTranslation('versionedRecord');
   const path = usePath();
   const version = Number(new URLSearchParams(useSearch()).get('version')) || null;
+  const { state, input } = useList(VERSIONS, { prefix: 'versions', pageSize: 20 });
+  const list = usePage({ currentPage: input.currentPage, pageSize: input.pageSize });
   if (list.error && !list.data) return <ErrorState onRetry={() => void list.refetch()} />;
   if (!list.data) return <SkeletonText lines={6} />;
-  const versions = list.data.collection;
-  if (versions.length === 0) return <EmptyState title={t('version.none')} body={t('version.noneBody')} />;
+  const { collection: versions, meta } = list.data;
+  if (meta.totalItems === 0) return <EmptyState title={t('version.none')} body={t('version.noneBody')} />;
   if (version !== null) return <OneVersion {...props} version={version} />;
   return (
     <Stack gap="5">
       <Card title={t('version.caption')} flush>
         <VersionLines versions={versions} inForce={inForce} at={path} />
+        {meta.totalPage > 1 && <Pagination meta={meta} pageHref={state.pageHref} onPageSize={state.setPageSize} />}
       </Card>
-      <CompareVersions {...props} versions={versions} />
+      <CompareVersions {...props} />
     </Stack>
   );
 }

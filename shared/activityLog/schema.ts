@@ -54,6 +54,8 @@ const activityLog = z.object({
 });
 export type ActivityLog = z.infer<typeof activityLog>;
 export const activityLogList = listOf(activityLog);
+/** Everybody who may stand in the log, those who have left too. */
+export const activityLogPeople = z.array(z.object({ id, name: z.string(), active: z.boolean() }));
 
 /** Of the activity logs that the organisation has kept of its deleted workspaces. */
 export const ORGANIZATION_LOG_LIST = {

@@ -7,6 +7,18 @@ import { id, LIMITED } from '../text.ts';
 export * from '../registry/exportKinds.ts';
 
 /** One export as its list and its progress show it. */
+/** Why an export cannot be made; each has its text in locales `export:problem.<code>`. */
+export const EXPORT_PROBLEMS = [
+  'failed',
+  'forbidden',
+  'interrupted',
+  'unavailable',
+  'unknownKind',
+  'tooLarge',
+  'subjectGone',
+] as const;
+export type ExportProblemCode = (typeof EXPORT_PROBLEMS)[number];
+
 export const exportItem = z.object({
   id,
   kind: z.enum(EXPORT_KIND_KEYS),

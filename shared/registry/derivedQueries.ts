@@ -20,6 +20,8 @@ export const PII_USES = {
   'piiCategory.attribute': true,
 } as const;
 
+/** Who belongs to a workspace, and what they may. */
+export const PEOPLE = { 'auth.profile': true, role: true, workspace: true, 'activityLog.people': true } as const;
 /** What needs a data controller, or names it. */
 export const CONTROLLED = {
   'application.allowance': true,

@@ -6,6 +6,7 @@ import {
   CONTROLLED,
   DERIVED,
   INCIDENT_FACTS,
+  PEOPLE,
   PII_USES,
   PURPOSES,
 } from './derivedQueries.ts';
@@ -69,9 +70,7 @@ export const ENTITIES = {
     list: 'personnel',
     queries: {
       personnel: 'id',
-      'auth.profile': true,
-      role: true,
-      workspace: true,
+      ...PEOPLE,
       // Without a data protection officer no application is complete.
       ...APPLICATIONS,
       'dashboard.completeness': true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONSENT_SIGNALS, consentContent, consentItem, text } from '../consent/schema.ts';
+import { CONSENT_LIST, CONSENT_SIGNALS, consentContent, consentItem, text } from '../consent/schema.ts';
 import { LAYOUTS } from '../consent/theme.ts';
 import { listFilters, listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
@@ -261,7 +261,7 @@ export const consentFormList = listOf(consentForm);
 // ── Admin console: over all workspaces of the caller ────────────────────────────────────────────
 export const ADMIN_CONSENT_LIST = {
   sortBy: ['updatedAt', 'name'],
-  filters: { workspaceId: 'id' },
+  filters: { workspaceId: 'id', status: CONSENT_LIST.filters.status },
 } as const satisfies ListRule;
 export const listAdminConsents = listInput(ADMIN_CONSENT_LIST).extend(maybeInWorkspace.shape);
 /** Answers to the forms of all of them. */

@@ -93,6 +93,30 @@ test('is narrowed by module, person, words and days, and the address keeps it', 
   await page.getByText('ไม่พบรายการที่ตรงกับเงื่อนไข').first().waitFor();
 });
 
+test('is narrowed to somebody who works there no longer', async () => {
+  const gone = await buildPerson(product, { workspaceId: admin.workspaceId, name: 'สมศักดิ์ ลาออก', role: 'DPO' });
+  await buildDataController(product, admin.workspaceId, { nameTh: 'บริษัท เดิม จำกัด' });
+  const call = await callerFor(product, gone);
+  const [controller] = (await call.dataController.list({ ws: admin.workspaceId, query: 'เดิม' })).collection;
+  const {
+    rowVersion,
+    logo: _,
+    ...fields
+  } = await call.dataController.get({
+    ws: admin.workspaceId,
+    id: controller!.id,
+  });
+  await call.dataController.update({ ...fields, ws: admin.workspaceId, id: controller!.id, rowVersion, phone: '1669' });
+  await product.owner.updateTable('personnel').set({ status: 'inactive' }).where('id', '=', gone.personnelId).execute();
+  const page = await open();
+  const who = page.getByLabel('ผู้ทำ', { exact: true });
+  await who.selectOption({ label: 'สมศักดิ์ ลาออก (ไม่ได้ใช้งานแล้ว)' });
+  await page.getByRole('button', { name: /^เชิญบุคลากร/ }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^แก้ไขผู้ควบคุมข้อมูล.*เดิม/ }).waitFor();
+  // Those who work there stand first.
+  expect((await who.locator('option').allTextContents()).at(-1)).toContain('สมศักดิ์ ลาออก');
+});
+
 test('an open log follows what happens', async () => {
   const page = await open();
   await page.getByRole('button', { name: /^เชิญบุคลากร/ }).waitFor();

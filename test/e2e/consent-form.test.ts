@@ -446,3 +446,26 @@ test('forms of consent and of incidents are written where the record of processi
   await page.locator('[role=option]:visible').first().click();
   expect(product.complaints).toEqual([]);
 }, 60_000);
+
+test('of a form with more than a hundred versions each can be reached, read and compared', async () => {
+  const dpo = await dpoOf();
+  const form = await buildConsentForm(product, dpo);
+  await sql`insert into consent_versions (workspace_id, id, consent_id, version, content, sha256, published_at)
+    select workspace_id, gen_random_uuid(), consent_id, number, content, sha256, published_at + number * interval '1 minute'
+      from consent_versions, generate_series(2, 130) number where consent_id = ${form.id}`.execute(product.owner);
+  await sql`update consents set published_version = 130 where id = ${form.id}`.execute(product.owner);
+  const page = await open(dpo, `/consent/${form.id}?tab=versions`);
+  const version = (number: number) =>
+    page.getByRole('link', { name: fill(thVersioned.version.name, { number }), exact: true });
+  await version(130).waitFor();
+  await picture(page, 'versions-many', false);
+  expect(await version(1).count()).toBe(0);
+  expect(await page.getByLabel(thVersioned.version.from).locator('option').count()).toBe(130);
+  await page.getByLabel(thVersioned.version.from).selectOption('1');
+  await page.waitForURL(/from=1&to=130/);
+  await page.goto(address(`/consent/${form.id}?tab=versions&versions.currentPage=7`, { ws: form.workspaceId }));
+  await version(1).click();
+  await page.getByRole('heading', { level: 2, name: fill(thVersioned.version.name, { number: 1 }) }).waitFor();
+  await page.getByText(form.sha256).waitFor();
+  expect(product.complaints).toEqual([]);
+}, 60_000);

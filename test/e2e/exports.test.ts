@@ -63,12 +63,21 @@ it('the page of reports lists what there is, live, with what failed and what is 
   await rows([
     { status: 'failed', errorCode: 'interrupted', attempts: 4, finishedAt: new Date() },
     { kind: 'ropa', format: 'pdf', status: 'done', finishedAt: new Date() },
+    { kind: 'ropa', format: 'pdf', status: 'failed', errorCode: 'tooLarge', attempts: 1, finishedAt: new Date() },
+    { kind: 'ropa', format: 'pdf', status: 'failed', errorCode: 'subjectGone', attempts: 1, finishedAt: new Date() },
   ]);
   const page = await product.open({ as: admin, locale: 'en' });
   await page.goto(address('/reports', { ws, locale: 'en' }));
   await page.getByRole('heading', { name: en.title }).waitFor();
   await page.getByText(en.problem.interrupted).waitFor();
   await page.getByText(en.status.expired).first().waitFor();
+  // What another try cannot mend says what to do instead.
+  for (const problem of [en.problem.tooLarge, en.problem.subjectGone]) {
+    const row = page.getByRole('row').filter({ hasText: problem });
+    await row.waitFor();
+    expect(await row.getByRole('button', { name: en.retry }).count()).toBe(0);
+  }
+  expect(await page.getByText(en.problem.failed).count()).toBe(0);
   // Tried again, it goes from failed to ready under the reader's eyes.
   const failed = page.getByRole('row').filter({ hasText: en.problem.interrupted });
   await failed.getByRole('button', { name: en.retry }).first().click();

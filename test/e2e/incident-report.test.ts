@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import enIncident from '../../shared/locales/en/incident.ts';
+import thIncident from '../../shared/locales/th/incident.ts';
 import { referenceOf } from '../../shared/incident/reference.ts';
 import { buildOrganization, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { looksIn, looksRight, settled, wear } from './helpers/audit.ts';
@@ -34,6 +36,7 @@ const incidents = () =>
     .orderBy('number')
     .execute();
 
+const INCIDENT = { th: thIncident, en: enIncident };
 const WORDS = {
   th: {
     title: 'แจ้งเหตุละเมิดข้อมูลส่วนบุคคล',
@@ -251,6 +254,9 @@ describe('the public report form', () => {
       await page
         .getByText(locale === 'th' ? /มีการแจ้งถี่ผิดปกติ/ : /more reports arrived than people usually send/)
         .waitFor();
+      // It waits for somebody to look at it: nobody is writing it.
+      await page.getByText(INCIDENT[locale].public.waits, { exact: true }).first().waitFor();
+      expect(await page.getByText(INCIDENT[locale].status.WAITING, { exact: true }).count()).toBe(0);
       await looksRight(page, locale, 'report-excess', { looks: looksIn(locale) });
       const words = { th: 'ส่งให้ DPO', en: 'Send to the DPO' }[locale];
       await page.getByRole('button', { name: words }).first().click();

@@ -10,6 +10,7 @@ export default {
   ],
   samples: {
     'activityLog.organization': listed,
+    'activityLog.people': of((world) => ({ ws: world.ws })),
     'activityLog.list': of((world) => ({
       ws: world.ws,
       ...page,

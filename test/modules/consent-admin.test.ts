@@ -95,6 +95,23 @@ describe('the admin console', () => {
     });
   });
 
+  it('narrows the forms to what is published or to drafts', async () => {
+    await server.owner.updateTable('consents').set({ status: 'draft' }).where('id', '=', forms[2]!.id).execute();
+    try {
+      const call = await console_();
+      const named = async (status: 'ALL' | 'PUBLISHED' | 'DRAFT') => {
+        const { collection, meta } = await call.consents({ status, sortBy: 'name', sortDirection: 'ASC' });
+        expect(meta.totalItems).toBe(collection.length);
+        return collection.map(({ name }) => name);
+      };
+      expect(await named('PUBLISHED')).toEqual(['ฟอร์ม ก', 'ฟอร์ม ค']);
+      expect(await named('DRAFT')).toEqual(['ฟอร์ม ข']);
+      expect(await named('ALL')).toHaveLength(3);
+    } finally {
+      await server.owner.updateTable('consents').set({ status: 'published' }).where('id', '=', forms[2]!.id).execute();
+    }
+  });
+
   it('needs no workspace to be named, and an Admin of one of them', async () => {
     const get = ({ token }: Person, address: string) =>
       server.app.inject({ url: `/api/v1/admin-service/${address}`, headers: { authorization: `Bearer ${token}` } });

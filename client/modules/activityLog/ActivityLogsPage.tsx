@@ -16,7 +16,7 @@ export default function ActivityLogsPage() {
   const { number } = useFormat();
   const [openEntry, setOpenEntry] = useState<ActivityLog | null>(null);
   const list = useList(ACTIVITY_LOG_LIST, { params: { actorId: 'who' }, more: { dates: 'range' } });
-  const people = trpc.personnel.pick.useQuery({ ws }, { staleTime: 60_000 });
+  const people = trpc.activityLog.people.useQuery({ ws }, { staleTime: 60_000 });
   const { dates } = list.state.filters;
   const days = { from: dates?.from, to: dates?.to };
   const query = trpc.activityLog.list.useQuery({ ws, ...list.input, ...days }, LIST_QUERY);
@@ -51,7 +51,10 @@ export default function ActivityLogsPage() {
         list.filter(
           'actorId',
           t('who'),
-          (people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          (people.data ?? []).map(({ id, name, active }) => ({
+            value: id,
+            label: active ? name : t('noLongerActive', { name }),
+          })),
         ),
         { kind: 'range', key: 'dates', label: t('dates') },
       ]}

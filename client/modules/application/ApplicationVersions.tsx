@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { ApplicationDetail } from '../../../shared/application/schema.ts';
-import { RecordVersions } from '../../records/RecordVersions.tsx';
+import { RecordVersions, type VersionsPage } from '../../records/RecordVersions.tsx';
 import { useWords } from '../../records/useWords.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
+import { LIST_QUERY } from '../../ui/table/index.ts';
 import { Heading, Stack, useLocale } from '../../ui/index.ts';
 import { MappingLines } from '../dataMapping/MappingLines.tsx';
 import { mappingDiff } from '../dataMapping/words.ts';
@@ -15,7 +16,8 @@ export function ApplicationVersions({ record }: { record: ApplicationDetail }) {
   const { ws } = useSession();
   const locale = useLocale();
   const words = useWords('recordScreen', 'application');
-  const list = trpc.application.versions.useQuery({ ws, id: record.id, pageSize: 100 });
+  const usePage = (page: VersionsPage) =>
+    trpc.application.versions.useQuery({ ws, id: record.id, ...page }, LIST_QUERY);
   const useVersion = (version: number | null) =>
     trpc.application.version.useQuery(
       { ws, id: record.id, v: version ?? 1 },
@@ -31,7 +33,7 @@ export function ApplicationVersions({ record }: { record: ApplicationDetail }) {
       draft={readingOfRecord(record)}
       fields={APPLICATION_FIELDS}
       words={words}
-      list={list}
+      usePage={usePage}
       useVersion={useVersion}
       moreDifferences={(before, after) => mappingDiff(before.dataMapping, after.dataMapping, { t, locale })}
       aside={({ dataMapping, purposes }, _, reading) => (

@@ -1,8 +1,9 @@
 import type { Consent } from '../../../shared/consent/schema.ts';
-import { RecordVersions } from '../../records/RecordVersions.tsx';
+import { RecordVersions, type VersionsPage } from '../../records/RecordVersions.tsx';
 import { useWords } from '../../records/useWords.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
+import { LIST_QUERY } from '../../ui/table/index.ts';
 import { SideRail } from '../../ui/index.ts';
 import { CONSENT_FIELDS } from './consentFields.ts';
 import { VersionPreview } from './DraftPreview.tsx';
@@ -13,7 +14,7 @@ import { EditorialChanges } from './PublishEffect.tsx';
 export function ConsentVersions({ record }: { record: Consent }) {
   const { ws } = useSession();
   const words = useWords('consent');
-  const list = trpc.consent.versions.useQuery({ ws, id: record.id, pageSize: 100 });
+  const usePage = (page: VersionsPage) => trpc.consent.versions.useQuery({ ws, id: record.id, ...page }, LIST_QUERY);
   const useVersion = (version: number | null) =>
     trpc.consent.version.useQuery(
       { ws, id: record.id, v: version ?? 1 },
@@ -30,7 +31,7 @@ export function ConsentVersions({ record }: { record: Consent }) {
       draft={contentOfRecord(record)}
       fields={CONSENT_FIELDS}
       words={words}
-      list={list}
+      usePage={usePage}
       useVersion={useVersion}
       aside={(content, version, reading) => (
         <SideRail rail={<VersionPreview record={record} version={version} content={content} />}>

@@ -30,6 +30,7 @@ export function Forms({ workspaces }: { workspaces: AdminWorkspaces }) {
         ) : (
           <Flex gap="1.5" wrap="wrap">
             <Tag>{t('dashboard.published', { number: number(row.publishedVersion) })}</Tag>
+            {row.status === 'draft' && <StatusTag>{t('dashboard.isDraft')}</StatusTag>}
             <StatusTag tone={row.active ? 'ok' : 'neutral'}>
               {t(row.active ? 'dashboard.active' : 'dashboard.inactive')}
             </StatusTag>
@@ -53,6 +54,9 @@ export function Forms({ workspaces }: { workspaces: AdminWorkspaces }) {
           'workspaceId',
           t('dashboard.workspace'),
           workspaces.map(({ id, name }) => ({ value: id, label: name })),
+        ),
+        list.filter('status', t('dashboard.publishing'), (value) =>
+          t(value === 'DRAFT' ? 'dashboard.isDraft' : 'dashboard.isPublished'),
         ),
       ]}
       rowKey={(row) => row.id}

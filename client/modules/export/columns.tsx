@@ -1,6 +1,6 @@
 import { Download, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ExportItem } from '../../../shared/export/schema.ts';
+import { EXPORT_PROBLEMS, type ExportItem } from '../../../shared/export/schema.ts';
 import { Box, chakra, IconButton, RelativeTime, StatusTag, Tag, Tooltip, useFormat } from '../../ui/index.ts';
 import { type Column, timeColumn } from '../../ui/table/index.ts';
 import { ExportProgress } from './ExportProgress.tsx';
@@ -60,7 +60,7 @@ export function useExportColumns({
             icon={<Download />}
             onClick={() => download(row)}
           />
-        ) : row.status === 'failed' ? (
+        ) : row.status === 'failed' && !LASTING.includes(row.errorCode ?? '') ? (
           <IconButton
             size="sm"
             look="plain"
@@ -73,7 +73,8 @@ export function useExportColumns({
   ];
 }
 
-const PROBLEMS = ['failed', 'forbidden', 'interrupted', 'unavailable', 'unknownKind'] as const;
+/** Another try would end alike: the text says what to do instead. */
+const LASTING: readonly string[] = ['tooLarge', 'subjectGone'];
 
 /** How far an export is, or how it ended. */
 function Status({ row }: { row: ExportItem }) {
@@ -89,7 +90,7 @@ function Status({ row }: { row: ExportItem }) {
     );
   }
   if (row.status === 'done') return <StatusTag tone="ok">{t('status.done')}</StatusTag>;
-  const problem = PROBLEMS.find((code) => code === row.errorCode) ?? 'failed';
+  const problem = EXPORT_PROBLEMS.find((code) => code === row.errorCode) ?? 'failed';
   return (
     <Box maxWidth="18rem">
       <StatusTag tone="danger">{t('status.failed')}</StatusTag>

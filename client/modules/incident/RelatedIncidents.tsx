@@ -29,13 +29,13 @@ export default function RelatedIncidents(concerned: RelatedIncidentsProps) {
   return (
     <Card title={t('related.title')}>
       <chakra.ul listStyle="none" display="grid" gap="3" textStyle="dense">
-        {collection.map(({ id, number, title, status, clock }) => (
+        {collection.map(({ id, number, title, status, reportedBy, clock }) => (
           <li key={id}>
             <Link href={incidentHref(id)} overflowWrap="anywhere">
               {t('number', { number })} {title}
             </Link>
             <Flex mt="1" gap="2" wrap="wrap">
-              <IncidentStatusTag status={status} />
+              <IncidentStatusTag status={status} isPublic={reportedBy === null} />
               <Due clock={clock} />
             </Flex>
           </li>

@@ -12,7 +12,11 @@ export function useIncidentColumns(): Column<IncidentItem>[] {
   return [
     { id: 'title', header: t('column.title'), cell: (row) => <Title row={row} /> },
     { id: 'number', header: t('column.number'), align: 'end', cell: (row) => row.number },
-    { id: 'status', header: t('column.status'), cell: (row) => <IncidentStatusTag status={row.status} /> },
+    {
+      id: 'status',
+      header: t('column.status'),
+      cell: (row) => <IncidentStatusTag status={row.status} isPublic={row.reportedBy === null} />,
+    },
     { id: 'risk', header: t('column.risk'), cell: (row) => <RiskTag risk={row.riskLevel} /> },
     { id: 'dueAt', header: t('column.clock'), cell: (row) => <Due clock={row.clock} /> },
     { id: 'assignee', header: t('column.assignee'), cell: (row) => row.assignee?.name ?? '–' },

@@ -20,11 +20,13 @@ const RISK_LOOKS = {
 } as const satisfies Record<RiskLevel, unknown>;
 
 /** Where an incident stands; glows when that changes under one's eyes. */
-export function IncidentStatusTag({ status }: { status: IncidentStatus }) {
+export function IncidentStatusTag({ status, isPublic = false }: { status: IncidentStatus; isPublic?: boolean }) {
   const { t } = useTranslation('incident');
+  // Nobody of the workspace writes it: it waits for somebody to look at it.
+  const label = isPublic && status === 'WAITING' ? t('public.waits') : t(`status.${status}`);
   return (
     <GlowOnChange value={status}>
-      <StatusTag tone={STATUS_TONES[status]}>{t(`status.${status}`)}</StatusTag>
+      <StatusTag tone={STATUS_TONES[status]}>{label}</StatusTag>
     </GlowOnChange>
   );
 }
@@ -62,7 +64,7 @@ export function IncidentTags({
   return (
     <>
       <Tag>{t('number', { number })}</Tag>
-      <IncidentStatusTag status={status} />
+      <IncidentStatusTag status={status} isPublic={reportedBy === null} />
       <RiskTag risk={riskLevel} />
       {reportedBy === null && <PublicTag />}
     </>

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { ListActivityLogs } from '../../../shared/activityLog/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { containing, pageOf } from '../../platform/list/list.ts';
+import { containing, pageOf, thai } from '../../platform/list/list.ts';
 import { contains, matching, NARROW } from '../../platform/list/search.ts';
 import { locate } from './counts.ts';
 import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
@@ -159,4 +159,20 @@ export async function namesOf(db: Executor, workspaceId: string, ids: string[]):
     .where('id', 'in', ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+export async function people(
+  db: Executor,
+  workspaceId: string,
+): Promise<{ id: string; name: string; active: boolean }[]> {
+  const active = sql<boolean>`(status = 'active')`;
+  return db
+    .selectFrom('personnel')
+    .select(['id', 'name', active.as('active')])
+    .where('workspaceId', '=', workspaceId)
+    .where('status', '!=', 'invited')
+    .orderBy(active, 'desc')
+    .orderBy(thai('name'))
+    .orderBy('id')
+    .execute();
 }

@@ -1,5 +1,6 @@
 import {
   activityLogList,
+  activityLogPeople,
   listActivityLogs,
   listOrganizationLogs,
   organizationLogList,
@@ -16,6 +17,9 @@ export const activityLogRouter = router({
     .input(listActivityLogs)
     .output(activityLogList)
     .query(({ ctx, input }) => service.list(ctx, input)),
+  people: can('activityLog.read')
+    .output(activityLogPeople)
+    .query(({ ctx }) => service.people(ctx)),
   organization: can('workspace.manage')
     .meta({
       rest: {

@@ -23,6 +23,9 @@ export function list(ctx: WorkspaceContext, input: ListActivityLogs): Promise<Li
   });
 }
 
+/** Whom the log can be narrowed to: whoever works in the workspace by name, then whoever did. */
+export const people = (ctx: WorkspaceContext) => ctx.transaction((trx) => queries.people(trx, ctx.workspace.id));
+
 /** How many entries fit. */
 export function count(
   ctx: Pick<WorkspaceContext, 'workspace' | 'transaction'>,

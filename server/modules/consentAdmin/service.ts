@@ -49,7 +49,7 @@ export async function consents(
   ctx: SignedInContext,
   input: z.output<typeof listAdminConsents>,
 ): Promise<List<AdminConsent>> {
-  const { currentPage, pageSize, sortBy, sortDirection, query } = input;
+  const { currentPage, pageSize, sortBy, sortDirection, query, status } = input;
   const end = currentPage * pageSize;
   const all: AdminConsent[] = [];
   let totalItems = 0;
@@ -58,7 +58,7 @@ export async function consents(
     // No row beyond the page's end in its own workspace can be on the page.
     for (let page = 1; (page - 1) * PAGE < end; page += 1) {
       const { collection, meta } = await forms.list(place, {
-        status: 'ALL',
+        status,
         query,
         currentPage: page,
         pageSize: PAGE,

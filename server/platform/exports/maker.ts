@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts';
+import type { ExportFormat, ExportKind, ExportProblemCode } from '../../../shared/export/schema.ts';
 import type { ExportSubject } from '../../../shared/registry/exportKinds.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
@@ -82,8 +82,8 @@ export type ExportMakers = { readonly [Kind in ExportKind]?: LoadMaker };
 /** A failure that the one who asked is told of by a code of its own (locales `export:problem.<code>`). */
 export class ExportProblem extends Error {
   override readonly name = 'ExportProblem';
-  readonly code: string;
-  constructor(code: string, options?: ErrorOptions) {
+  readonly code: ExportProblemCode;
+  constructor(code: ExportProblemCode, options?: ErrorOptions) {
     super(`the export cannot be made: ${code}`, options);
     this.code = code;
   }

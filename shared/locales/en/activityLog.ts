@@ -21,6 +21,7 @@ export default {
   dates: 'Dates',
   time: 'Time',
   who: 'Who',
+  noLongerActive: '{{name}} (no longer active)',
   system: 'System',
   what: 'Activity',
   record: 'Record',

@@ -27,8 +27,8 @@ const exportTexts = {
   },
   status: { waiting: 'Waiting', running: 'Being made', done: 'Ready', failed: 'Failed', expired: 'Expired' },
   problem: {
-    tooLarge: 'The document is too large for a PDF. Export one application at a time, or choose Excel',
-    subjectGone: 'This record has been deleted',
+    tooLarge: 'The document is too large for a PDF. Narrow the filters, export one record at a time, or choose Excel',
+    subjectGone: 'This record has been deleted, so it cannot be exported any more. Take this line off the list',
     failed: 'Something went wrong while the file was made',
     forbidden: 'Whoever asked for it no longer holds the permission',
     interrupted: 'The system was interrupted several times while the file was made',

@@ -251,6 +251,7 @@ const incident = {
     tag: 'Public form',
     title: 'From the public form · reporter not verified',
     body: 'Contact the reporter to check the report before you accept it',
+    waits: 'Waits to be checked',
     excess:
       'It came when more reports arrived than people usually send, so nobody was told of it. If it is real, send it to the DPO; otherwise leave it here',
   },

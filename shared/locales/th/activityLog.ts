@@ -20,6 +20,7 @@ const activityLog = {
   dates: 'ช่วงวันที่',
   time: 'เวลา',
   who: 'ผู้ทำ',
+  noLongerActive: '{{name}} (ไม่ได้ใช้งานแล้ว)',
   system: 'ระบบ',
   what: 'กิจกรรม',
   record: 'รายการ',
