@@ -224,7 +224,8 @@ export const updateConsentSettings = byId.extend({ rowVersion, ...consentSetting
 
 export const CONSENT_LIST = {
   sortBy: ['updatedAt', 'createdAt', 'name', 'status'],
-  filters: { status: PUBLISH_FILTER, active: 'boolean' },
+  /** `inForce`: taking answers today, whatever draft stands beside the version that is answered. */
+  filters: { status: PUBLISH_FILTER, active: 'boolean', inForce: 'boolean' },
 } as const satisfies ListRule;
 export const listConsents = listInput(CONSENT_LIST);
 

@@ -5,6 +5,7 @@ import th from '../../shared/locales/th/overview.ts';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApplication, buildApprovalLine } from '../helpers/approvals.ts';
+import { buildConsentForm } from '../helpers/consents.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { buildTeam } from '../helpers/team.ts';
 
@@ -100,6 +101,27 @@ it('leaves out cards and addresses that the caller may not open', async () => {
   expect(incident.figures.map(({ address }) => address)).toEqual([null, null]);
   expect(incident.overdue!.address).toBeNull();
   expect(incident.overdue!.records.map(({ address }) => address)).toEqual([null, null]);
+});
+
+it('counts as open the consent forms that take answers today, and leads to those', async () => {
+  const team = await buildTeam(server, { dpo: 'DPO' });
+  const form = (draft: object = {}) => buildConsentForm(server, team.dpo, { purposes: 1, draft });
+  const today = await form({ effectiveTo: '2026-11-21' });
+  // Its next version is being written; the published one is answered.
+  const edited = await form();
+  await server.owner.updateTable('consents').set({ status: 'draft' }).where('id', '=', edited.id).execute();
+  await form({ effectiveTo: '2026-11-20' });
+  await form({ effectiveFrom: '2026-11-22' });
+  const off = await form();
+  await server.owner.updateTable('consents').set({ active: false }).where('id', '=', off.id).execute();
+  const call = await callerFor(server, team.dpo);
+  const card = (await call.overview.cards({ ws: team.ws })).find(({ module }) => module === 'consent')!;
+  expect(figuresOf(card)).toMatchObject({ forms: [5, 0], open: [2, null] });
+  expect(card.figures.find(({ key }) => key === 'open')!.address).toBe('/consent?inForce=true');
+  const idsOf = async (inForce: boolean) =>
+    (await call.consent.list({ ws: team.ws, inForce, pageSize: 100 })).collection.map(({ id }) => id);
+  expect(new Set(await idsOf(true))).toEqual(new Set([today.id, edited.id]));
+  expect(await idsOf(false)).toHaveLength(3);
 });
 
 it('leaves out modules that are switched off', async () => {

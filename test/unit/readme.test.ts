@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ROLES } from '../../db/roles.ts';
+import { modules } from '../../server/modules/index.ts';
 import { CONFIG_VARIABLES, loadConfig } from '../../server/platform/config.ts';
+import { collectModules } from '../../server/platform/modules/registry.ts';
+import { CONSENT_TABLE } from '../../shared/consentImport/table.ts';
+import { megabyte } from '../../shared/file.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -26,6 +31,24 @@ describe('README', () => {
     };
     const named = [...`${readme}\n${guide}`.matchAll(/npm run ([a-z-]+)/g)].map(([, name]) => name!);
     for (const name of named) expect(scripts).toHaveProperty(name);
+  });
+
+  it('and the guide let the largest upload through the proxy', () => {
+    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(guide)!;
+    const { uploads } = collectModules(modules);
+    const largest = Math.max(...[...uploads.values()].map(({ kind }) => kind.limit));
+    expect(largest).toBe(CONSENT_TABLE.limit);
+    // A form has more than the file in it.
+    expect(megabyte(Number(megabytes))).toBeGreaterThan(largest + megabyte(1));
+  });
+
+  it('and the guide name the roles that the product makes', () => {
+    const made = guide.slice(guide.indexOf('made by an administrator:'), guide.indexOf('**Connections.**'));
+    expect([...made.matchAll(/create role (\w+) nologin/g)].map(([, role]) => role)).toEqual([...ROLES]);
+    expect(made).toContain(`grant ${ROLES.join(', ')} to pokpong;`);
+    expect(ROLES).toHaveLength(5);
+    expect(guide).toContain('It creates five roles');
+    for (const role of ROLES) expect(guide).toContain(`\`${role}\` (`);
   });
 
   it('and the guide link only to files that there are', () => {

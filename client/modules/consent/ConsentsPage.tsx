@@ -69,6 +69,7 @@ export default function ConsentsPage() {
           t(value === 'DRAFT' ? 'filter.draft' : 'filter.published'),
         ),
         list.filter('active', t('filter.active'), (value) => t(value === 'true' ? 'filter.inUse' : 'filter.notInUse')),
+        list.filter('inForce', t('filter.answers'), (value) => t(value === 'true' ? 'filter.open' : 'filter.closed')),
       ]}
       rowName={(row) => row.name}
       rowHref={(row) => address(row.id)}

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import type { OverviewPart } from '../../platform/overview/card.ts';
+import { isInForce } from './queries.ts';
 
 interface Counts {
   total: number;
@@ -10,14 +12,14 @@ interface Counts {
   subjects: number;
 }
 
-/** How consent stands: forms, those open for answers, drafts, and the data subjects who answered. */
+/** How consent stands: forms, those that take answers today, drafts, and the data subjects who answered. */
 export const overview: OverviewPart = {
   permission: 'consent.dashboard',
-  async card(trx, { workspace: { id } }, { weekAgo }) {
+  async card(trx, { workspace: { id } }, { now, weekAgo }) {
     const { rows } = await sql<Counts>`
       select count(*) as total,
              count(*) filter (where created_at < ${weekAgo}) as total_week_ago,
-             count(*) filter (where status = 'published' and active) as open,
+             count(*) filter (where ${isInForce(bangkokDay(now))}) as open,
              count(*) filter (where status = 'draft') as drafts,
              (select coalesce(sum(subjects), 0)::bigint from consent_counters where workspace_id = ${id}) as subjects
         from consents where workspace_id = ${id}`.execute(trx);
@@ -31,7 +33,7 @@ export const overview: OverviewPart = {
           key: 'open',
           value: open,
           weekAgo: null,
-          address: pageAddress('consents', { status: 'PUBLISHED', active: 'true' }),
+          address: pageAddress('consents', { inForce: 'true' }),
         },
         { key: 'drafts', value: drafts, weekAgo: null, address: pageAddress('consents', { status: 'DRAFT' }) },
         { key: 'subjects', value: subjects, weekAgo: null, address: pageAddress('consentDashboard') },

@@ -22,7 +22,15 @@ const SORT = {
 interface ListInput extends Page {
   status: 'ALL' | 'PUBLISHED' | 'DRAFT';
   active?: boolean;
+  inForce?: boolean;
 }
+
+/** Whether a form takes answers on a day: it is active, and the newest version that has begun has not ended. */
+export const isInForce = (day: string) =>
+  sql<SqlBool>`(consents.active and coalesce((
+    select v.effective_to is null or v.effective_to >= ${day} from consent_versions v
+     where v.workspace_id = consents.workspace_id and v.consent_id = consents.id and (v.effective_from is null or v.effective_from <= ${day})
+     order by v.version desc limit 1), false))`;
 
 const ITEM = [
   'consents.id',
@@ -56,12 +64,13 @@ interface Reading {
 export async function list(
   db: Executor,
   workspaceId: string,
-  { status, active, ...input }: ListInput,
+  { status, active, inForce, ...input }: ListInput,
   reading: Reading,
 ): Promise<List<ConsentItem>> {
   let rows = db.selectFrom('consents').where('workspaceId', '=', workspaceId);
   if (status !== 'ALL') rows = rows.where('status', '=', status.toLowerCase());
   if (active !== undefined) rows = rows.where('active', '=', active);
+  if (inForce !== undefined) rows = rows.where(sql<SqlBool>`${isInForce(reading.day)} = ${inForce}`);
   if (input.query) {
     const pattern = containing(input.query);
     rows = rows.where(

@@ -39,6 +39,9 @@ export default {
     active: 'Use',
     inUse: 'In use',
     notInUse: 'Deactivated',
+    answers: 'Answers',
+    open: 'Takes answers today',
+    closed: 'Takes none today',
   },
   state: {
     inForce: 'Version {{number}} in force',

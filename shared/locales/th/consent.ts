@@ -29,6 +29,9 @@ const consent = {
     active: 'การใช้งาน',
     inUse: 'ใช้งานอยู่',
     notInUse: 'ปิดใช้งาน',
+    answers: 'การรับคำตอบ',
+    open: 'รับคำตอบวันนี้',
+    closed: 'ไม่รับคำตอบวันนี้',
   },
   state: {
     inForce: 'ใช้ฉบับที่ {{number}}',
