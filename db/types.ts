@@ -61,11 +61,15 @@ export interface Applications {
   name: string;
   onBehalfContact: Generated<string>;
   onBehalfName: Generated<string>;
+  processCode: Generated<string>;
   processingFrequency: string | null;
   processingRole: Generated<string>;
   publishedVersion: Generated<number>;
   refusalNote: Generated<string>;
   refusalStatus: string | null;
+  reviewedAt: Timestamp | null;
+  reviewedBy: string | null;
+  reviewOn: string | null;
   rowVersion: Generated<number>;
   searchText: Generated<string | null>;
   status: Generated<string>;
@@ -978,6 +982,15 @@ export interface RecordTotals {
   workspaceId: string;
 }
 
+export interface ReviewSettings {
+  alertDays: Generated<number[]>;
+  months: Generated<number>;
+  rowVersion: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
 export interface SecurityLogs {
   actorEmail: string;
   actorName: string;
@@ -1197,6 +1210,7 @@ export interface DB {
   purposeThirdParties: PurposeThirdParties;
   purposeVersions: PurposeVersions;
   recordTotals: RecordTotals;
+  reviewSettings: ReviewSettings;
   securityLogs: SecurityLogs;
   sessions: Sessions;
   signingKeys: SigningKeys;

@@ -73,6 +73,10 @@ export const requiredText = (limit: number = TEXT_LIMIT) =>
 /** A name or title: line breaks in it become spaces. */
 export const requiredLine = (limit: number = TEXT_LIMIT) => requiredText(limit).overwrite(inOneLine);
 
+/** Like `requiredLine`, but it may be empty. */
+export const optionalLine = (limit: number = TEXT_LIMIT) =>
+  optionalText(limit).unwrap().overwrite(inOneLine).default('');
+
 /** Thai and English, both required. */
 export const bilingual = (limit: number = TEXT_LIMIT) => z.object({ th: requiredText(limit), en: requiredText(limit) });
 /** Thai required, English optional. */

@@ -9,6 +9,7 @@ const errors = {
   'application.noDataController': conflict('application:noDataController'),
   'application.noPurposes': badRequest(),
   'application.notFound': notFound(),
+  'application.processCodeTaken': conflict('application:processCodeTaken'),
   'application.purposeMapped': conflict('application:purposeMapped'),
   'applications.limit': conflict('workspace:limit.applications'),
 };

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { PROCESSING_ROLES } from '../purpose/processingRole.ts';
-import { count, id, LONG_TEXT_LIMIT, optionalText, requiredLine, requiredText } from '../text.ts';
+import {
+  count,
+  id,
+  LONG_TEXT_LIMIT,
+  optionalDay,
+  optionalLine,
+  optionalText,
+  requiredLine,
+  requiredText,
+} from '../text.ts';
 
 export const PROCESSING_FREQUENCIES = [
   'once',
@@ -14,6 +23,8 @@ export const PROCESSING_FREQUENCIES = [
 ] as const;
 /** Refused requests and objections: none so far, or recorded in the note (PDPA section 39 (7)). */
 export const REFUSAL_STATUSES = ['none', 'recorded'] as const;
+/** Longest code of an activity. */
+export const PROCESS_CODE_LIMIT = 60;
 /** Most purposes of one application. */
 export const APPLICATION_PURPOSE_LIMIT = 200;
 
@@ -44,6 +55,10 @@ const LATER_FACTS = {
   accessMeans: fact(optionalText(LONG_TEXT_LIMIT), z.string()),
   refusalStatus: fact(refusal.default(null), refusal),
   refusalNote: fact(optionalText(LONG_TEXT_LIMIT), z.string()),
+  /** The organisation's own code of the activity, of which there is one at most. */
+  processCode: fact(optionalLine(PROCESS_CODE_LIMIT), z.string()),
+  /** The day by which the record is reviewed next. */
+  reviewOn: fact(optionalDay, z.string().nullable()),
 };
 const FACTS = { ...FIRST_FACTS, ...LATER_FACTS };
 export type ApplicationFact = keyof typeof FACTS;

@@ -67,6 +67,10 @@ const applicationItem = z.object({
   purposeCount: z.number().int(),
   dataSubjectCount: z.number().nullable(),
   processingRole: z.enum(PROCESSING_ROLES),
+  /** The organisation's own code of it; empty without one. */
+  processCode: z.string(),
+  /** The day by which it is reviewed next. */
+  reviewOn: z.string().nullable(),
   /** Share of the items of section 39 (or 40) that are complete, in percent. */
   completeness: z.number().int(),
   status: z.enum(APPLICATION_STATUSES),
@@ -97,6 +101,9 @@ export const application = applicationItem.omit({ purposeCount: true }).extend({
   dataSource: named.nullable(),
   purposes: z.array(linkedPurpose),
   createdBy: person.nullable(),
+  /** When it was reviewed last, and by whom. */
+  reviewedAt: z.string().nullable(),
+  reviewedBy: person.nullable(),
 });
 export type Application = z.infer<typeof application>;
 

@@ -67,6 +67,8 @@ export const completenessChart = z.object({
 export const recordFigures = z.object({
   applications: z.number().int(),
   publishedApplications: z.number().int(),
+  /** Applications whose review should have been done. */
+  reviewsOverdue: z.number().int(),
   purposes: z.number().int(),
   publishedPurposes: z.number().int(),
   /** Uses of attributes in data mappings, and those of section 26 data. */

@@ -22,6 +22,7 @@ export const LOADING = {
     'purposeCategory',
     'purposeScreen',
     'retention',
+    'review',
     'versionedRecord',
     'workspace',
   ],

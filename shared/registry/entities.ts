@@ -213,6 +213,7 @@ export const ENTITIES = {
       'personnel.taskOverview': true,
     },
   },
+  reviewSettings: { module: 'BUSINESS', audience: 'ropa.read', queries: { 'application.reviewSettings': true } },
   incidentSettings: {
     module: 'DATA BREACH',
     audience: 'incident.read',

@@ -35,6 +35,7 @@ export const PERMISSIONS = {
   'ropa.read': { roles: ['Admin', 'DPO', 'Staff'], flag: 'ropaInventoryEnabled' },
   'ropa.write': { roles: ['Admin', 'DPO', 'Staff'], flag: 'ropaInventoryEnabled' },
   'ropa.publish': { roles: ['Admin', 'DPO', 'Staff'], flag: 'ropaInventoryEnabled' },
+  'ropa.settings': { roles: ['Admin', 'DPO'], flag: 'ropaInventoryEnabled' },
   'ropa.export': { roles: ['Admin', 'DPO', 'Staff'], flag: 'ropaInventoryEnabled' },
   'inventory.read': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'ropaInventoryEnabled' },
   'inventory.export': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'ropaInventoryEnabled' },

@@ -70,7 +70,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /**
  * A day as YYYY-MM-DD. Written `31/12/2569` in Thai, `31 Dec 2026` in English; a year past 2400 is of the Buddhist era.
  */
-const day: CellKind<string> = {
+export const day: CellKind<string> = {
   write(value, locale) {
     const [year, month, date] = value.split('-') as [string, string, string];
     if (Number(year) < 1900 || Number(year) > 2300) return value;

@@ -45,6 +45,8 @@ const applicationValues = (record: RopaRecord) =>
     accessMeans: text(record.accessMeans),
     refusalStatus: record.refusalStatus,
     refusalNote: text(record.refusalNote),
+    processCode: text(record.processCode),
+    reviewOn: record.reviewOn,
     status: record.status,
     version: record.publishedVersion || null,
     completeness: record.completeness,

@@ -79,6 +79,7 @@ export const ROPA_COLUMNS = {
   number: one('row', cells.text, 9, readOnly),
   applicationName: one('application', cells.text, 28, required),
   description: one('application', cells.text, 40, required),
+  processCode: one('application', cells.text, 16),
   processingRole: one('application', cellWords.processingRole, 18, { words: 'processingRole' }),
   // The controller, or the processor, and its representative
   dataController: one('application', cells.word, 28, required),
@@ -141,6 +142,7 @@ export const ROPA_COLUMNS = {
   liaPurpose: many('purpose', cells.answer, 28),
   liaNecessity: many('purpose', cells.answer, 28),
   liaBalancing: many('purpose', cells.answer, 28),
+  reviewOn: one('application', cells.day, 14),
   status: one('application', cellWords.status, 12, { ...readOnly, words: 'status' }),
   version: one('application', cells.number, 10, readOnly),
   purposeStatus: one('purpose', cellWords.status, 12, { ...readOnly, words: 'status' }),

@@ -144,6 +144,8 @@ export const anyRecord: fc.Arbitrary<RopaRecord> = fc
       accessMeans: maybe,
       refusalStatus: nullable(fc.constantFrom(...REFUSAL_STATUSES)),
       refusalNote: maybe,
+      processCode: maybe,
+      reviewOn: nullable(day),
       completeness: fc.integer({ min: 0, max: 100 }),
     }),
     some(purpose),

@@ -446,6 +446,8 @@ describe('publishing', () => {
       accessMeans: '',
       refusalStatus: null,
       refusalNote: '',
+      processCode: '',
+      reviewOn: null,
       dataMapping: [],
       purposes: [{ id: purpose.id, version: 1, sha256: expect.any(String), content: purpose.content }],
     });

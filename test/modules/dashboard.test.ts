@@ -48,6 +48,7 @@ describe('the dashboard', () => {
     expect(await dashboard.figures({ ws })).toEqual({
       applications: 0,
       publishedApplications: 0,
+      reviewsOverdue: 0,
       purposes: 0,
       publishedPurposes: 0,
       attributeUses: 0,

@@ -17,6 +17,7 @@ import {
   buildServer,
   buildWorkspace,
   callerFor,
+  signInAgain,
   type Person,
   type TestServer,
 } from '../factories.ts';
@@ -435,5 +436,28 @@ describe('what is kept', () => {
     await expect(readFile(join(server.deps.config.dataDir, 'files', asker.workspaceId, item.file!.id))).rejects.toThrow(
       /ENOENT/,
     );
+  });
+
+  it('the newest five of a record with their files, however many days pass', async () => {
+    const asker = await buildPerson(server, { role: 'DPO' });
+    const { id: controllerId } = await buildDataController(server, asker.workspaceId);
+    const ws = asker.workspaceId;
+    const { id } = await (
+      await as(asker)
+    ).application.create({ ws, name: 'ทะเบียน', description: 'ทะเบียน', dataControllerId: controllerId });
+    const input = { kind: 'application-ropa', format: 'html', locale: 'th', subjectId: id } as const;
+    const kept = await ended(server, asker, (await (await as(asker)).export.start({ ws, ...input })).id);
+    const log = await ended(server, asker, (await startLog(asker)).id);
+    try {
+      server.clock.set(new Date(Date.now() + (server.deps.config.exportFileDays + 1) * 86_400_000));
+      expect(await expireFiles(server.deps)).toBeGreaterThan(0);
+      const later = await signInAgain(server, asker);
+      const fileOf = async (exportId: string) =>
+        (await (await as(later)).export.get({ ws, id: exportId })).file?.id ?? null;
+      expect([await fileOf(kept.id), await fileOf(log.id)]).toEqual([kept.file!.id, null]);
+      expect((await download(later, kept.file!.url)).statusCode).toBe(200);
+    } finally {
+      server.clock.run();
+    }
   });
 });

@@ -515,6 +515,10 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
       publishedBy: people.DPO.personnelId,
     })
     .execute();
+  await owner
+    .insertInto('reviewSettings')
+    .values({ workspaceId: ws, months: 6, alertDays: [7] })
+    .execute();
   await owner.updateTable('applications').set({ publishedVersion: 1 }).where('id', '=', freeApplicationId).execute();
 
   const logId = randomUUIDv7();

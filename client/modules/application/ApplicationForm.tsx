@@ -13,6 +13,7 @@ import { useCan } from '../../shell/session.tsx';
 import { Card, LinkButton, useFormat } from '../../ui/index.ts';
 import {
   AsyncSelectField,
+  DateField,
   FormActions,
   FormSection,
   NumberField,
@@ -23,6 +24,7 @@ import {
   useWatch,
 } from '../../ui/form/index.ts';
 import { RightsFields, RoleFields } from './particulars.tsx';
+import { ProcessCodeField } from './ProcessCodeField.tsx';
 import { PurposeOrder } from './PurposeOrder.tsx';
 import { type ApplicationChoices, useApplicationChoices } from './useApplicationChoices.ts';
 import { useApplicationForm } from './useApplicationForm.ts';
@@ -87,6 +89,7 @@ function Identity({ record, choices }: SectionProps) {
           required
           disabled={record !== undefined}
         />
+        <ProcessCodeField id={record?.id} />
         <TextArea name="description" label={t('application.description')} required />
         <RoleFields />
         <SelectField
@@ -133,7 +136,7 @@ function Purposes({ record, choices }: SectionProps) {
 }
 
 function Scope({ record, choices }: SectionProps) {
-  const { t } = useTranslation(['recordScreen', 'activityLog']);
+  const { t } = useTranslation(['recordScreen', 'activityLog', 'review']);
   const { text } = useFormat();
   const option = (item: ApplicationDetail['lineOfWork'] | undefined) =>
     item ? [{ value: item.id, label: text(item.name) }] : [];
@@ -161,6 +164,7 @@ function Scope({ record, choices }: SectionProps) {
             label: t(`activityLog:value.processingFrequency.${value}`),
           }))}
         />
+        <DateField name="reviewOn" label={t('review:reviewOn')} help={t('review:reviewOnHelp')} />
       </FormSection>
     </Card>
   );

@@ -38,6 +38,7 @@ import { CompletenessCard } from './CompletenessCard.tsx';
 import { NamedByCard, PurposesCard } from './purposeCards.tsx';
 import { PublishApplication } from './PublishApplication.tsx';
 import { RemoveApplication } from './RemoveApplication.tsx';
+import { ReviewCard, ReviewTag } from './ReviewCard.tsx';
 import { ScoreBar } from './Score.tsx';
 
 const LIST = pageAddress('applications');
@@ -102,6 +103,7 @@ function Record({ record }: RecordProps) {
             rail={
               <>
                 <CompletenessCard record={record} />
+                <ReviewCard record={record} />
                 <PurposesCard record={record} />
                 <NamedByCard record={record} />
                 <IncidentsOf applicationId={record.id} />
@@ -138,6 +140,8 @@ function Header({ record, unsaved }: RecordProps & { unsaved: boolean }) {
       state={
         <Flex wrap="wrap" align="center" gap="3">
           <StatusOfRecord {...record} />
+          {record.processCode && <Tag>{record.processCode}</Tag>}
+          <ReviewTag reviewOn={record.reviewOn} />
           {record.processingRole === 'processor' && <Tag tone="info">{t('application.roles.processor')}</Tag>}
           <AppLink
             href={recordAddress('application', record.id, { field: 'completeness' })}

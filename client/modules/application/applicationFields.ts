@@ -2,6 +2,7 @@ import type { ApplicationContent, ApplicationDetail } from '../../../shared/appl
 import type { ApplicationFact } from '../../../shared/application/fields.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
+import { formatDate } from '../../format.ts';
 import { type FieldDescriptor, nameIn } from '../../records/fields.ts';
 
 type Controller = ApplicationContent['dataController'];
@@ -44,6 +45,13 @@ const isProcessor = ({ processingRole }: ApplicationReading): boolean => process
 /** Every field of an application, in the order of its form. */
 export const APPLICATION_FIELDS: readonly FieldDescriptor<ApplicationReading>[] = [
   { key: 'name', kind: 'line', section: 'identity', label: 'name', read: ({ name }) => name },
+  {
+    key: 'processCode',
+    kind: 'line',
+    section: 'identity',
+    label: 'review:processCode',
+    read: ({ processCode }) => processCode ?? '',
+  },
   {
     key: 'description',
     kind: 'text',
@@ -124,6 +132,13 @@ export const APPLICATION_FIELDS: readonly FieldDescriptor<ApplicationReading>[] 
     label: 'frequency',
     read: ({ processingFrequency }, { t }) =>
       processingFrequency ? t(`activityLog:value.processingFrequency.${processingFrequency}`) : '',
+  },
+  {
+    key: 'reviewOn',
+    kind: 'day',
+    section: 'scope',
+    label: 'review:reviewOn',
+    read: ({ reviewOn }, { locale }) => (reviewOn ? formatDate(reviewOn, locale) : ''),
   },
   {
     key: 'accessMeans',

@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import type { ApplicationItem } from '../../../shared/application/schema.ts';
 import { StatusOfRecord } from '../../records/StatusOfRecord.tsx';
-import { useFormat } from '../../ui/index.ts';
+import { Flex, useFormat } from '../../ui/index.ts';
 import { type Column, timeColumn } from '../../ui/table/index.ts';
+import { ReviewTag } from './ReviewCard.tsx';
 import { ScoreBar } from './Score.tsx';
 
 /** Columns of the list of applications. */
 export function useApplicationColumns(): Column<ApplicationItem>[] {
-  const { t } = useTranslation(['recordScreen', 'common']);
-  const { text, number } = useFormat();
+  const { t } = useTranslation(['recordScreen', 'common', 'review']);
+  const { text, number, date } = useFormat();
   return [
     { id: 'name', header: t('application.name'), cell: (row) => row.name },
+    { id: 'processCode', header: t('review:processCode'), cell: (row) => row.processCode || '–' },
     { id: 'status', header: t('statusLabel'), cell: (row) => <StatusOfRecord {...row} /> },
     {
       id: 'completeness',
@@ -22,6 +24,16 @@ export function useApplicationColumns(): Column<ApplicationItem>[] {
       header: t('application.role'),
       defaultHidden: true,
       cell: (row) => t(`application.roles.${row.processingRole}`),
+    },
+    {
+      id: 'reviewOn',
+      header: t('review:reviewOn'),
+      cell: (row) => (
+        <Flex gap="2" rowGap="1" wrap="wrap" align="center">
+          <span>{row.reviewOn ? date(row.reviewOn) : '–'}</span>
+          <ReviewTag reviewOn={row.reviewOn} />
+        </Flex>
+      ),
     },
     { id: 'dataController', header: t('application.dataController'), cell: (row) => text(row.dataController.name) },
     { id: 'purposeCount', header: t('application.purposes'), align: 'end', cell: (row) => number(row.purposeCount) },

@@ -13,7 +13,10 @@ export function Figures({ figures }: { figures: RecordFigures | undefined }) {
       key: 'applications',
       icon: AppWindow,
       value: figures?.applications,
-      note: t('figure.published', { number: number(figures?.publishedApplications ?? 0) }),
+      note: [
+        t('figure.published', { number: number(figures?.publishedApplications ?? 0) }),
+        ...(figures?.reviewsOverdue ? [t('figure.reviewsOverdue', { number: number(figures.reviewsOverdue) })] : []),
+      ].join(' · '),
     },
     {
       key: 'purposes',

@@ -3,6 +3,7 @@ import { PageError } from '../../shell/ErrorPages.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { PageHeader, SkeletonPage, Stack } from '../../ui/index.ts';
+import { ReviewSettingsCard } from '../application/ReviewSettings.tsx';
 import { ClockSettings } from './settings/ClockSettings.tsx';
 import { PublicForm } from './settings/PublicForm.tsx';
 
@@ -19,6 +20,7 @@ export default function IncidentSettingsPage() {
       <Stack gap="6" maxWidth="form">
         <ClockSettings newest={query.data} />
         <PublicForm settings={query.data} />
+        <ReviewSettingsCard />
       </Stack>
     </>
   );

@@ -22,8 +22,8 @@ type Named = { id: string; name: { th: string; en: string } };
 
 const DAY = 24 * 3600 * 1000;
 /** Contracts end near the day one looks at the demo, not near the day it tells of. */
-const endOf = ({ endsIn }: DemoThirdParty): string | null =>
-  endsIn === undefined ? null : new Date(Date.now() + endsIn * DAY).toISOString().slice(0, 10);
+const dayIn = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const endOf = ({ endsIn }: DemoThirdParty): string | null => (endsIn === undefined ? null : dayIn(endsIn));
 
 /** Every question answered as an assessment that holds would answer it. */
 const passingAssessment = Object.fromEntries(
@@ -114,6 +114,8 @@ async function recordApplication(recording: Recording, demo: DemoApplication): P
     accessMeans: demo.access ?? '',
     refusalStatus: demo.refusals === undefined ? null : demo.refusals === 'none' ? 'none' : 'recorded',
     refusalNote: typeof demo.refusals === 'object' ? demo.refusals.note : '',
+    processCode: demo.code ?? '',
+    reviewOn: demo.reviewIn === undefined ? null : dayIn(demo.reviewIn),
     purposeIds: purposes.map((purpose) => purpose.id),
   });
   applications.set(demo.name, id);

@@ -48,6 +48,9 @@ export interface DemoPurpose {
 
 export interface DemoApplication {
   name: string;
+  code?: string;
+  /** Days from the day the demo is made until its review. */
+  reviewIn?: number;
   description: string;
   lineOfWork: string;
   source: string;
@@ -88,6 +91,8 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
   hospital: [
     {
       name: 'ระบบนัดหมายผู้ป่วย · Appointments',
+      code: 'HOS-001',
+      reviewIn: 20,
       description:
         'รับนัด เลื่อนนัด และเตือนนัดผ่านโทรศัพท์และเว็บไซต์ (ข้อมูลตัวอย่าง) · Booking, moving and reminding of appointments by phone and web (demo data)',
       lineOfWork: 'Medical and nursing care',
@@ -209,6 +214,8 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
     },
     {
       name: 'ระบบบุคคลและเงินเดือน · HR and payroll',
+      code: 'HR-001',
+      reviewIn: 200,
       description:
         'ทะเบียนประวัติพนักงาน เวลาทำงาน เงินเดือน และสวัสดิการ (ข้อมูลตัวอย่าง) · Personnel files, time, payroll and benefits (demo data)',
       lineOfWork: 'Human resources',
@@ -326,6 +333,8 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
     },
     {
       name: 'ห้องปฏิบัติการ · Laboratory',
+      code: 'LAB-001',
+      reviewIn: 90,
       description:
         'รับสิ่งส่งตรวจ รายงานผล และส่งต่อห้องปฏิบัติการอ้างอิง (ข้อมูลตัวอย่าง) · Taking samples, reporting results, referring to reference laboratories (demo data)',
       lineOfWork: 'Medical and nursing care',

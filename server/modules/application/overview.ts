@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import type { OverviewPart } from '../../platform/overview/card.ts';
+import type { Trx } from '../../../db/client.ts';
+import { OVERDUE_SHOWN, type OverdueRecords } from '../../../shared/overview/schema.ts';
+import { recordAddress } from '../../../shared/registry/entities.ts';
+import { overdueOf } from '../../platform/clock/overdue.ts';
+import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
+import { REVIEW } from './reviewClock.ts';
 
 interface Counts {
   total: number;
@@ -13,7 +18,9 @@ interface Counts {
 export const overview: OverviewPart = {
   // As the dashboard: Top Management answers for the figures without opening the record.
   permission: 'dashboard.read',
-  async card(trx, { workspace: { id } }, { weekAgo }) {
+  async card(trx, { workspace: { id } }, moments) {
+    const { weekAgo } = moments;
+    const overdue = await overdueReviews(trx, id, moments);
     const { rows } = await sql<Counts>`
       select count(*) as total,
              count(*) filter (where created_at < ${weekAgo}) as total_week_ago,
@@ -22,8 +29,8 @@ export const overview: OverviewPart = {
         from applications where workspace_id = ${id}`.execute(trx);
     const { total, totalWeekAgo, published, incomplete } = rows[0]!;
     return {
-      state: total === 0 ? 'empty' : incomplete > 0 ? 'attention' : 'inOrder',
-      overdue: null,
+      state: total === 0 ? 'empty' : overdue.total > 0 ? 'overdue' : incomplete > 0 ? 'attention' : 'inOrder',
+      overdue,
       figures: [
         { key: 'applications', value: total, weekAgo: totalWeekAgo, address: pageAddress('applications') },
         {
@@ -43,3 +50,36 @@ export const overview: OverviewPart = {
     };
   },
 };
+
+/** Records whose review should have been done. */
+async function overdueReviews(trx: Trx, workspaceId: string, moments: Moments): Promise<OverdueRecords> {
+  const { total, weekAgo, longest } = await overdueOf(trx, {
+    workspaceId,
+    kind: REVIEW,
+    limit: OVERDUE_SHOWN,
+    ...moments,
+  });
+  const rows =
+    longest.length === 0
+      ? []
+      : await trx
+          .selectFrom('applications')
+          .select(['id', 'name'])
+          .where('workspaceId', '=', workspaceId)
+          .where(
+            'id',
+            'in',
+            longest.map(({ subjectId }) => subjectId),
+          )
+          .execute();
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return {
+    total,
+    weekAgo,
+    records: longest.flatMap(({ subjectId: id, dueAt }) => {
+      const title = names.get(id);
+      return title === undefined ? [] : [{ id, title, dueAt, address: recordAddress('application', id) }];
+    }),
+    address: pageAddress('applications', { reviewOverdue: 'true' }),
+  };
+}

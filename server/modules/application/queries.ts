@@ -14,9 +14,9 @@ import {
   type ProcessingRole,
 } from '../../../shared/application/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import type { PurposeStatus } from '../../../shared/purpose/schema.ts';
 import { thai, thaiStart, type Page } from '../../platform/list/list.ts';
 import { inOrder, pageOfIds } from '../../platform/list/search.ts';
+import { linkedPurposes } from './purposeLinks.ts';
 
 const SORT = {
   updatedAt: sql.ref('updatedAt'),
@@ -34,6 +34,9 @@ interface ListInput extends Page {
   dataControllerId?: string;
   processingRole?: ProcessingRole;
   complete?: boolean;
+  reviewOverdue?: boolean;
+  /** The day in Bangkok. */
+  today: string;
 }
 
 /** One page; `without` narrows it to applications that lack a document. */
@@ -43,7 +46,7 @@ export async function list(
   input: ListInput,
   without: readonly Expression<SqlBool>[] = [],
 ): Promise<List<ApplicationItem>> {
-  const { dataControllerId, processingRole, complete } = input;
+  const { dataControllerId, processingRole, complete, reviewOverdue, today } = input;
   const page = await pageOfIds(db, workspaceId, 'applications', input, {
     sort: SORT,
     where: {
@@ -54,6 +57,7 @@ export async function list(
       ...(complete !== undefined && {
         [`complete ${complete}`]: complete ? sql<SqlBool>`completeness = 100` : sql<SqlBool>`completeness < 100`,
       }),
+      ...(reviewOverdue && { [`review before ${today}`]: sql<SqlBool>`review_on < ${today}::date` }),
     },
     elsewhere: without,
   });
@@ -75,6 +79,8 @@ export async function list(
       'applications.name',
       'dataSubjectCount',
       'processingRole',
+      'processCode',
+      'reviewOn',
       'completeness',
       'applications.status',
       'publishedVersion',
@@ -162,7 +168,19 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
     .leftJoin('personnel as editor', (join) =>
       join.onRef('editor.workspaceId', '=', 'a.workspaceId').onRef('editor.id', '=', 'a.updatedBy'),
     )
-    .select(['a.id', 'a.completeness', 'a.status', 'a.publishedVersion', 'a.rowVersion', 'a.createdAt', 'a.updatedAt'])
+    .leftJoin('personnel as reviewer', (join) =>
+      join.onRef('reviewer.workspaceId', '=', 'a.workspaceId').onRef('reviewer.id', '=', 'a.reviewedBy'),
+    )
+    .select([
+      'a.id',
+      'a.reviewedAt',
+      'a.completeness',
+      'a.status',
+      'a.publishedVersion',
+      'a.rowVersion',
+      'a.createdAt',
+      'a.updatedAt',
+    ])
     .select(APPLICATION_FACTS.map((key) => `a.${key}` as const))
     .select(['controller.id as controllerId', 'controller.nameTh', 'controller.nameEn'])
     .select([
@@ -178,21 +196,14 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
       'creator.name as creatorName',
       'editor.id as editorId',
       'editor.name as editorName',
+      'reviewer.id as reviewerId',
+      'reviewer.name as reviewerName',
     ])
     .where('a.workspaceId', '=', workspaceId)
     .where('a.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const purposes = await db
-    .selectFrom('applicationPurposes as link')
-    .innerJoin('purposes as p', (join) =>
-      join.onRef('p.workspaceId', '=', 'link.workspaceId').onRef('p.id', '=', 'link.purposeId'),
-    )
-    .select(['p.id', 'p.titleTh', 'p.titleEn', 'p.status', 'p.publishedVersion', 'p.rowVersion'])
-    .where('link.workspaceId', '=', workspaceId)
-    .where('link.applicationId', '=', id)
-    .orderBy('link.position')
-    .execute();
+  const purposes = await linkedPurposes(db, workspaceId, id);
   const named = (namedId: string | null, th: string | null, en: string | null) =>
     namedId ? { id: namedId, name: { th: th ?? '', en: en ?? '' } } : null;
   const person = (personId: string | null, name: string | null) =>
@@ -204,17 +215,15 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
     lineOfWork: named(row.workId, row.workTh, row.workEn),
     dataSource: named(row.sourceId, row.sourceTh, row.sourceEn),
     completeness: row.completeness,
-    purposes: purposes.map(({ titleTh, titleEn, status, ...purpose }) => ({
-      ...purpose,
-      status: status as PurposeStatus,
-      title: { th: titleTh, en: titleEn },
-    })),
+    purposes,
     status: row.status as ApplicationStatus,
     publishedVersion: row.publishedVersion,
     rowVersion: row.rowVersion,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     createdBy: person(row.creatorId, row.creatorName),
+    reviewedAt: row.reviewedAt,
+    reviewedBy: person(row.reviewerId, row.reviewerName),
     updatedBy: person(row.editorId, row.editorName),
   };
 }
@@ -271,20 +280,8 @@ export async function namedBy(db: Executor, workspaceId: string, id: string) {
   return rows.map(({ id: purposeId, titleTh, titleEn }) => ({ id: purposeId, title: { th: titleTh, en: titleEn } }));
 }
 
-/** Whether the workspace has a data controller at all, this one, and which of the words and purposes. */
+/** Whether the workspace has a data controller at all, or this one. */
 export async function hasController(db: Executor, workspaceId: string, id?: string): Promise<boolean> {
-  let query = db.selectFrom('dataControllers').select('id').where('workspaceId', '=', workspaceId);
-  if (id) query = query.where('id', '=', id);
-  return (await query.limit(1).executeTakeFirst()) !== undefined;
-}
-
-export async function presentPurposes(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('purposes')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+  const all = db.selectFrom('dataControllers').select('id').where('workspaceId', '=', workspaceId);
+  return (await (id ? all.where('id', '=', id) : all).limit(1).executeTakeFirst()) !== undefined;
 }

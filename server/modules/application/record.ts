@@ -5,6 +5,7 @@ import type { Purpose } from '../../../shared/purpose/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
+import { forgetDeadline } from '../../platform/clock/deadlines.ts';
 import { changesBetween } from '../../platform/live/emit.ts';
 import { writeLinks } from '../../platform/records/links.ts';
 import { recordRemoving } from '../../platform/records/listener.ts';
@@ -15,7 +16,9 @@ import * as completeness from '../completeness/service.ts';
 import * as purposes from '../purpose/service.ts';
 import { assertRoom } from '../workspace/limits.ts';
 import * as dataMapping from '../dataMapping/lines.ts';
+import { presentPurposes } from './purposeLinks.ts';
 import * as queries from './queries.ts';
+import { planReview, REVIEW } from './reviewClock.ts';
 
 /** In their order; those that stay are kept, since the data mapping hangs on them. */
 const PURPOSES = { table: 'applicationPurposes', owner: 'applicationId', column: 'purposeId', ordered: true } as const;
@@ -38,14 +41,12 @@ export const applicationRecord = versioned({
   columns: queries.columnsOf,
   unique: {
     applications_unique_name: () => appError('application.nameTaken', { at: 'name' }),
+    applications_process_code: () => appError('application.processCodeTaken', { at: 'processCode' }),
   },
   check: assertAllowed,
   write: (trx, ctx, id, { purposeIds }, edit) =>
     writeLinks(trx, PURPOSES, { workspaceId: ctx.workspace.id, id }, edit?.stored.purposeIds ?? [], purposeIds),
-  changed: (trx, ctx, id, edit) =>
-    edit
-      ? completeness.applicationsChanged(trx, actorOf(ctx), [id])
-      : completeness.updateScores(trx, ctx.workspace.id, [id]),
+  changed,
   removing,
   problems: ({ purposes: linked }: Application) =>
     linked.length > 0
@@ -56,6 +57,22 @@ export const applicationRecord = versioned({
         },
   freeze,
 });
+
+/** Scores the application anew, and plans its review where the day of that is another. */
+async function changed(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  id: string,
+  edit?: { stored: ApplicationFields; changed: readonly string[] },
+): Promise<void> {
+  await (edit
+    ? completeness.applicationsChanged(trx, actorOf(ctx), [id])
+    : completeness.updateScores(trx, ctx.workspace.id, [id]));
+  if (edit && !edit.changed.includes('reviewOn')) return;
+  const application = await queries.find(trx, ctx.workspace.id, id);
+  const reviewOn = application?.reviewOn ?? null;
+  if (edit || reviewOn) await planReview(trx, { workspaceId: ctx.workspace.id, id, reviewOn, now: ctx.deps.now() });
+}
 
 /**
  * Refuses what an application may not be: a new one beyond the package's limit or without a data controller to name,
@@ -93,6 +110,7 @@ async function removing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<vo
   const form = await queries.consentFormOf(trx, ctx.workspace.id, id);
   if (form) throw appError('application.hasConsent', { values: { name: form.name }, details: { consent: form } });
   await recordRemoving(trx, actorOf(ctx), 'application', id);
+  await forgetDeadline(trx, { workspaceId: ctx.workspace.id, kind: REVIEW, subjectId: id });
 }
 
 /**
@@ -158,7 +176,7 @@ async function assertPresent(trx: Trx, ctx: WorkspaceContext, fields: Applicatio
     { field: 'dataSourceId', kind: 'dataSource', ids: fields.dataSourceId ? [fields.dataSourceId] : [] },
   ]);
   if (!(await queries.hasController(trx, ws, fields.dataControllerId))) wrong.push('dataControllerId');
-  const there = await queries.presentPurposes(trx, ws, fields.purposeIds);
+  const there = await presentPurposes(trx, ws, fields.purposeIds);
   if (!fields.purposeIds.every((id) => there.has(id))) wrong.push('purposeIds');
   if (wrong.length > 0)
     throw appError('BAD_REQUEST', { issues: wrong.map((field) => ({ path: [field], key: 'errors:choice' })) });

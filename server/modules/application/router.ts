@@ -12,9 +12,17 @@ import {
   publishApplication,
   updateApplication,
 } from '../../../shared/application/schema.ts';
+import {
+  findProcessCode,
+  finishReview,
+  processCodeAnswer,
+  reviewSettings,
+  updateReviewSettings,
+} from '../../../shared/application/review.ts';
 import { byVersion, listVersions, versionList } from '../../../shared/purpose/schema.ts';
 import { byId } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
+import * as reviews from './reviews.ts';
 import * as service from './service.ts';
 
 const path = '/{ws}/applications';
@@ -92,6 +100,28 @@ export const applicationRouter = router({
     .input(publishApplication)
     .output(application)
     .mutation(({ ctx, input }) => service.publish(ctx, input)),
+  finishReview: can('ropa.write')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${path}/{id}/review`,
+        summary: 'Record that an application was reviewed, and when it is reviewed next',
+      },
+    })
+    .input(finishReview)
+    .output(application)
+    .mutation(({ ctx, input }) => reviews.finish(ctx, input)),
+  processCode: can('ropa.read')
+    .input(findProcessCode)
+    .output(processCodeAnswer)
+    .query(({ ctx, input }) => reviews.findCode(ctx, input)),
+  reviewSettings: can('ropa.read')
+    .output(reviewSettings)
+    .query(({ ctx }) => reviews.settings(ctx)),
+  updateReviewSettings: can('ropa.settings')
+    .input(updateReviewSettings)
+    .output(reviewSettings)
+    .mutation(({ ctx, input }) => reviews.updateSettings(ctx, input)),
   versions: can('ropa.read')
     .input(listVersions)
     .output(versionList)

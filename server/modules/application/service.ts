@@ -8,6 +8,7 @@ import type {
   listApplications,
   pickApplications,
 } from '../../../shared/application/schema.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as completeness from '../completeness/service.ts';
 import * as purposes from '../purpose/service.ts';
@@ -19,14 +20,16 @@ import { applicationRecord } from './record.ts';
 
 export const { get, create, update, remove, publish, versions, version, existing, locked } = applicationRecord;
 
+const today = (ctx: WorkspaceContext): string => bangkokDay(ctx.deps.now());
+
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listApplications>) =>
-  ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
+  ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, { ...input, today: today(ctx) }));
 export const pick = (ctx: WorkspaceContext, input: z.output<typeof pickApplications>) =>
   ctx.transaction((trx) =>
     queries.pick(trx, ctx.workspace.id, input, input.without === undefined ? [] : lacking(input.without)),
   );
 export const without = (ctx: WorkspaceContext, kind: ApplicationDocument, input: z.output<typeof listApplications>) =>
-  ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input, lacking(kind)));
+  ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, { ...input, today: today(ctx) }, lacking(kind)));
 
 /** Whether any application lacks such a document. */
 export const anyWithout = (trx: Trx, ctx: WorkspaceContext, kind: ApplicationDocument) =>

@@ -153,11 +153,11 @@ export async function completeness(db: Executor, workspaceId: string): Promise<C
   return { ...totals[0]!, collection, least };
 }
 
-export async function figures(db: Executor, workspaceId: string): Promise<RecordFigures> {
+export async function figures(db: Executor, workspaceId: string): Promise<Omit<RecordFigures, 'reviewsOverdue'>> {
   // Those that the charts count: of purposes that disclose, once they have a name.
   const recipients = sql`select count(distinct (t.name, t.country)) from ${destinations(workspaceId)} t where t.kind = 'thirdParty'`;
   const storage = await storageCounts(db, workspaceId);
-  const { rows } = await sql<Omit<RecordFigures, 'storageAbroad' | 'storageUnrecorded'>>`
+  const { rows } = await sql<Omit<RecordFigures, 'reviewsOverdue' | 'storageAbroad' | 'storageUnrecorded'>>`
     select coalesce(sum(drafts + published) filter (where record = 'applications'), 0)::bigint as applications,
            coalesce(sum(published) filter (where record = 'applications'), 0)::bigint as published_applications,
            coalesce(sum(drafts + published) filter (where record = 'purposes'), 0)::bigint as purposes,
@@ -172,4 +172,15 @@ export async function figures(db: Executor, workspaceId: string): Promise<Record
     storageAbroad: storage.abroad,
     storageUnrecorded: storage.unrecorded,
   };
+}
+
+/** Applications whose review should have been done before `today`. */
+export async function reviewsOverdue(db: Executor, workspaceId: string, today: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('applications')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('workspaceId', '=', workspaceId)
+    .where('reviewOn', '<', today)
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }

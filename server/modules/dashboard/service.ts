@@ -1,4 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
+import type { RecordFigures } from '../../../shared/dashboard/schema.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { remembered, totalsOf } from '../../platform/list/search.ts';
 import * as queries from './queries.ts';
@@ -29,4 +31,14 @@ export const thirdPartyDisclosure = chart('thirdPartyDisclosure', queries.thirdP
 export const responsible = chart('responsible', queries.responsible);
 export const crossBorder = chart('crossBorder', queries.crossBorder, queries.transferMark);
 export const completeness = chart('completeness', queries.completeness);
-export const figures = chart('figures', queries.figures, queries.transferMark);
+const countedFigures = chart('figures', queries.figures, queries.transferMark);
+
+/** The size of the record, and what of it waits for a review: that changes with the day, not with the record alone. */
+export async function figures(ctx: WorkspaceContext): Promise<RecordFigures> {
+  const counted = await countedFigures(ctx);
+  const today = bangkokDay(ctx.deps.now());
+  return ctx.transaction(async (trx) => ({
+    ...counted,
+    reviewsOverdue: await queries.reviewsOverdue(trx, ctx.workspace.id, today),
+  }));
+}

@@ -45,6 +45,11 @@ export interface Known {
   onlyController: string | undefined;
   personnel(person: SheetPerson): string | 'several' | undefined;
   application(name: string): { id: string; status: string; publishedVersion: number } | undefined;
+  /**
+   * Whether an application may have a process code: nobody has it, recorded or in the file before. It has it from then
+   * on.
+   */
+  takeProcessCode(code: string, applicationName: string): boolean;
   /** The name of a recorded application by its id. */
   applicationName(id: string): string | undefined;
   /** Notes something to be added, and answers the id that stands for it until then. */
@@ -119,7 +124,7 @@ async function readNames(trx: Trx, workspaceId: string) {
     .execute();
   const applications = await trx
     .selectFrom('applications')
-    .select(['id', 'name', 'status', 'publishedVersion'])
+    .select(['id', 'name', 'status', 'publishedVersion', 'processCode'])
     .where('workspaceId', '=', workspaceId)
     .execute();
   return { words, purposeCategories, piiCategories, attributes, controllers, personnel, applications };
@@ -172,6 +177,8 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
   const emails = new Map(personnel.map(({ id, email }) => [folded(email), id]));
   const applicationNames = new Map(applications.map((application) => [folded(application.name), application]));
 
+  const codeOwners = new Map(applications.map(({ processCode, name }) => [processCode.toLowerCase(), folded(name)]));
+
   const missing = new Map<string, Missing>();
   const expected = new Map<string, string>();
   const attributeOf = (id: string): Attribute => {
@@ -196,6 +203,12 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
     onlyController: controllers.length === 1 ? controllers[0]!.id : undefined,
     personnel: ({ name, email }) => (email ? emails.get(folded(email)) : people.get(folded(name))),
     application: (name) => applicationNames.get(folded(name)),
+    takeProcessCode(code, applicationName) {
+      const key = code.toLowerCase();
+      const name = folded(applicationName);
+      if (!codeOwners.has(key)) codeOwners.set(key, name);
+      return codeOwners.get(key) === name;
+    },
     applicationName: (id) => applicationIds.get(id),
     miss(kind, name, { listed, ...more } = {}) {
       const key = `${kind} ${more.piiCategoryId ?? ''} ${folded(name.th)}`;

@@ -22,12 +22,18 @@ export function resolveApplication(
   ) {
     names.add(at, 'applicationName', 'application:nameFixed');
   }
+  if (facts.processCode && !names.known.takeProcessCode(facts.processCode, before?.name ?? facts.applicationName))
+    names.add(at, 'processCode', 'application:processCodeTaken');
   const dataControllerId = dataController(names, at, facts, before);
   const input = {
     ...(before && factsOf(before)),
     name: before?.name ?? facts.applicationName,
-    ...stated(facts, ['description', 'onBehalfName', 'onBehalfContact', 'accessMeans', 'refusalNote'], ''),
-    ...stated(facts, ['dataSubjectCount', 'processingFrequency', 'refusalStatus'], null),
+    ...stated(
+      facts,
+      ['description', 'onBehalfName', 'onBehalfContact', 'accessMeans', 'refusalNote', 'processCode'],
+      '',
+    ),
+    ...stated(facts, ['dataSubjectCount', 'processingFrequency', 'refusalStatus', 'reviewOn'], null),
     ...(facts.processingRole && { processingRole: facts.processingRole }),
     dataControllerId,
     lineOfWorkId:

@@ -19,6 +19,8 @@ const ALIASES: Partial<Record<RopaColumn, string[]>> = {
     'processing activity',
   ],
   description: ['คำอธิบาย', 'รายละเอียดกิจกรรม', 'description'],
+  processCode: ['รหัส', 'รหัสกระบวนการ', 'เลขที่บันทึก', 'process code', 'reference', 'ref'],
+  reviewOn: ['วันทบทวน', 'กำหนดทบทวน', 'review date', 'next review'],
   dataController: ['ผู้ควบคุมข้อมูล', 'controller'],
   titleTh: ['วัตถุประสงค์', 'วัตถุประสงค์ของการประมวลผล', 'purpose', 'purpose of processing'],
   lawfulBases: ['ฐานทางกฎหมาย', 'ฐานการประมวลผล', 'lawful basis', 'legal basis'],

@@ -137,7 +137,9 @@ async function done(deps: Deps, claim: states.Claim, fileId: string): Promise<bo
   const { workspaceId, id } = claim;
   const finished = await transact(deps, { workspaceId }, async (trx) => {
     if (!(await states.finish(trx, claim, fileId, deps.now()))) return false;
-    await attachGenerated(trx, exportDocument, { workspaceId, ownerId: id, fileId, at: deps.now() });
+    // Of a record that keeps its newest exports, the file stays as long as its row.
+    const at = keepsFew(claim) ? null : deps.now();
+    await attachGenerated(trx, exportDocument, { workspaceId, ownerId: id, fileId, at });
     await emit(
       trx,
       { workspaceId, personnelId: claim.requestedBy, at: deps.now() },

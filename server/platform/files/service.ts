@@ -154,11 +154,14 @@ export async function storeGenerated(
   return { id, url: fileUrl(workspaceId, id) };
 }
 
-/** Gives a file of `storeGenerated` to the record that `trx` saves. `at`: from when its days are counted. */
+/**
+ * Gives a file of `storeGenerated` to the record that `trx` saves. `at`: from when its days are counted; null: it stays
+ * as long as the record, whatever the days of its kind.
+ */
 export async function attachGenerated(
   trx: Trx,
   owner: FileOwnerKind,
-  facts: { workspaceId: string; ownerId: string; fileId: string; at: Date },
+  facts: { workspaceId: string; ownerId: string; fileId: string; at: Date | null },
 ): Promise<void> {
   await trx
     .updateTable('files')

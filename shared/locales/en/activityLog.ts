@@ -65,6 +65,10 @@ export default {
     application_updated: 'Application{{name}} changed',
     application_published: 'Application{{name}} published',
     application_removed: 'Application{{name}} deleted',
+    application_reviewed: 'Application{{name}} reviewed',
+    application_reviewDue: 'The review of application{{name}} is near',
+    application_reviewOverdue: 'The review of application{{name}} is overdue',
+    reviewSettings_changed: 'Changed the settings of reviews{{name}}',
     purpose_created: 'Purpose{{name}} added',
     purpose_updated: 'Purpose{{name}} changed',
     purpose_published: 'Purpose{{name}} published',
@@ -187,6 +191,8 @@ export default {
       suspendedReason: 'Reason for suspension',
     },
     application: {
+      processCode: 'Process code',
+      reviewOn: 'Next review',
       dataController: 'Data controller',
       dataControllerId: 'Data controller',
       lineOfWork: 'Line of work',
@@ -274,6 +280,7 @@ export default {
       recipients: 'Recipients',
       answer: 'Settled as',
     },
+    reviewSettings: { months: 'Months between reviews', alertDays: 'Remind so many days before' },
     incidentSettings: {
       authorityHours: 'Hours within which the authority is told',
       basis: 'Counted from',

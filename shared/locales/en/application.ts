@@ -8,6 +8,8 @@ export default {
   },
   noDataController: 'There is no data controller yet. Please create one first.',
   nameTaken: 'There is already an application of this name.',
+  processCodeTaken: 'Another application has this code. Please use another one.',
+  reviewMonths: 'Please give 1 to 60 months.',
   nameFixed: 'The name of an application cannot change after it was created.',
   inUse: 'Cannot be deleted: these purposes send data to it: {{names}}',
   hasConsent: 'Cannot be deleted: it has the consent form “{{name}}”, which is kept as evidence',

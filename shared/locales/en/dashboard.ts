@@ -39,6 +39,7 @@ export default {
     attributeUses: 'Uses of personal data',
     thirdParties: 'Third parties that receive data',
     published: '{{number}} published',
+    reviewsOverdue: '{{number}} reviews overdue',
     sensitive: '{{number}} of sensitive data',
     abroad: '{{number}} abroad',
     storageAbroad: 'Storage abroad: {{number}}',

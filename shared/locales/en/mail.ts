@@ -57,6 +57,18 @@ export default {
     forgot: 'If you forgot the password, set a new one at {{url}}',
     notYou: 'If it was not you, there is nothing to do: your account stays as it is.',
   },
+  review: {
+    due: {
+      subject: 'Review {{name}} by {{day}}',
+      lead: 'The record of processing “{{name}}” in the workspace {{workspace}} is to be reviewed by {{day}}.',
+    },
+    overdue: {
+      subject: 'The review of {{name}} is overdue',
+      lead: 'The record of processing “{{name}}” in the workspace {{workspace}} was to be reviewed by {{day}}, and no review is recorded yet.',
+    },
+    what: 'Open the record, check that it says what is really done, correct what has changed, then press “Reviewed”.',
+    action: 'Open the record',
+  },
   incidentClock: {
     dueSoon: {
       subject: 'Breach #{{number}}: {{hours}} h {{minutes}} min left to tell the authority',

@@ -79,6 +79,8 @@ export default {
     status: 'Status',
     updated: 'Last updated',
     role: 'Role of the organisation',
+    processCode: 'Process code',
+    reviewOn: 'Next review',
     lineOfWork: 'Line of work',
     dataSource: 'Source of the data',
     count: 'Number of data subjects',

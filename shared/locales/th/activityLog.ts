@@ -65,6 +65,10 @@ const activityLog = {
     application_updated: 'แก้ไขแอปพลิเคชัน{{name}}',
     application_published: 'เผยแพร่แอปพลิเคชัน{{name}}',
     application_removed: 'ลบแอปพลิเคชัน{{name}}',
+    application_reviewed: 'ทบทวนแอปพลิเคชัน{{name}} แล้ว',
+    application_reviewDue: 'ใกล้ถึงวันทบทวนแอปพลิเคชัน{{name}}',
+    application_reviewOverdue: 'เลยวันทบทวนแอปพลิเคชัน{{name}}',
+    reviewSettings_changed: 'แก้ไขการตั้งค่าการทบทวน{{name}}',
     purpose_created: 'เพิ่มวัตถุประสงค์{{name}}',
     purpose_updated: 'แก้ไขวัตถุประสงค์{{name}}',
     purpose_published: 'เผยแพร่วัตถุประสงค์{{name}}',
@@ -188,6 +192,8 @@ const activityLog = {
       suspendedReason: 'เหตุผลที่ระงับ',
     },
     application: {
+      processCode: 'รหัสกิจกรรม',
+      reviewOn: 'วันทบทวนครั้งถัดไป',
       dataController: 'ผู้ควบคุมข้อมูล',
       dataControllerId: 'ผู้ควบคุมข้อมูล',
       lineOfWork: 'สายงาน',
@@ -275,6 +281,7 @@ const activityLog = {
       recipients: 'จำนวนราย',
       answer: 'ผล',
     },
+    reviewSettings: { months: 'ทบทวนทุกกี่เดือน', alertDays: 'เตือนก่อนกี่วัน' },
     incidentSettings: {
       authorityHours: 'ชั่วโมงที่ต้องแจ้ง สคส.',
       basis: 'เริ่มนับจาก',

@@ -37,6 +37,7 @@ const dashboard = {
     attributeUses: 'การใช้ข้อมูลส่วนบุคคล',
     thirdParties: 'บุคคลภายนอกที่รับข้อมูล',
     published: 'เผยแพร่แล้ว {{number}}',
+    reviewsOverdue: 'เลยกำหนดทบทวน {{number}}',
     sensitive: 'ข้อมูลอ่อนไหว {{number}}',
     abroad: 'อยู่ต่างประเทศ {{number}}',
     storageAbroad: 'จัดเก็บในต่างประเทศ {{number}} ระบบ',

@@ -56,7 +56,7 @@ async function pageOf(trx: Trx, workspaceId: string, ids: readonly string[]): Pr
     select a.id, a.name, a.description, a.status, a.published_version as "publishedVersion", a.updated_at as "updatedAt",
            a.data_subject_count as "dataSubjectCount", a.processing_frequency as "processingFrequency", a.processing_role as "processingRole",
            a.on_behalf_name as "onBehalfName", a.on_behalf_contact as "onBehalfContact", a.access_means as "accessMeans",
-           a.refusal_status as "refusalStatus", a.refusal_note as "refusalNote",
+           a.refusal_status as "refusalStatus", a.refusal_note as "refusalNote", a.process_code as "processCode", a.review_on as "reviewOn",
            json_build_object('id', c.id, 'name', json_build_object('th', c.name_th, 'en', c.name_en), 'contactPerson', c.contact_person,
                              'address', c.address, 'country', c.country, 'phone', c.phone, 'email', c.email) as "dataController",
            ${NAMED('w')} as "lineOfWork", ${NAMED('s')} as "dataSource",

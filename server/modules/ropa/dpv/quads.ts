@@ -55,6 +55,7 @@ function* applicationQuads({ record, register }: Written, parties: Facts): Gener
   yield* statements(recordIri(id), ['dpv:Process', 'dpv:PersonalDataProcess'], {
     'dct:title': text(record.name),
     'dct:description': text(record.description),
+    'dct:identifier': text(record.processCode),
     'dct:isPartOf': node(register.id),
     'dct:modified': { text: new Date(record.updatedAt).toISOString(), type: 'xsd:dateTime' },
     'schema:creativeWorkStatus': text(record.status),

@@ -1,0 +1,27 @@
+import { recordAddress } from '../../../shared/registry/entities.ts';
+import { dayText } from '../../platform/exports/texts.ts';
+import { translate } from '../../platform/i18n.ts';
+import { addressed, composeLetter, type Mail, type MailAddressee } from '../../platform/mail/letter.ts';
+import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+
+/** Reminds of the review of a record of processing. */
+export function reviewMail(
+  config: PublicConfig,
+  reader: MailAddressee,
+  application: { id: string; name: string; workspace: string; reviewOn: string; isOverdue: boolean },
+): Mail {
+  const { id, name, workspace, reviewOn, isOverdue } = application;
+  const state = isOverdue ? 'overdue' : 'due';
+  const values = { name, workspace, day: dayText(reader.locale, reviewOn) };
+  const t = (key: string) => translate(reader.locale, `mail:review.${key}`, values);
+  return addressed(
+    isOverdue ? 'application.reviewOverdue' : 'application.reviewDue',
+    reader,
+    composeLetter({
+      ...reader,
+      subject: t(`${state}.subject`),
+      paragraphs: [t(`${state}.lead`), t('what')],
+      action: { label: t('action'), url: linkTo(config, reader.locale, recordAddress('application', id)) },
+    }),
+  );
+}
