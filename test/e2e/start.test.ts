@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { processIdentity } from '../../db/embedded/processes.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-// The tests go on from one another over one folder, as a newcomer's starts do: the demo is made once.
+// The tests go on from one another over one folder and one running product, as a newcomer's starts do: the demo is made
+// once, and what needs a product that runs takes the one that does.
 let folder: string;
 let dataDir: string;
 
@@ -24,6 +26,8 @@ interface Start {
 }
 
 const started: Start[] = [];
+let running: Start | undefined;
+let database: TestDatabase | undefined;
 const production = () => ({
   NODE_ENV: 'production',
   PUBLIC_URL: 'http://localhost:1',
@@ -35,12 +39,17 @@ beforeAll(async () => {
   dataDir = join(folder, 'data');
 });
 afterEach(async () => {
-  for (const { child, ended } of started.splice(0)) {
+  for (const { child, ended } of started.splice(0).filter((product) => product !== running)) {
     child.kill('SIGKILL');
     await ended;
   }
 });
-afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 }));
+afterAll(async () => {
+  running?.child.kill('SIGKILL');
+  await running?.ended;
+  await database?.drop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
+});
 
 /** What `npm start` runs, over a folder and on a port of its own. */
 function start(env: Record<string, string> = {}): Start {
@@ -81,6 +90,13 @@ function start(env: Record<string, string> = {}): Start {
   return product;
 }
 
+/** The product over `dataDir`: started unless it runs, and left running for the tests that follow. */
+async function runningProduct(): Promise<Start> {
+  if (running === undefined || running.child.exitCode !== null || running.child.signalCode !== null) running = start();
+  await running.says('Ctrl-C');
+  return running;
+}
+
 function address(output: string): string {
   return /http:\/\/\S+/.exec(output)?.[0] ?? '';
 }
@@ -96,9 +112,8 @@ async function ended(pid: number): Promise<void> {
   }
 }
 
-test('one command gives a product that answers, with demo accounts; Ctrl-C stops all of it', async () => {
-  const product = start();
-  await product.says('Ctrl-C');
+test('one command gives a product that answers, with demo accounts', async () => {
+  const product = await runningProduct();
   for (const email of [
     'admin@demo.example',
     'dpo@demo.example',
@@ -113,28 +128,10 @@ test('one command gives a product that answers, with demo accounts; Ctrl-C stops
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect(await (await fetch(url, { headers: { accept: 'text/html' } })).text()).toContain('<div id="root"');
-  const postgres = await postmaster();
-  product.child.kill('SIGINT');
-  expect(await product.ended).toBe(0);
-  await ended(postgres);
-});
-
-test('killed outright, it starts again with everything that was there', async () => {
-  const first = start();
-  await first.says('Ctrl-C');
-  first.child.kill('SIGKILL');
-  await first.ended;
-  const second = start();
-  await second.says('Ctrl-C');
-  expect(second.output()).toContain('admin@demo.example');
-  expect((await fetch(`${address(second.output())}/readyz`)).status).toBe(200);
-  second.child.kill('SIGTERM');
-  expect(await second.ended).toBe(0);
 });
 
 test('a second one on the same data says which process has it', async () => {
-  const first = start();
-  await first.says('Ctrl-C');
+  const first = await runningProduct();
   const second = start();
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`process ${first.child.pid}`);
@@ -142,23 +139,23 @@ test('a second one on the same data says which process has it', async () => {
 });
 
 test('a port that is taken, and a wrong setting, are said in a sentence', async () => {
-  const first = start();
-  await first.says('Ctrl-C');
-  const { port } = new URL(address(first.output()));
-  const second = start({ ...production(), PORT: port });
-  expect(await second.ended).toBe(1);
-  expect(second.output()).toContain(`Port ${port} is used by another program`);
-  expect(second.output()).not.toContain('    at ');
-
+  const { port } = new URL(address((await runningProduct()).output()));
+  database = await createTestDatabase();
   const file = join(folder, 'file');
   await writeFile(file, '');
-  const taken = { ...production(), DATA_DIR: join(folder, 'wrong') };
+  const ready = {
+    ...production(),
+    DATA_DIR: join(folder, 'wrong'),
+    DATABASE_URL: database.url,
+    MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+  };
   for (const [env, sentence] of [
+    [{ ...production(), PORT: port }, `Port ${port} is used by another program`],
     [{ PORT: 'many' }, 'PORT: must be a number'],
-    [{ ...taken, HOST: '192.0.2.1' }, 'HOST: the product cannot listen at 192.0.2.1'],
-    [{ ...taken, DATA_DIR: join(file, 'data') }, `DATA_DIR: ${join(file, 'data')} cannot be written (ENOTDIR)`],
+    [{ ...ready, HOST: '192.0.2.1' }, 'HOST: the product cannot listen at 192.0.2.1'],
+    [{ ...production(), DATA_DIR: join(file, 'data') }, `DATA_DIR: ${join(file, 'data')} cannot be written (ENOTDIR)`],
     [
-      { ...taken, DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x', MASTER_KEY: Buffer.alloc(32, 1).toString('base64') },
+      { ...ready, DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x' },
       'DATABASE_URL: nothing answers at 127.0.0.1:1 (ECONNREFUSED)',
     ],
   ] as const) {
@@ -169,11 +166,25 @@ test('a port that is taken, and a wrong setting, are said in a sentence', async 
   }
 });
 
-test('in production there is no demo, and a link for the first organisation until there is one', async () => {
+test('killed outright, it starts again with everything that was there; Ctrl-C stops all of it', async () => {
+  const first = await runningProduct();
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = await runningProduct();
+  expect(second).not.toBe(first);
+  expect(second.output()).toContain('admin@demo.example');
+  expect((await fetch(`${address(second.output())}/readyz`)).status).toBe(200);
+  const postgres = await postmaster();
+  second.child.kill('SIGINT');
+  expect(await second.ended).toBe(0);
+  await ended(postgres);
+});
+
+test('in production there is no demo, and a link for the first organisation until there is one; it ends when asked', async () => {
   const product = start(production());
   await product.says('Ctrl-C');
   expect(product.output()).not.toContain('demo.example');
   await product.says('http://localhost:1/signup#token=');
-  product.child.kill('SIGINT');
+  product.child.kill('SIGTERM');
   expect(await product.ended).toBe(0);
 });
