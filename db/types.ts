@@ -207,10 +207,13 @@ export interface ConsentCounters {
   allowing: Generated<ArrayType<number>>;
   block: Generated<string>;
   blockSize: Generated<number>;
+  browsers: Generated<boolean>;
   consentId: string;
   declining: Generated<number>;
   newest: Generated<string>;
   notifiedAt: Generated<Timestamp>;
+  proofs: Generated<boolean>;
+  provedUntil: Generated<Timestamp>;
   refreshedAt: Generated<Timestamp>;
   subjects: Generated<number>;
   submissions: Generated<number>;
@@ -298,6 +301,7 @@ export interface ConsentSubjects {
   at: Timestamp;
   consentId: string;
   granted: number;
+  proved: Generated<boolean>;
   submissions: number;
   uid: Buffer;
   userConsentId: string;
@@ -1045,6 +1049,7 @@ export interface Throttles {
 export interface UserConsents {
   action: string;
   at: Timestamp;
+  browser: string | null;
   changed: boolean;
   channel: string;
   consentId: string;
@@ -1053,6 +1058,7 @@ export interface UserConsents {
   id: string;
   identity: Buffer;
   importId: string | null;
+  knownBy: string | null;
   language: string;
   source: string;
   sourceId: number;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { PUBLISH_FILTER } from '../application/list.ts';
+import { readConsentSettings } from './settings.ts';
 import { DECORATION, LAYOUTS, PRESETS } from './theme.ts';
 import { defineStatus } from '../status.ts';
 import {
@@ -151,42 +152,6 @@ export function consentProblems(
   return problems;
 }
 
-/**
- * The origin that an address names alone, as browsers send it (hosts of other letters in punycode); null where it names
- * more, or a pattern such as `https://*.example.com`, which no browser ever sends.
- */
-function originOf(value: string): string | null {
-  if (!URL.canParse(value)) return null;
-  const { protocol, origin: sent, hostname, username, password, pathname, search, hash } = new URL(value);
-  const isAlone = username === '' && password === '' && pathname === '/' && search === '' && hash === '';
-  return /^https?:$/.test(protocol) && isAlone && !hostname.includes('*') && !/[?#@]/.test(value) ? sent : null;
-}
-
-const origin = z
-  .string()
-  .trim()
-  .max(300, LIMITED)
-  .refine((value) => originOf(value) !== null, { error: 'consent:origin', abort: true })
-  .overwrite((value) => originOf(value) ?? value);
-
-/** How submissions come in; not part of what data subjects are shown, so a change needs no new version. */
-export const consentSettings = z.object({
-  channels: z
-    .object({ web: z.boolean().default(true), api: z.boolean().default(true), mobile: z.boolean().default(true) })
-    .default({ web: true, api: true, mobile: true }),
-  /** Sites that may embed the form, as origins; empty: any. */
-  allowedOrigins: z
-    .array(origin)
-    .max(50)
-    .overwrite((list) => [...new Set(list)])
-    .default([]),
-  /** Submissions and look-ups must carry a token signed with the form's secret. */
-  jwtRequired: z.boolean().default(false),
-});
-export type ConsentSettings = z.output<typeof consentSettings>;
-/** The settings as they are stored: a rule that came later does not make a form of before unreadable. */
-export const storedConsentSettings = consentSettings.extend({ allowedOrigins: z.array(z.string()).default([]) });
-
 /** What a version shows, every name resolved: kept for good, hashed as canonical JSON. */
 export const consentContent = z.object({
   application: z.object({ id, name: z.string() }),
@@ -220,7 +185,6 @@ export const createConsent = inWorkspace.extend({ name: requiredText(200), appli
 export const updateConsent = byId.extend({ rowVersion, name: requiredText(200), ...consentDraft.shape });
 export const moveConsent = byId.extend({ rowVersion });
 export const deactivateConsent = byId.extend({ rowVersion: rowVersion.optional() });
-export const updateConsentSettings = byId.extend({ rowVersion, ...consentSettings.shape });
 
 export const CONSENT_LIST = {
   sortBy: ['updatedAt', 'createdAt', 'name', 'status'],
@@ -268,7 +232,7 @@ export const consent = consentItem.extend({
    * the next version.
    */
   outdated: z.boolean(),
-  settings: storedConsentSettings,
+  settings: readConsentSettings,
   hasSecret: z.boolean(),
   updatedBy: person.nullable(),
 });
@@ -282,12 +246,6 @@ export const consentPurposeChoice = z.object({
   description: text,
   version: z.number().int(),
   ofApplication: z.boolean(),
-});
-
-/** The settings as they are read. */
-export const consentSettingsAnswer = storedConsentSettings.extend({
-  hasSecret: z.boolean(),
-  rowVersion: z.number().int(),
 });
 
 /** A secret, told once: the text itself (its UTF-8 bytes) is the HS256 key. `rowVersion`: of the form now. */

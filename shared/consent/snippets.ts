@@ -1,3 +1,5 @@
+import type { ConsentLevel } from './settings.ts';
+
 // Code that integrators copy from a form's channels page. Each piece runs as it stands: tests run them.
 
 /** What the pieces name. */
@@ -11,8 +13,8 @@ export interface SnippetFacts {
   readonly version: number;
   /** Purposes of that version, in their order. */
   readonly purposeIds: readonly string[];
-  /** Submissions and look-ups carry a token. */
-  readonly jwtRequired: boolean;
+  /** How the form knows for whom it is answered. */
+  readonly level: ConsentLevel;
 }
 
 /** The data subject of every example. */
@@ -25,7 +27,7 @@ const inScript = (code: string) => `<script>\n  ${indented(code, '  ')}\n</scrip
 export const includeSnippet = ({ publicUrl }: SnippetFacts): string =>
   `<link rel="stylesheet" href="${publicUrl}/consent/forms/script.css">\n<script src="${publicUrl}/consent/form/script.js"></script>`;
 
-function initCode({ ws, applicationId, jwtRequired }: SnippetFacts, template = false): string {
+function initCode({ ws, applicationId, level }: SnippetFacts, template = false): string {
   const lines = [
     `workspaceUUID: '${ws}',`,
     `applicationUUID: '${applicationId}',`,
@@ -35,7 +37,7 @@ function initCode({ ws, applicationId, jwtRequired }: SnippetFacts, template = f
     'sourceCheck: false,',
     'autoShowIfNoConsent: true,',
     'hideIfAllow: true,',
-    ...(jwtRequired ? ["token: () => fetch('/consent-token').then((answer) => answer.text()),"] : []),
+    ...(level === 'token' ? ["token: () => fetch('/consent-token').then((answer) => answer.text()),"] : []),
     ...(template
       ? [
           'template: {',
@@ -92,9 +94,12 @@ const api = ({ publicUrl, ws }: SnippetFacts) => `${publicUrl}/api/v1/${ws}`;
 export const formCurl = (facts: SnippetFacts): string =>
   `curl -sS '${api(facts)}/consent-versions/application/${facts.applicationId}'`;
 
-/** JSON as a shell's here-document, in which only `$TOKEN` stands for something else. */
-function posting(url: string, headers: readonly string[], body: object, { jwtRequired }: SnippetFacts): string {
-  const fullBody = { ...body, ...(jwtRequired && { token: '$TOKEN' }) };
+/** What a call says of who calls, out of the shell's variables: a first one has no handle yet. */
+const CREDENTIALS = { token: { token: '$TOKEN' }, browser: { handle: '$HANDLE' }, open: {} } as const;
+
+/** JSON as a shell's here-document, in which those variables alone stand for something else. */
+function posting(url: string, headers: readonly string[], body: object, { level }: SnippetFacts): string {
+  const fullBody = { ...body, ...CREDENTIALS[level] };
   return [
     `curl -sS -X POST '${url}' \\`,
     ...['Content-Type: application/json', ...headers].map((header) => `  -H '${header}' \\`),
@@ -180,7 +185,7 @@ export const sdkInstallSnippet = (platform: SdkPlatform): string =>
 
 /** Starts the SDK, asks for the status, shows the form. */
 export function sdkUseSnippet(platform: SdkPlatform, facts: SnippetFacts): string {
-  const { publicUrl, ws, applicationId, consentId, purposeIds, jwtRequired } = facts;
+  const { publicUrl, ws, applicationId, consentId, purposeIds, level } = facts;
   const purpose = purposeIds[0] ?? '';
   switch (platform) {
     case 'android':
@@ -194,7 +199,8 @@ export function sdkUseSnippet(platform: SdkPlatform, facts: SnippetFacts): strin
         appNameEn = "Our app",
         color = "#3a3f8f"
     ),
-    uid = "${EXAMPLE_UID}"${jwtRequired ? ',\n    token = { yourServer.consentToken() }' : ''}
+    uid = "${EXAMPLE_UID}",
+    handles = PreferencesHandles(this)${level === 'token' ? ',\n    token = { yourServer.consentToken() }' : ''}
 )
 
 // Calls of the SDK wait for the network: keep them off the main thread.
@@ -219,7 +225,7 @@ let consent = PokpongConsent(
         appNameTh: "แอปของเรา",
         appNameEn: "Our app"
     ),
-    uid: "${EXAMPLE_UID}"${jwtRequired ? ',\n    token: { try await yourServer.consentToken() }' : ''}
+    uid: "${EXAMPLE_UID}"${level === 'token' ? ',\n    token: { try await yourServer.consentToken() }' : ''}
 )
 
 let form = try await consent.form()
@@ -244,7 +250,8 @@ final consent = PokpongConsent(
     appNameTh: 'แอปของเรา',
     appNameEn: 'Our app',
   ),
-  uid: '${EXAMPLE_UID}',${jwtRequired ? '\n  token: () => yourServer.consentToken(),' : ''}
+  uid: '${EXAMPLE_UID}',
+  handles: yourHandles,${level === 'token' ? '\n  token: () => yourServer.consentToken(),' : ''}
 );
 
 final form = await consent.form();

@@ -84,7 +84,14 @@ export interface Receipt {
   'dct:language': 'th' | 'en';
   'dpv:hasJurisdiction': string;
   'dpv:hasApplicableLaw': string;
-  'dpv:hasDataSubject': { '@id': string; '@type': string[]; 'dpv:hasIdentifier': string; 'dpv:hasName'?: string };
+  'dpv:hasDataSubject': {
+    '@id': string;
+    '@type': string[];
+    'dpv:hasIdentifier': string;
+    'dpv:hasName'?: string;
+    /** What they were known by; not in receipts from before it was noted. */
+    'dct:description'?: LocalizedText[];
+  };
   'dpv:hasNotice': {
     '@id': string;
     '@type': string[];
@@ -131,6 +138,8 @@ export interface ReceiptView {
   };
   /** `JS Web Form · https://shop.example` */
   method: string;
+  /** What the data subject was known by; null: not noted. */
+  knownBy: Words | null;
   withdrawAt: { address: string; note: Words };
   jurisdiction: string;
   law: string;
@@ -200,6 +209,7 @@ export function receiptView(receipt: Receipt): ReceiptView {
       policyUrl: notice['schema:url'] ?? null,
     },
     method: receipt['dpv:hasProcess'][0]?.['dpv:hasConsentStatus'][0]?.['dpv:hasIndicationMethod'] ?? '',
+    knownBy: subject['dct:description'] ? wordsOf(subject['dct:description']) : null,
     withdrawAt: { address: control['dpv:isExercisedAt'], note: wordsOf(control['dct:description']) },
     jurisdiction: afterLast(receipt['dpv:hasJurisdiction'], ':'),
     law: receipt['dpv:hasApplicableLaw'],

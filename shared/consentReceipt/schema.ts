@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../consent/schema.ts';
 import { id, inWorkspace, LIMITED } from '../text.ts';
-import { CONSENT_ACTIONS, inWithdrawal, uid } from '../userConsent/schema.ts';
+import { CONSENT_ACTIONS, inWithdrawal, KNOWN_BY, uid } from '../userConsent/schema.ts';
 
 // What a receipt says stands in receipt.ts, which needs no zod.
 
@@ -91,6 +91,7 @@ export const choices = z.object({
       at: z.string(),
       action: z.enum(CONSENT_ACTIONS),
       changed: z.boolean(),
+      knownBy: z.enum(KNOWN_BY).nullable(),
       allowed: z.array(text),
       receiptId: id.nullable(),
     }),

@@ -4,6 +4,13 @@
 /** The set of these bits. Example: `bitsOf([0, 2]) // 5` */
 export const bitsOf = (bits: readonly number[]): number => bits.reduce((sum, bit) => sum + 2 ** bit, 0);
 
+/** What is in any of these sets. Example: `unionOf([1, 5]) // 5` */
+export const unionOf = (sets: readonly number[]): number =>
+  sets.reduce((union, set) => union + withoutBits(set, bitsIn(union)), 0);
+
+/** The bits of a set, from the lowest on. */
+const bitsIn = (set: number): number[] => Array.from({ length: 53 }, (_, bit) => bit).filter((bit) => hasBit(set, bit));
+
 /** The set less these bits. Example: `withoutBits(7, [0, 3]) // 6` */
 export const withoutBits = (set: number, bits: readonly number[]): number =>
   set - bitsOf(bits.filter((bit) => hasBit(set, bit)));

@@ -1,19 +1,9 @@
 import { z } from 'zod';
-import { CONSENT_LIST, CONSENT_SIGNALS, consentContent, consentItem, text } from '../consent/schema.ts';
+import { CONSENT_SIGNALS, consentContent, consentItem, text } from '../consent/schema.ts';
 import { LAYOUTS } from '../consent/theme.ts';
 import { listFilters, listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
-import {
-  byId,
-  email,
-  id,
-  inWorkspace,
-  LIMITED,
-  maybeInWorkspace,
-  optionalPhone,
-  optionalText,
-  requiredText,
-} from '../text.ts';
+import { byId, email, id, inWorkspace, LIMITED, optionalPhone, optionalText, requiredText } from '../text.ts';
 
 /** ALL: every purpose of the version; ACCEPT: some of them; NONE: none. */
 export const CONSENT_ACTIONS = ['ALL', 'ACCEPT', 'NONE'] as const;
@@ -23,6 +13,13 @@ export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 export const COLLECTION_CHANNELS = ['JS Web Form', 'Custom API', 'Mobile App', 'Withdrawal page', 'Import'] as const;
 /** Those that a caller may name; the others are said by the server. */
 const PUBLIC_CHANNELS = ['JS Web Form', 'Custom API', 'Mobile App'] as const;
+
+/**
+ * How a data subject is known. token: the organisation vouches for them. browser: by the handle that it keeps. uid: by
+ * nothing but the id that was named. link: by the link to their own page. import: by the organisation's own records.
+ */
+export const KNOWN_BY = ['token', 'browser', 'uid', 'link', 'import'] as const;
+export type KnownBy = (typeof KNOWN_BY)[number];
 
 export const UID_LIMIT = 200;
 export const SOURCE_LIMIT = 200;
@@ -35,6 +32,9 @@ export const guardian = z.object({
   telephone: optionalPhone,
 });
 export type Guardian = z.output<typeof guardian>;
+
+/** The handle that a browser was given with its first choice. */
+const handle = z.string().max(100, LIMITED);
 
 /** The body of one submission (spec 2 section 3). `token` is the JWT of forms that ask for one. */
 export const userConsentSubmission = z.object({
@@ -54,6 +54,7 @@ export const userConsentSubmission = z.object({
   hasGuardian: z.boolean().default(false),
   guardianInformation: guardian.nullish(),
   token: z.string().max(4000, LIMITED).optional(),
+  handle: handle.optional(),
 });
 export type UserConsentSubmission = z.output<typeof userConsentSubmission>;
 
@@ -67,6 +68,9 @@ export const userConsentReceived = z.object({
   at: z.string(),
   /** SHA-256 of what the data subject was shown. */
   sha256: z.string(),
+  knownBy: z.enum(['token', 'browser', 'uid']),
+  /** Known by it: to be kept by this browser or app alone, and sent with its next calls for this uid. */
+  handle: z.string().optional(),
 });
 export type UserConsentReceived = z.infer<typeof userConsentReceived>;
 
@@ -77,6 +81,7 @@ export const userConsentLookup = z.object({
   uid,
   source: z.string().max(SOURCE_LIMIT, LIMITED).optional(),
   token: z.string().max(4000, LIMITED).optional(),
+  handle: handle.optional(),
 });
 export const userConsentStatus = z.object({
   /** NO_ANSWER: nothing was chosen, or what was allowed has ended (`expiresAt`). */
@@ -91,6 +96,10 @@ export const userConsentStatus = z.object({
    * What was allowed in other words is not in `purposeUUIDs`.
    */
   askAgain: z.boolean(),
+  /** What the caller is known by; null: the form tells nothing by the uid alone, so nothing was looked for. */
+  knownBy: z.enum(['token', 'browser', 'uid']).nullable(),
+  /** In place of the one that came along, which grows old. */
+  handle: z.string().optional(),
 });
 export type UserConsentStatus = z.infer<typeof userConsentStatus>;
 
@@ -140,7 +149,7 @@ export const listUserConsents = listInput(USER_CONSENT_LIST)
   .omit({ query: true })
   .extend({ ws: id, id, ...userConsentFilters.shape });
 
-const userConsentItem = z.object({
+export const userConsentItem = z.object({
   id,
   at: z.string(),
   uid: z.string(),
@@ -155,6 +164,8 @@ const userConsentItem = z.object({
   channel: z.string(),
   language: z.enum(['th', 'en']),
   hasGuardian: z.boolean(),
+  /** Null: from before it was noted. */
+  knownBy: z.enum(KNOWN_BY).nullable(),
 });
 export type UserConsentItem = z.infer<typeof userConsentItem>;
 export const userConsentList = listOf(userConsentItem);
@@ -257,39 +268,6 @@ const consentForm = consentItem.pick({
 });
 export type ConsentForm = z.infer<typeof consentForm>;
 export const consentFormList = listOf(consentForm);
-
-// ── Admin console: over all workspaces of the caller ────────────────────────────────────────────
-export const ADMIN_CONSENT_LIST = {
-  sortBy: ['updatedAt', 'name'],
-  filters: { workspaceId: 'id', status: CONSENT_LIST.filters.status },
-} as const satisfies ListRule;
-export const listAdminConsents = listInput(ADMIN_CONSENT_LIST).extend(maybeInWorkspace.shape);
-/** Answers to the forms of all of them. */
-export const ADMIN_USER_CONSENT_LIST = {
-  sortBy: USER_CONSENT_LIST.sortBy,
-  filters: {
-    workspaceId: 'id',
-    consentId: 'id',
-    action: USER_CONSENT_LIST.filters.action,
-    version: 'number',
-    source: 'line',
-  },
-} as const satisfies ListRule;
-export const listAdminUserConsents = listInput(ADMIN_USER_CONSENT_LIST)
-  .omit({ query: true })
-  .extend({ ...maybeInWorkspace.shape, ...userConsentFilters.omit({ purposeId: true }).shape });
-
-/** Where the caller is Admin and the console is on. */
-export const adminWorkspaces = z.array(
-  z.object({ id, name: z.string(), consents: z.number().int(), submissions: z.number().int() }),
-);
-const inWorkspaceNamed = { workspace: z.object({ id, name: z.string() }) };
-export const adminConsentList = listOf(consentItem.extend(inWorkspaceNamed));
-export const adminUserConsentList = listOf(
-  userConsentItem.extend({ ...inWorkspaceNamed, consent: z.object({ id, name: z.string() }) }),
-);
-export type AdminConsent = z.infer<typeof adminConsentList>['collection'][number];
-export type AdminUserConsent = z.infer<typeof adminUserConsentList>['collection'][number];
 
 // ── Receipts ────────────────────────────────────────────────────────────────────────────────────
 export const issueReceipt = byId;

@@ -2,7 +2,7 @@ import { BANGKOK_OFFSET } from '../constants.ts';
 import type { Locale } from '../locale.ts';
 import en from '../locales/en/userConsentSheet.ts';
 import th from '../locales/th/userConsentSheet.ts';
-import { CONSENT_ACTIONS, type ConsentAction } from './schema.ts';
+import { CONSENT_ACTIONS, type ConsentAction, type KnownBy } from './schema.ts';
 
 /**
  * The sheet of a form's consent history, declared once for the export and the import. A row is one submission; every
@@ -34,6 +34,7 @@ const USER_CONSENT_COLUMNS = {
   guardianTelephone: { width: 16 },
   expiresAt: { width: 14, readOnly: true },
   changed: { width: 12, readOnly: true },
+  knownBy: { width: 30, readOnly: true },
   id: { width: 38, readOnly: true },
   sha256: { width: 66, readOnly: true },
 } as const satisfies Record<string, Facts>;
@@ -86,6 +87,10 @@ export const writeAction = (action: ConsentAction, locale: Locale): string => WO
 export const writeAnswer = (answer: boolean | undefined, locale: Locale): string =>
   answer === undefined ? '' : WORDS[locale].answer[answer ? 'yes' : 'no'];
 export const writeChanged = (changed: boolean, locale: Locale): string => WORDS[locale].changed[changed ? 'yes' : 'no'];
+
+/** What the data subject was known by. */
+export const writeKnownBy = (knownBy: KnownBy | null, locale: Locale): string =>
+  WORDS[locale].knownBy[knownBy ?? 'unknown'];
 
 const plain = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 const ACTIONS = new Map(

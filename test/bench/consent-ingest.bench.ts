@@ -172,6 +172,7 @@ async function inTheDatabase(world: BenchWorld): Promise<Figure[]> {
       hasGuardian: false,
       language: 'th',
       channel: 'JS Web Form',
+      knownBy: 'uid',
       source: 'www.example.co.th',
     }));
   if (uidHash(key, 'a').length !== 32) throw new Error('a uid is looked up by 32 bytes');

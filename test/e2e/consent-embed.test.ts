@@ -31,12 +31,15 @@ let site: HostSite;
 let dpo: Person;
 /** A bar at the bottom with three purposes; visitors come to it with uids of their own. */
 let form: BuiltForm;
+/** The same, open by uid alone: what was answered elsewhere counts here. */
+let openForm: BuiltForm;
 
 beforeAll(async () => {
   product = await startProduct({});
   site = await startHostSite(product.address);
   dpo = await buildPerson(product, { name: 'สมปอง คุ้มครอง', role: 'DPO' });
   form = await build();
+  openForm = await build({ settings: { level: 'open' } });
 });
 afterEach(() => product.closePages());
 afterAll(async () => {
@@ -44,7 +47,9 @@ afterAll(async () => {
   await product?.close();
 });
 
-const build = (options: Parameters<typeof buildConsentForm>[2] = {}) => buildConsentForm(product, dpo, options);
+/** Bound to browsers, as new forms are. */
+const build = ({ settings, ...options }: Parameters<typeof buildConsentForm>[2] = {}) =>
+  buildConsentForm(product, dpo, { settings: { level: 'browser', ...settings }, ...options });
 const optionsOf = (of: BuiltForm, options: Partial<ConsentOptions> = {}): ConsentOptions => ({
   workspaceUUID: of.workspaceId,
   applicationUUID: of.applicationId,
@@ -452,8 +457,8 @@ describe('a failure never grants', () => {
 
   test('without network a withdrawal holds at once, and only the last choice is sent', async () => {
     const page = await product.open();
-    const options = optionsOf(form);
-    await recordChoices(product, form, [{ uid: options.uid! }]);
+    const options = optionsOf(openForm);
+    await recordChoices(product, openForm, [{ uid: options.uid! }]);
     await site.visit(page, options, {
       after:
         "addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongConsent.show());",
@@ -464,7 +469,11 @@ describe('a failure never grants', () => {
     await panel(page).getByRole('checkbox').nth(0).uncheck();
     await button(page, th.save).click();
     await panel(page).getByRole('alert').getByText(th.waiting).waitFor();
-    expect(await status(page)).toMatchObject({ action: 'ACCEPT', purposes: form.purposeIds.slice(1), pending: true });
+    expect(await status(page)).toMatchObject({
+      action: 'ACCEPT',
+      purposes: openForm.purposeIds.slice(1),
+      pending: true,
+    });
     await button(page, th.decline).click();
     await untilStatus(page, { action: 'NONE', purposes: [], pending: true });
     expect((await queued(page)).map(({ body }) => body.action)).toEqual(['NONE']);
@@ -473,7 +482,7 @@ describe('a failure never grants', () => {
     expect(await status(page)).toMatchObject({ action: 'NONE', purposes: [], pending: true });
     await mend();
     await untilStatus(page, { action: 'NONE', pending: false });
-    expect((await storedOf(form, options.uid!)).map(({ action }) => action)).toEqual(['ALL', 'NONE']);
+    expect((await storedOf(openForm, options.uid!)).map(({ action }) => action)).toEqual(['ALL', 'NONE']);
   });
 
   test('an answer that was lost on its way is asked for again with the same key: one record', async () => {
@@ -493,6 +502,9 @@ describe('a failure never grants', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
     expect(await storedOf(form, options.uid!)).toHaveLength(1);
     await panel(page).waitFor({ state: 'detached' });
+    // With the answer came the handle: the browser is known on the next page.
+    await page.reload();
+    await untilStatus(page, { action: 'ALL' });
   });
 
   test('what another visitor of this browser chose without network is sent too, and is not taken for this one’s', async () => {
@@ -606,10 +618,10 @@ describe('Global Privacy Control', () => {
 
   test('an explicit choice wins', async () => {
     const page = await withSignal();
-    const options = optionsOf(form);
-    await recordChoices(product, form, [{ uid: options.uid!, granted: [0] }]);
+    const options = optionsOf(openForm);
+    await recordChoices(product, openForm, [{ uid: options.uid!, granted: [0] }]);
     await site.visit(page, options);
-    await untilStatus(page, { action: 'ACCEPT', basis: 'choice', purposes: [form.purposeIds[0]!] });
+    await untilStatus(page, { action: 'ACCEPT', basis: 'choice', purposes: [openForm.purposeIds[0]!] });
   });
 });
 
@@ -681,7 +693,7 @@ describe('Google Consent Mode v2', () => {
 
 describe('forms that ask for more', () => {
   test('a token: a fresh one for each call; without one nothing is asked', async () => {
-    const guarded = await build({ settings: { jwtRequired: true } });
+    const guarded = await build({ settings: { level: 'token' } });
     const secret = newSecret();
     const key = await withScope(product.deps.db, { workspaceId: guarded.workspaceId }, (trx) =>
       product.deps.keyring.workspaceKey(trx, guarded.workspaceId),
@@ -782,7 +794,7 @@ describe('a new version', () => {
   }
 
   test('with other purposes asks again, and leaves unticked what is new', async () => {
-    const of = await build();
+    const of = await build({ settings: { level: 'open' } });
     const page = await product.open();
     const options = optionsOf(of);
     await recordChoices(product, of, [{ uid: options.uid! }]);
@@ -854,8 +866,8 @@ describe('a new version', () => {
 describe('what the site asks for', () => {
   test('sourceCheck: only an answer given there counts', async () => {
     const page = await product.open();
-    const options = optionsOf(form);
-    await recordChoices(product, form, [{ uid: options.uid!, source: 'แอปมือถือ' }]);
+    const options = optionsOf(openForm);
+    await recordChoices(product, openForm, [{ uid: options.uid!, source: 'แอปมือถือ' }]);
     await site.visit(page, { ...options, sourceCheck: true });
     await panel(page).waitFor();
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER' });
@@ -865,8 +877,8 @@ describe('what the site asks for', () => {
 
   test('hideIfAllow: show() by the page leaves alone who allows everything; a click always shows', async () => {
     const page = await product.open();
-    const options = optionsOf(form, { hideIfAllow: true });
-    await recordChoices(product, form, [{ uid: options.uid! }]);
+    const options = optionsOf(openForm, { hideIfAllow: true });
+    await recordChoices(product, openForm, [{ uid: options.uid! }]);
     await site.visit(page, options, {
       after:
         "window.came = PokpongConsent.show(); addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongConsent.show());",
@@ -878,15 +890,15 @@ describe('what the site asks for', () => {
 
   test('init twice, the script twice, and another visitor: one form, of the last', async () => {
     const page = await product.open();
-    const options = optionsOf(form);
+    const options = optionsOf(openForm);
     await site.visit(page, options, { after: `PokpongConsent.init(${JSON.stringify(options)});`, policy: null });
     await panel(page).waitFor();
     await page.addScriptTag({ url: `${product.address}/consent/form/script.js` });
     await page.evaluate((same) => window.PokpongConsent!.init(same as ConsentOptions), options as object);
     expect(await page.locator('pokpong-consent').count()).toBe(1);
     expect((await heard(page)).filter(({ type }) => type === 'ready')).toHaveLength(1);
-    const other = optionsOf(form);
-    await recordChoices(product, form, [{ uid: other.uid!, granted: [] }]);
+    const other = optionsOf(openForm);
+    await recordChoices(product, openForm, [{ uid: other.uid!, granted: [] }]);
     await page.evaluate((another) => window.PokpongConsent!.init(another as ConsentOptions), other as object);
     await untilStatus(page, { action: 'NONE' });
     expect(await page.locator('pokpong-consent').count()).toBe(0);

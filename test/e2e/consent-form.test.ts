@@ -322,6 +322,8 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.getByRole('button', { name: versioned.publish.action }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(fill(texts.publish.asksAgain, { number: 3, total: 3 })).waitFor();
+    // It is open by uid alone.
+    await dialog.getByText(texts.publish.open).waitFor();
     await dialog.getByText(title[locale], { exact: true }).waitFor();
     await picture(page, `publish-asks-${locale}`, false);
     await dialog.getByRole('checkbox', { name: fill(texts.publish.editorial, { name: title[locale] }) }).check();

@@ -56,7 +56,7 @@ const factsOf = (form: BuiltForm): SnippetFacts => ({
   applicationId: form.applicationId,
   version: 1,
   purposeIds: form.purposeIds,
-  jwtRequired: false,
+  level: 'open',
 });
 const panel = (page: Page) => page.locator('pokpong-consent .panel');
 const marketing = (page: Page) => page.evaluate(() => document.documentElement.dataset.marketing);
@@ -184,7 +184,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await eventually(async () => (await settings()).allowedOrigins).toEqual(['https://www.example.com']);
     await page.getByText('https://www.example.com', { exact: true }).waitFor();
 
-    const required = page.getByRole('switch', { name: texts.token.required });
+    const required = page.getByRole('radio', { name: texts.level.token });
     expect(await required.isDisabled()).toBe(true);
     await page.getByRole('button', { name: texts.token.make, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: texts.token.make, exact: true }).click();
@@ -202,6 +202,18 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     // The code tells of the token now.
     await page.getByRole('region', { name: texts.piece.node.title }).waitFor();
 
+    // Opening it to anybody is asked for twice.
+    await page.getByRole('radio', { name: texts.level.open }).click();
+    await page.getByRole('dialog').getByText(texts.level.openWarning).waitFor();
+    expect((await settings()).level).toBe('token');
+    await page.getByRole('dialog').getByRole('button', { name: texts.level.openConfirm }).click();
+    await eventually(async () => (await settings()).level).toBe('open');
+    await page.getByRole('main').getByText(texts.level.openNote).waitFor();
+    await picture(page, `channels-open-${locale}`);
+    await page.getByRole('radio', { name: texts.level.browser }).click();
+    await eventually(async () => (await settings()).level).toBe('browser');
+    await picture(page, `channels-browser-${locale}`);
+
     await page.getByRole('button', { name: fill(texts.origins.remove, { origin: 'https://www.example.com' }) }).click();
     await eventually(async () => (await settings()).allowedOrigins).toEqual([]);
   });
@@ -210,7 +222,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     const form = await buildConsentForm(product, dpo, { purposes: 1 });
     const staff = await buildPerson(product, { workspaceId: form.workspaceId, role: 'Staff' });
     const page = await open(form, '', { as: staff });
-    await page.getByText(texts.token.notYours).waitFor();
+    await page.getByText(texts.level.notYours).waitFor();
     expect(await page.getByRole('button', { name: texts.token.make, exact: true }).isDisabled()).toBe(true);
     await page.getByRole('switch', { name: texts.channels.mobile }).click();
     await eventually(() => page.getByRole('switch', { name: texts.channels.mobile }).getAttribute('aria-checked')).toBe(

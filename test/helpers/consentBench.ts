@@ -6,7 +6,8 @@ import { modules } from '../../server/modules/index.ts';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import type { Deps, Statements } from '../../server/platform/trpc/context.ts';
 import { createLive } from '../../server/platform/live/index.ts';
-import { consentDraft, consentSettings } from '../../shared/consent/schema.ts';
+import { consentDraft } from '../../shared/consent/schema.ts';
+import { consentSettings } from '../../shared/consent/settings.ts';
 import { DECORATION } from '../../shared/consent/theme.ts';
 import type { BenchWorld } from './benchWorld.ts';
 
@@ -71,7 +72,7 @@ export async function publishBenchForm({ owner, workspaceId, personnelId }: Benc
       applicationId,
       name: `ฟอร์ม ${id}`,
       content: JSON.stringify(draft),
-      settings: JSON.stringify(consentSettings.parse({})),
+      settings: JSON.stringify(consentSettings.parse({ level: 'open' })),
       status: 'published',
       publishedVersion: 1,
     })

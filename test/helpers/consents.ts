@@ -10,10 +10,11 @@ import {
   uidHash,
 } from '../../server/modules/userConsent/record.ts';
 import { withScope } from '../../db/client.ts';
-import { type ConsentContent, type ConsentDraft, consentDraft, consentSettings } from '../../shared/consent/schema.ts';
+import { type ConsentContent, type ConsentDraft, consentDraft } from '../../shared/consent/schema.ts';
+import { consentSettings } from '../../shared/consent/settings.ts';
 import { DECORATION } from '../../shared/consent/theme.ts';
 import { bitsOf } from '../../shared/purpose/bits.ts';
-import type { ConsentAction } from '../../shared/userConsent/schema.ts';
+import type { ConsentAction, KnownBy } from '../../shared/userConsent/schema.ts';
 import { buildDataController, callerFor, type Person, type World } from '../factories.ts';
 import { completePurpose } from './record.ts';
 
@@ -66,7 +67,10 @@ export async function buildConsentPurposes(
   return { applicationId: application.id, applicationName: name, purposeIds };
 }
 
-/** A published form past the procedures: version 1 of an application of its own. */
+/**
+ * A published form past the procedures: version 1 of an application of its own. Unless `settings` names a level it is
+ * `open`, as forms from before there were levels are: answered and looked up by uid alone.
+ */
 export async function buildConsentForm(
   server: World,
   person: Person,
@@ -129,7 +133,7 @@ export async function buildConsentForm(
       applicationId,
       name: formName,
       content: JSON.stringify(full),
-      settings: JSON.stringify(consentSettings.parse(settings)),
+      settings: JSON.stringify(consentSettings.parse({ level: 'open', ...settings })),
       status: 'published',
       publishedVersion: 1,
       effectiveFrom: full.effectiveFrom,
@@ -173,6 +177,9 @@ export interface Choice {
   channel?: string;
   guardian?: { firstName: string; lastName: string; email: string; telephone: string };
   version?: number;
+  knownBy?: KnownBy;
+  /** What the browser is known by, with `knownBy`. */
+  browser?: string;
 }
 
 /** Writes choices of data subjects as ingest does, past its route; answers their ids. */
@@ -196,6 +203,8 @@ export async function recordChoices(
       channel = 'JS Web Form',
       guardian,
       version = 1,
+      knownBy = 'uid',
+      browser,
     }) => ({
       ...identified(key, at, { uid, name, guardian: guardian ?? null }),
       at,
@@ -211,6 +220,8 @@ export async function recordChoices(
       language,
       channel,
       source,
+      knownBy,
+      ...(browser !== undefined && { browser }),
     }),
   );
   const recorded = await recordUserConsents(deps.db, {

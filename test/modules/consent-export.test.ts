@@ -66,9 +66,17 @@ async function difficult(): Promise<{ form: BuiltForm; choices: Choice[]; second
       source: '@site',
       guardian,
     },
-    { uid: "'quoted", name: 'ชื่อ, กับ "อัญประกาศ"\nสองบรรทัด', granted: [0, 1, 2], at: at(2), source: '', language: 'en' },
+    {
+      uid: "'quoted",
+      name: 'ชื่อ, กับ "อัญประกาศ"\nสองบรรทัด',
+      granted: [0, 1, 2],
+      at: at(2),
+      source: '',
+      language: 'en',
+      knownBy: 'browser',
+    },
     { uid: '001', name: '', granted: [], at: at(3), channel: 'Mobile App' },
-    { uid: '+66812345678', granted: [0], at: at(4), version: 2, channel: 'Custom API' },
+    { uid: '+66812345678', granted: [0], at: at(4), version: 2, channel: 'Custom API', knownBy: 'token' },
   ];
   await recordChoices(server, form, choices);
   return { form, choices, secondHash: contentHash(content) };
@@ -95,6 +103,7 @@ describe('the export of a form’s history', () => {
       'โทรศัพท์ผู้ปกครอง',
       'วันหมดอายุ',
       'เปลี่ยนจากเดิม',
+      'ระบุตัวด้วย',
       'เลขที่คำตอบ',
       'ค่าแฮชของข้อความที่แสดง (SHA-256)',
     ]);
@@ -129,6 +138,12 @@ describe('the export of a form’s history', () => {
       เปลี่ยนจากเดิม: 'ใช่',
       'ค่าแฮชของข้อความที่แสดง (SHA-256)': secondHash,
     });
+    expect(read.map((row) => row['ระบุตัวด้วย'])).toEqual([
+      'รหัส (uid) อย่างเดียว',
+      'เบราว์เซอร์หรือแอปเครื่องนี้',
+      'รหัส (uid) อย่างเดียว',
+      'โทเค็นที่องค์กรลงนาม',
+    ]);
     const stored = await server.owner
       .selectFrom('userConsents')
       .select('id')

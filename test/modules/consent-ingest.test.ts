@@ -6,7 +6,7 @@ import { withScope } from '../../db/client.ts';
 import { emit } from '../../server/platform/live/emit.ts';
 import { transact } from '../../server/platform/trpc/context.ts';
 import { recordUserConsents, sealedIdentity, uidHash, idAt } from '../../server/modules/userConsent/record.ts';
-import { consentSettings } from '../../shared/consent/schema.ts';
+import { consentSettings } from '../../shared/consent/settings.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
 
@@ -132,6 +132,7 @@ describe('a submission', () => {
       purposeUUIDs: [own.purposeIds[1]],
       at: received.at,
       sha256: own.sha256,
+      knownBy: 'uid',
     });
     expect([received.at, before, new Date().toISOString()].toSorted()[1]).toBe(received.at);
     const row = (await rowOf(received.id))!;
@@ -144,6 +145,7 @@ describe('a submission', () => {
       hasGuardian: true,
       language: 'th',
       channel: 'JS Web Form',
+      knownBy: 'uid' as const,
       sourceId: 1,
       source: '',
     });
@@ -351,7 +353,9 @@ describe('a submission', () => {
     expect((await post(own, bodyFor(own))).statusCode).toBe(201);
     const refused = await post(own, bodyFor(own, { collectionChannel: 'Custom API' }));
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'consent.channel']);
-    await change(own, 'consent.settingsChanged', { settings: JSON.stringify(consentSettings.parse({})) });
+    await change(own, 'consent.settingsChanged', {
+      settings: JSON.stringify(consentSettings.parse({ level: 'open' })),
+    });
     await until(async () => (await post(own, bodyFor(own, { collectionChannel: 'Custom API' }))).statusCode === 201);
   });
 });
@@ -415,7 +419,7 @@ describe('a token', () => {
     return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
   };
   async function guarded(): Promise<[BuiltForm, string]> {
-    const created = await buildConsentForm(server, person, { settings: { jwtRequired: true } });
+    const created = await buildConsentForm(server, person, { settings: { level: 'token' } });
     const text = randomBytes(32).toString('base64url');
     await server.owner
       .updateTable('consents')
@@ -553,6 +557,7 @@ describe('a look-up', () => {
       at: null,
       expiresAt: null,
       askAgain: true,
+      knownBy: 'uid',
     });
     await post(own, bodyFor(own, { uid }));
     const { at } = (
@@ -565,6 +570,7 @@ describe('a look-up', () => {
       at,
       expiresAt: null,
       askAgain: false,
+      knownBy: 'uid',
     });
     expect((await ask(own, { uid, source: 'www.example.co.th' })).json()).toMatchObject({ action: 'ALL' });
     expect((await ask(own, { uid, source: 'elsewhere' })).json()).toMatchObject({ action: 'NO_ANSWER' });
@@ -917,7 +923,10 @@ describe('the limit of calls of many addresses and nodes', () => {
 
 it('a form whose origins were stored before they were judged as now is answered as before', async () => {
   const own = await buildConsentForm(server, person);
-  const settings = { ...consentSettings.parse({}), allowedOrigins: ['https://*.example.com', 'https://shop.example'] };
+  const settings = {
+    ...consentSettings.parse({ level: 'open' }),
+    allowedOrigins: ['https://*.example.com', 'https://shop.example'],
+  };
   await change(own, 'consent.settingsChanged', { settings: JSON.stringify(settings) });
   await expect.poll(async () => (await show(own, { origin: 'https://evil.example' })).statusCode).toBe(403);
   expect((await show(own, { origin: 'https://shop.example' })).statusCode).toBe(200);
@@ -1047,6 +1056,7 @@ describe('every count', () => {
       hasGuardian: false,
       language: 'th' as const,
       channel: 'Import',
+      knownBy: 'import' as const,
       source: '',
     });
     const write = (rows: ReturnType<typeof row>[]) =>

@@ -20,10 +20,12 @@ const statusOf = async (uid: string, source: string | null = null) => {
   const key = await withScope(server.deps.db, { workspaceId: form.workspaceId }, (trx) =>
     server.deps.keyring.workspaceKey(trx, form.workspaceId),
   );
-  const { rows } = await sql<{
-    action: string;
-    granted: number;
-  }>`select action, granted from user_consent_status(${form.workspaceId}, ${form.id}, ${uidHash(key, uid)}, ${source})`.execute(
+  const subject = uidHash(key, uid);
+  const call =
+    source === null
+      ? sql`user_consent_statuses(${form.workspaceId}, ${form.id}, ${[subject]}::bytea[])`
+      : sql`user_consent_status(${form.workspaceId}, ${form.id}, ${subject}, ${source}, null, false)`;
+  const { rows } = await sql<{ action: string; granted: number }>`select action, granted from ${call}`.execute(
     server.deps.db,
   );
   return rows[0];

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSENT_LEVELS, type ConsentLevel } from '../../shared/consent/settings.ts';
 import {
   formCurl,
   nodeTokenSnippet,
@@ -33,14 +34,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const factsOf = (form: BuiltForm, jwtRequired = false): SnippetFacts => ({
+const factsOf = (form: BuiltForm, level: ConsentLevel = 'open'): SnippetFacts => ({
   publicUrl,
   ws: form.workspaceId,
   consentId: form.id,
   applicationId: form.applicationId,
   version: 1,
   purposeIds: form.purposeIds,
-  jwtRequired,
+  level,
 });
 
 /** What a program prints; fails when it does. */
@@ -91,12 +92,24 @@ describe('the pieces of the API page, run in a shell', () => {
     ]);
   });
 
+  it('carry the handle that the first answer brought, without which the uid alone tells nothing', async () => {
+    const form = await buildConsentForm(server, dpo, { purposes: 2, settings: { level: 'browser' } });
+    const facts = factsOf(form, 'browser');
+    const { handle, knownBy } = await shell(submitCurl(facts));
+    expect([typeof handle, knownBy]).toEqual(['string', 'browser']);
+    const HANDLE = String(handle);
+    expect(await shell(statusCurl(facts), { HANDLE })).toMatchObject({ action: 'ACCEPT', knownBy: 'browser' });
+    expect(await shell(statusCurl(facts))).toMatchObject({ action: 'NO_ANSWER', knownBy: null });
+    expect(await shell(withdrawCurl(facts), { HANDLE })).toMatchObject({ action: 'NONE' });
+    expect(await shell(statusCurl(facts), { HANDLE })).toMatchObject({ action: 'NONE', purposeUUIDs: [] });
+  });
+
   it('carry a token that the piece for Node makes with the secret of the form', async () => {
     const form = await buildConsentForm(server, dpo, { purposes: 2 });
     const { consent } = await callerFor(server, dpo);
     const { secret, rowVersion } = await consent.makeSecret({ ws: form.workspaceId, id: form.id, rowVersion: 1 });
     await consent.settings.update({ ws: form.workspaceId, id: form.id, rowVersion, jwtRequired: true });
-    const facts = factsOf(form, true);
+    const facts = factsOf(form, 'token');
     const script = join(folder, 'token.mjs');
     writeFileSync(script, nodeTokenSnippet(facts));
     const token = async (uid?: string) =>
@@ -115,12 +128,12 @@ describe('the pieces of the API page, run in a shell', () => {
 it('every piece names the form and nothing that is not there', async () => {
   const form = await buildConsentForm(server, dpo, { purposes: 1 });
   for (const platform of SDK_PLATFORMS) {
-    for (const jwt of [false, true]) {
-      const code = sdkUseSnippet(platform, factsOf(form, jwt));
+    for (const level of CONSENT_LEVELS) {
+      const code = sdkUseSnippet(platform, factsOf(form, level));
       for (const id of [publicUrl, form.workspaceId, form.applicationId, form.id, form.purposeIds[0]!])
         expect(code).toContain(id);
       expect(code).not.toMatch(/undefined|null|\$\{/);
-      expect(code.includes('oken')).toBe(jwt);
+      expect(code.includes('oken')).toBe(level === 'token');
     }
   }
 });

@@ -631,6 +631,7 @@ describe('settings', () => {
     expect(saved).toEqual({
       channels: { web: true, api: false, mobile: false },
       allowedOrigins: ['https://www.example.com', 'http://localhost:3000'],
+      level: 'browser',
       jwtRequired: false,
       hasSecret: false,
       rowVersion: form.rowVersion + 1,

@@ -5,7 +5,8 @@ import { writeReceipt } from '../../server/modules/consentReceipt/issue.ts';
 import { findSubmission } from '../../server/modules/consentReceipt/queries.ts';
 import { sealToken } from '../../server/modules/consentReceipt/token.ts';
 import { idAt, recordUserConsents, sealedIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
-import { consentDraft, consentSettings } from '../../shared/consent/schema.ts';
+import { consentDraft } from '../../shared/consent/schema.ts';
+import { consentSettings } from '../../shared/consent/settings.ts';
 import { bitsOf } from '../../shared/purpose/bits.ts';
 import { buildConsentForm } from '../helpers/consents.ts';
 import type { Person, TestServer } from '../factories.ts';
@@ -73,7 +74,7 @@ export async function buildConsentRecords(server: TestServer, marker: string, pe
         applicationId,
         name: `${marker} ${what} form`,
         content: JSON.stringify(content),
-        settings: JSON.stringify(consentSettings.parse({})),
+        settings: JSON.stringify(consentSettings.parse({ level: 'open' })),
         status: published ? 'published' : 'draft',
         publishedVersion: published ? 1 : 0,
         active,
@@ -132,6 +133,7 @@ export async function buildConsentRecords(server: TestServer, marker: string, pe
         hasGuardian: false,
         language: 'th',
         channel: 'JS Web Form',
+        knownBy: 'uid',
         source: `${marker} website`,
         key: sha256(`${marker} key`),
         body: sha256(marker),

@@ -167,6 +167,7 @@ describe('every term of DPV', () => {
         granted: purposes.reduce((sum, _, bit) => sum + (bit % 3 === 0 ? 2 ** bit : 0), 0),
         language: 'th',
         channel: 'JS Web Form',
+        knownBy: 'token',
         source: 'https://shop.example',
       },
       before: purposes.reduce((sum, _, bit) => sum + (bit % 3 === 1 ? 2 ** bit : 0), 0),

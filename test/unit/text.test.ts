@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { consentSettings } from '../../shared/consent/schema.ts';
+import { consentSettings } from '../../shared/consent/settings.ts';
 import { pivotInventory } from '../../shared/inventory/schema.ts';
 import { listInput } from '../../shared/list.ts';
 import {

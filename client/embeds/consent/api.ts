@@ -20,6 +20,12 @@ export interface SubmissionBody {
   guardianInformation: { firstName: string; lastName: string; email: string; telephone: string } | null;
 }
 
+/** What a visitor is known by: the host's token, or the handle that this browser was given. */
+interface Credentials {
+  token?: string;
+  handle?: string | undefined;
+}
+
 /** The public calls of a consent form. Each throws Refusal or Unreachable. */
 export function connect(apiUrl: string, workspace: string, language: () => Language) {
   const call = publicClient(apiUrl, workspace, language);
@@ -31,10 +37,10 @@ export function connect(apiUrl: string, workspace: string, language: () => Langu
         fresh ? { cache: 'reload' } : {},
       ),
     /** The present choice of a uid. */
-    lookup: ({ consentUUID, version }: PublicConsentForm, body: { uid: string; source?: string; token?: string }) =>
+    lookup: ({ consentUUID, version }: PublicConsentForm, body: Credentials & { uid: string; source?: string }) =>
       call<UserConsentStatus>(`/user-consents/consent/${consentUUID}/version/${version}/get-user-consent`, post(body)),
     /** Goes on even when the visitor leaves the page. The same key is never recorded twice. */
-    submit: (body: SubmissionBody & { token?: string }, key: string) =>
+    submit: (body: SubmissionBody & Credentials, key: string) =>
       call<UserConsentReceived>('/user-consents', { ...post(body, { 'idempotency-key': key }), keepalive: true }),
   };
 }

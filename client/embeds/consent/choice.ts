@@ -3,7 +3,7 @@ import type { SubmissionBody } from './api.ts';
 import type { ConsentState } from './types.ts';
 
 /** What the product acknowledged. What has ended is no answer any more. */
-export type Known = Omit<UserConsentStatus, 'expiresAt'>;
+export type Known = Omit<UserConsentStatus, 'expiresAt' | 'knownBy' | 'handle'>;
 
 /** A choice that the product has not acknowledged yet. */
 export interface Waiting {

@@ -52,6 +52,19 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   const gpc = sendsGpc();
   const google = options.googleConsentMode ? googleConsent(store.get<string[]>(signals) ?? []) : null;
 
+  /** Where the handle of this browser is kept: what it is known by under a uid, without a token. */
+  const handleOf = (ofUid: string) => `handle.${applicationUUID}.${ofUid}`;
+  /** With everything that says who calls; the token is of this visitor alone. */
+  const signed = async <Body extends { uid: string }>(body: Body) => ({
+    ...body,
+    handle: store.get<string>(handleOf(body.uid)) ?? undefined,
+    ...(body.uid === uid ? await tokenOf(options) : {}),
+  });
+  function keep<Answer extends { handle?: string | undefined }>(ofUid: string, answer: Answer): Answer {
+    if (answer.handle) store.set(handleOf(ofUid), answer.handle);
+    return answer;
+  }
+
   let language = options.language ?? pageLanguage();
   let form: PublicConsentForm | null = null;
   let known: Known | null = null;
@@ -92,7 +105,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       // Whoever was never here has never answered.
       known = isNew
         ? NOBODY
-        : await api.lookup(form, { uid, ...(options.sourceCheck ? { source } : {}), ...(await tokenOf(options)) });
+        : keep(uid, await api.lookup(form, await signed({ uid, ...(options.sourceCheck ? { source } : {}) })));
     }
   }
 
@@ -138,17 +151,11 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     if (!entry || stopped) return { kind: 'received' };
     const ours = entry.body.uid === uid;
     try {
-      const received = await api.submit({ ...entry.body, ...(ours ? await tokenOf(options) : {}) }, entry.key);
+      const received = keep(entry.body.uid, await api.submit(await signed(entry.body), entry.key));
       drop(entry);
       retry.reset();
       if (ours) {
-        known = {
-          action: received.action,
-          purposeUUIDs: received.purposeUUIDs,
-          consentVersion: received.consentVersion,
-          at: received.at,
-          askAgain: false,
-        };
+        known = { ...received, askAgain: false };
         store.set(answered, received.at);
         refresh();
         onReceived();

@@ -141,6 +141,7 @@ function Publish({ record, form }: { record: Consent; form: ReturnType<typeof us
           ? t('publish.leadLater', { number: record.publishedVersion + 1, date: date(effectiveFrom, 'long') })
           : t('publish.lead', { number: record.publishedVersion + 1 })}
       </Text>
+      {record.settings.level === 'open' && <Banner tone="warn">{t('publish.open')}</Banner>}
       {record.publishedVersion > 0 && (
         <PublishEffect
           consentId={record.id}

@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { ADMIN_USER_CONSENT_LIST, type AdminUserConsent } from '../../../shared/userConsent/schema.ts';
+import { ADMIN_USER_CONSENT_LIST, type AdminUserConsent } from '../../../shared/consentAdmin/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

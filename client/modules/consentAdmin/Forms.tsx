@@ -2,7 +2,7 @@ import { ChartBarBig, FileText, List } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
-import { ADMIN_CONSENT_LIST, type AdminConsent } from '../../../shared/userConsent/schema.ts';
+import { ADMIN_CONSENT_LIST, type AdminConsent } from '../../../shared/consentAdmin/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmptyState, Flex, StatusTag, Tag, useFormat } from '../../ui/index.ts';

@@ -25,7 +25,7 @@ export function OwnHistory({ link, history }: { link: { ws: string; token: strin
   return (
     <Card title={t('choices.history')} flush>
       <chakra.ol listStyle="none">
-        {history.map(({ id, at, action, changed, allowed, receiptId }) => {
+        {history.map(({ id, at, action, changed, knownBy, allowed, receiptId }) => {
           const receipt = issued[id] ?? receiptId;
           const when = dateTime(at);
           return (
@@ -47,6 +47,11 @@ export function OwnHistory({ link, history }: { link: { ws: string; token: strin
                 <Text textStyle="dense" color="muted">
                   {allowed.length > 0 ? allowed.map(text).join(' · ') : t('find.nothing')}
                 </Text>
+                {knownBy && (
+                  <Text textStyle="small" color="muted">
+                    {t('field.knownBy')}: {t(`knownBy.${knownBy}`)}
+                  </Text>
+                )}
               </chakra.div>
               {receipt ? (
                 <LinkButton

@@ -53,6 +53,7 @@ export function ReceiptSheet({ view, keyId, level = 1, note }: ReceiptSheetProps
             [t('field.guardian'), view.guardian],
             [t('field.application'), form.application],
             [t('field.method'), view.method],
+            [t('field.knownBy'), view.knownBy && text(view.knownBy)],
             [t('field.language'), t(`language.${view.language}`)],
           ]}
         />

@@ -151,6 +151,7 @@ function Answer({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (
       <Row label={t('history.channel')}>
         {t(`channel.${detail.channel}` as 'channel.Import', { defaultValue: detail.channel })}
       </Row>
+      <Row label={t('history.knownBy')}>{t(`knownBy.${detail.knownBy ?? 'unknown'}`)}</Row>
       <Row label={t('history.expiresAt')}>
         {detail.expiresAt ? date(detail.expiresAt, 'long') : t('history.noExpiry')}
       </Row>

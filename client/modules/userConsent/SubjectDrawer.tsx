@@ -159,7 +159,12 @@ function TimeLineEntry({
         {latest && <Tag tone="accent">{t('subject.latest')}</Tag>}
       </Flex>
       <Text textStyle="dense" color="muted" overflowWrap="anywhere">
-        {[entry.consent.name, t('form.version', { number: number(entry.version) }), entry.source]
+        {[
+          entry.consent.name,
+          t('form.version', { number: number(entry.version) }),
+          entry.source,
+          t(`knownBy.${entry.knownBy ?? 'unknown'}`),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </Text>

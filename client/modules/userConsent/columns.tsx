@@ -66,6 +66,11 @@ export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: 
       cell: (row) => t(`channel.${row.channel}` as 'channel.Import', { defaultValue: row.channel }),
     },
     {
+      id: 'knownBy',
+      header: t('history.knownBy'),
+      cell: (row) => <Clamped minWidth={{ md: '6rem' }}>{t(`knownBy.${row.knownBy ?? 'unknown'}`)}</Clamped>,
+    },
+    {
       id: 'language',
       header: t('history.language'),
       defaultHidden: true,

@@ -108,6 +108,7 @@ async function answer(deps: Deps, call: () => Caller, ws: string, consentId: str
   const key = await withScope(deps.db, { workspaceId: ws }, (trx) => deps.keyring.workspaceKey(trx, ws));
   const bits = content.purposes.map(({ bit }) => bit);
   const before = new Map<string, number[]>();
+  const browsers = new Map<string, string>();
   const rows = times.map((time): NewUserConsent => {
     const again = before.size > 60 && (before.size >= SUBJECTS || random() < 0.16);
     const uid = again
@@ -129,6 +130,8 @@ async function answer(deps: Deps, call: () => Caller, ws: string, consentId: str
     const source = SOURCES.find(({ share }) => (rest -= share) < 0) ?? SOURCES[0];
     const at = new Date(time);
     const id = idAt(at);
+    const browser = browsers.get(uid) ?? id;
+    browsers.set(uid, browser);
     return {
       id,
       at,
@@ -141,6 +144,8 @@ async function answer(deps: Deps, call: () => Caller, ws: string, consentId: str
       language: random() < 0.86 ? 'th' : 'en',
       channel: source.channel,
       source: source.name,
+      knownBy: 'browser',
+      browser,
     };
   });
   await recordUserConsents(deps.db, { workspaceId: ws, consentId, now: new Date(until), rows });

@@ -1,11 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import {
-  storedConsentDraft,
-  type ConsentItem,
-  storedConsentSettings,
-  type ConsentStatus,
-} from '../../../shared/consent/schema.ts';
+import { storedConsentDraft, type ConsentItem, type ConsentStatus } from '../../../shared/consent/schema.ts';
+import { readSettings } from '../../../shared/consent/settings.ts';
 import { versionInForce, type VersionDays } from '../../../shared/consent/inForce.ts';
 import type { List } from '../../../shared/list.ts';
 import { containing, pageOf, thai, type Page } from '../../platform/list/list.ts';
@@ -151,7 +147,7 @@ export async function find(db: Executor, workspaceId: string, id: string, readin
     controllerName: { th: controllerTh, en: controllerEn },
     // Parsed for the order of their keys, which jsonb does not keep.
     draft: storedConsentDraft.parse(content),
-    settings: storedConsentSettings.parse(settings),
+    settings: readSettings(settings),
     updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
   };
 }

@@ -5,15 +5,14 @@ import {
   consentNeeds,
   consentPurposeChoice,
   consentSecret,
-  consentSettingsAnswer,
   createConsent,
   deactivateConsent,
   listConsentPurposes,
   listConsents,
   moveConsent,
   updateConsent,
-  updateConsentSettings,
 } from '../../../shared/consent/schema.ts';
+import { consentSettingsAnswer, updateConsentSettings } from '../../../shared/consent/settings.ts';
 import { consentPublishEffect, consentPublishEffectInput, publishConsent } from '../../../shared/consent/publish.ts';
 import {
   byConsentVersion,
@@ -47,7 +46,7 @@ const settingsRouter = router({
       rest: {
         method: 'PUT',
         path: `${one}/consent-settings`,
-        summary: 'Change how submissions of a consent form come in; the token needs consent.publish',
+        summary: 'Change how submissions of a consent form come in; the level needs consent.publish',
       },
     })
     .input(updateConsentSettings)

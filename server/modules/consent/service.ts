@@ -4,7 +4,6 @@ import {
   consentActivity,
   storedConsentDraft,
   type ConsentItem,
-  consentSettings,
   type createConsent,
   type deactivateConsent,
   type listConsentPurposes,
@@ -12,6 +11,7 @@ import {
   type moveConsent,
   PURPOSES_OF_FORM,
 } from '../../../shared/consent/schema.ts';
+import { consentSettings } from '../../../shared/consent/settings.ts';
 import type { ConsentPublishEffect, consentPublishEffectInput } from '../../../shared/consent/publish.ts';
 import type { List } from '../../../shared/list.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';

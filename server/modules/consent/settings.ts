@@ -1,12 +1,12 @@
 import type { z } from 'zod';
+import type { Consent, moveConsent } from '../../../shared/consent/schema.ts';
 import {
-  type Consent,
+  type ConsentLevel,
   type ConsentSettings,
   consentSettings,
   type consentSettingsAnswer,
-  type moveConsent,
   type updateConsentSettings,
-} from '../../../shared/consent/schema.ts';
+} from '../../../shared/consent/settings.ts';
 import { refusal } from '../../../shared/registry/permissions.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -26,16 +26,17 @@ export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Answ
 
 /**
  * Saves over the form's `rowVersion`; takes effect at once, without a new version.
- * @throws 403 when the token is switched without the right to publish, 400 when it is asked for before a secret was
+ * @throws 403 when the level is changed without the right to publish, 400 when it is asked for before a secret was
  * made
  */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateConsentSettings>): Promise<Answer> {
-  const settings = consentSettings.parse(input);
   return ctx.transaction(async (trx) => {
     const before = await locked(trx, ctx, input.id, input.rowVersion);
-    if (settings.jwtRequired !== before.settings.jwtRequired && refusal(ctx.standing, 'consent.publish'))
-      throw appError('forbidden.role');
-    if (settings.jwtRequired && !before.hasSecret) throw appError('consent.secretFirst', { at: 'jwtRequired' });
+    const level = levelOf(input, before.settings.level);
+    const settings = consentSettings.parse({ ...input, level });
+    if (level !== before.settings.level && refusal(ctx.standing, 'consent.publish')) throw appError('forbidden.role');
+    if (level === 'token' && !before.hasSecret)
+      throw appError('consent.secretFirst', { at: input.jwtRequired ? 'jwtRequired' : 'level' });
     const changes = changesBetween(logged(before.settings), logged(settings));
     if (changes.length === 0) return answerOf(before);
     await set(trx, ctx, input.id, { settings: JSON.stringify(settings) });
@@ -67,8 +68,21 @@ export function makeSecret(
   });
 }
 
-const logged = ({ channels, allowedOrigins, jwtRequired }: ConsentSettings): Record<string, unknown> => ({
+/**
+ * The level that is asked for. Whoever knows the toggle alone turns it on or off: off is `browser`, never `open`, which
+ * must be named.
+ */
+function levelOf(
+  { level, jwtRequired }: Pick<z.output<typeof updateConsentSettings>, 'level' | 'jwtRequired'>,
+  before: ConsentLevel,
+): ConsentLevel {
+  if (level !== undefined && level !== before) return level;
+  if (jwtRequired === undefined || jwtRequired === (before === 'token')) return before;
+  return jwtRequired ? 'token' : 'browser';
+}
+
+const logged = ({ channels, allowedOrigins, level }: ConsentSettings): Record<string, unknown> => ({
   channels: (['web', 'api', 'mobile'] as const).filter((channel) => channels[channel]),
   allowedOrigins,
-  jwtRequired,
+  level,
 });

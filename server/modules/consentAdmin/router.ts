@@ -6,7 +6,7 @@ import {
   adminWorkspaces,
   listAdminConsents,
   listAdminUserConsents,
-} from '../../../shared/userConsent/schema.ts';
+} from '../../../shared/consentAdmin/schema.ts';
 import { canSomewhere, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 import { listSubmissions } from './submissions.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ExportItem } from '../../../shared/export/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { may, type Permission } from '../../../shared/registry/permissions.ts';
-import type { AdminConsent, adminWorkspaces, listAdminConsents } from '../../../shared/userConsent/schema.ts';
+import type { AdminConsent, adminWorkspaces, listAdminConsents } from '../../../shared/consentAdmin/schema.ts';
 import { findOpenMemberships } from '../../platform/auth/membership.ts';
 import { type SignedInContext, type WorkspaceContext, workspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';

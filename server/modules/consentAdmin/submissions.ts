@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { List } from '../../../shared/list.ts';
-import type { AdminUserConsent, listAdminUserConsents } from '../../../shared/userConsent/schema.ts';
+import type { AdminUserConsent, listAdminUserConsents } from '../../../shared/consentAdmin/schema.ts';
 import type { SignedInContext, WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { bangkokDay, endOf, startOf } from '../../platform/database/bangkokDays.ts';

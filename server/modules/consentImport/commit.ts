@@ -146,6 +146,7 @@ function rowOf(candidate: Candidate, key: WorkspaceKey): NewUserConsent {
     language,
     channel,
     source,
+    knownBy: 'import',
   };
 }
 

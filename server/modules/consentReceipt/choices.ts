@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { Choices, IssuedReceipt, submitChoices } from '../../../shared/consentReceipt/schema.ts';
 import { hasEnded, newestStarted, versionInForce } from '../../../shared/consent/inForce.ts';
-import { bitsOf, hasBit, withoutBits } from '../../../shared/purpose/bits.ts';
+import { bitsOf, hasBit, unionOf, withoutBits } from '../../../shared/purpose/bits.ts';
 import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
 import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
 import { type RequestContext, transact } from '../../platform/trpc/context.ts';
@@ -45,7 +45,9 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
   if (link.expiresAt <= now) throw appError('consentChoices.expired');
   const uid = uidHash(key, link.uid);
   const form = await queries.findForm(trx, ws, link.consentId);
-  const present = form && (await queries.findPresent(trx, ws, form.id, uid));
+  // Newest first: of the person as such, and of their browsers since.
+  const choices = form ? await queries.presentChoices(trx, ws, form.id, uid) : [];
+  const [present] = choices;
   const days = form && (await versionDays(trx, ws, [form.id])).get(form.id);
   if (!form || !present || !days) throw invalid();
   const latest = (await queries.findSubmission(trx, ws, present.userConsentId))!;
@@ -54,13 +56,19 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
   // Before the first version begins (an import may have come earlier) that is what is shown.
   const displayed = newestStarted(days, today) ?? days[0]!;
   const version = (await queries.findVersion(trx, ws, form.id, displayed.version))!;
-  const answered = days.find((one) => one.version === present.version);
   // What was allowed ends with the version that was answered.
-  const ended = answered && present.granted !== 0 && hasEnded(answered, today) ? answered.effectiveTo : null;
+  const endOf = ({ version, granted }: (typeof choices)[number]): string | null => {
+    const answered = days.find((one) => one.version === version);
+    return answered && granted !== 0 && hasEnded(answered, today) ? answered.effectiveTo : null;
+  };
+  const ended = endOf(present);
   const words = compareWording(await versionWordings(trx, ws, form.id));
-  // What is asked for in other words by now is not allowed yet.
-  const standing =
-    ended === null ? withoutBits(present.granted, words.reworded(present.version, displayed.version)) : 0;
+  // What is asked for in other words by now is not allowed yet; what one of several browsers allows, is.
+  const standing = unionOf(
+    choices
+      .filter((choice) => endOf(choice) === null)
+      .map(({ granted, version: answered }) => withoutBits(granted, words.reworded(answered, displayed.version))),
+  );
   const all = await queries.purposesByBit(trx, ws, form.id);
   const currentBits = new Set(version.content.purposes.map(({ bit }) => bit));
   const former = [...all.values()].filter(({ bit }) => !currentBits.has(bit) && hasBit(standing, bit));
@@ -114,11 +122,12 @@ async function choicesView(
     ended,
     chosenAt: present.at,
     purposes: [...content.purposes.map((one) => purpose(one, false)), ...former.map((one) => purpose(one, true))],
-    history: history.map(({ id, at, action, changed, granted }) => ({
+    history: history.map(({ id, at, action, changed, granted, knownBy }) => ({
       id,
       at,
       action,
       changed,
+      knownBy,
       allowed: [...all.values()].filter(({ bit }) => hasBit(granted, bit)).map(({ title }) => title),
       receiptId: receipts.find(({ userConsentId }) => userConsentId === id)?.id ?? null,
     })),
@@ -186,6 +195,7 @@ export async function submit(
           language: input.language,
           channel: CHANNEL,
           source: latest.source,
+          knownBy: 'link',
         },
       ],
     });

@@ -15,6 +15,7 @@ import {
 import { recordIri } from '../ropa/dpv/graph.ts';
 import { isPlace } from '../ropa/dpv/places.ts';
 import { PREFIXES } from '../ropa/dpv/terms.ts';
+import type { KnownBy } from '../../../shared/userConsent/schema.ts';
 import { translate } from '../../platform/i18n.ts';
 import type { Identity } from '../userConsent/record.ts';
 
@@ -42,6 +43,7 @@ export interface ReceiptFacts {
     language: Locale;
     channel: string;
     source: string;
+    knownBy: KnownBy | null;
   };
   /** Bits that were allowed at any time before. */
   readonly before: number;
@@ -120,6 +122,7 @@ export function receiptOf(receipt: ReceiptFacts): Receipt {
       '@type': ['dpv:DataSubject'],
       'dpv:hasIdentifier': identity.uid,
       ...(identity.name && { 'dpv:hasName': identity.name }),
+      ...(submission.knownBy && { 'dct:description': localized(`consentReceipt:knownBy.${submission.knownBy}`) }),
     },
     'dpv:hasNotice': [
       {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import type { PurposeContent } from '../../../shared/purpose/schema.ts';
-import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
+import type { ConsentAction, KnownBy } from '../../../shared/userConsent/schema.ts';
 
 export interface Submission {
   id: string;
@@ -17,6 +17,9 @@ export interface Submission {
   language: 'th' | 'en';
   channel: string;
   source: string;
+  /** The browser that chose, where it is known by its handle. */
+  browser: string | null;
+  knownBy: KnownBy | null;
 }
 
 const submissions = (db: Executor, workspaceId: string) =>
@@ -41,6 +44,8 @@ const submissions = (db: Executor, workspaceId: string) =>
       'u.language',
       'u.channel',
       sql<string>`coalesce(s.name, u.source)`.as('source'),
+      'u.browser',
+      sql<KnownBy | null>`known_by(u.known_by, u.import_id, u.channel)`.as('knownBy'),
     ])
     .where('u.workspaceId', '=', workspaceId);
 const asSubmission = (row: unknown): Submission => row as Submission;
@@ -71,11 +76,11 @@ export async function submissionsOf(
   return rows.map(asSubmission);
 }
 
-/** The bits that a data subject allowed at any time before a submission of theirs. */
+/** The bits that were allowed at any time before a submission: by the data subject, or by the browser that made it. */
 export async function allowedBefore(
   db: Executor,
   workspaceId: string,
-  { uid, consentId, id }: Pick<Submission, 'uid' | 'consentId' | 'id'>,
+  { uid, consentId, id, browser }: Pick<Submission, 'uid' | 'consentId' | 'id' | 'browser'>,
 ): Promise<number> {
   const { bits } = await db
     .selectFrom('userConsents')
@@ -84,6 +89,7 @@ export async function allowedBefore(
     .where('uid', '=', uid)
     .where('consentId', '=', consentId)
     .where('id', '<', id)
+    .$if(browser !== null, (query) => query.where('browser', '=', browser))
     .executeTakeFirstOrThrow();
   return bits ?? 0;
 }
@@ -165,15 +171,32 @@ export const formNames = async (
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
-/** What a data subject chose last on a form. */
-export const findPresent = (db: Executor, workspaceId: string, consentId: string, uid: Buffer) =>
+/** What was chosen last on a form under a uid: of the person as such, and in each browser since; newest first. */
+export const presentChoices = (db: Executor, workspaceId: string, consentId: string, uid: Buffer) =>
   db
     .selectFrom('consentSubjects')
     .select(['userConsentId', 'at', 'granted', 'version'])
     .where('workspaceId', '=', workspaceId)
-    .where('uid', '=', uid)
     .where('consentId', '=', consentId)
-    .executeTakeFirst();
+    .where((eb) =>
+      eb.or([
+        eb('uid', '=', uid),
+        eb(
+          'uid',
+          'in',
+          eb
+            .selectFrom('userConsents as u')
+            .select(sql<Buffer>`uuid_send(u.browser)`.as('subject'))
+            .where('u.workspaceId', '=', workspaceId)
+            .where('u.uid', '=', uid)
+            .where('u.consentId', '=', consentId)
+            .where('u.browser', 'is not', null),
+        ),
+      ]),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('userConsentId', 'desc')
+    .execute();
 
 // ── Receipts ────────────────────────────────────────────────────────────────────────────────────
 export interface NewReceipt {

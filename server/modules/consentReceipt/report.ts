@@ -87,6 +87,7 @@ export function receiptReport(
         ...(view.guardian ? [{ label: t('field.guardian'), value: view.guardian }] : []),
         { label: t('field.application'), value: form.application },
         { label: t('field.method'), value: view.method },
+        ...(view.knownBy ? [{ label: t('field.knownBy'), value: words(view.knownBy) }] : []),
         { label: t('field.language'), value: t(`language.${view.language}`) },
       ]),
       heading(2, t('section.purposes')),

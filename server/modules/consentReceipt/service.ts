@@ -58,14 +58,14 @@ export async function get(
     await requireOpenWorkspace(trx, ws);
     const jws = sealedDocument.open(await deps.keyring.workspaceKey(trx, ws), row.id, row.document);
     const { uid } = (await queries.findSubmission(trx, ws, row.userConsentId)) ?? {};
-    const present = uid && (await queries.findPresent(trx, ws, row.consentId, uid));
+    const present = uid ? await queries.presentChoices(trx, ws, row.consentId, uid) : [];
     return {
       id: row.id,
       receipt: payloadOf(jws),
       jws,
       keyId: row.keyId,
       issuedAt: row.issuedAt,
-      superseded: present !== undefined && present.userConsentId !== row.userConsentId,
+      superseded: present.length > 0 && !present.some(({ userConsentId }) => userConsentId === row.userConsentId),
       labels: labelsOf(lang),
     };
   });
@@ -142,7 +142,7 @@ export async function link(
     const form = await queries.findForm(trx, workspaceId, id);
     if (!form) throw appError('consent.notFound');
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
-    if (!(await queries.findPresent(trx, workspaceId, id, uidHash(key, uid))))
+    if ((await queries.presentChoices(trx, workspaceId, id, uidHash(key, uid))).length === 0)
       throw appError('userConsent.unknownUid', { at: 'uid' });
     const expiresAt = new Date(ctx.deps.now().getTime() + LINK_DAYS * 86_400_000);
     const token = sealToken(key, { consentId: id, uid, expiresAt });

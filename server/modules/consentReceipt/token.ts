@@ -1,5 +1,6 @@
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { keyIdOf, open, seal } from '../../platform/crypto/envelope.ts';
+import { uuidBytes, uuidOf } from '../../platform/database/uuidBytes.ts';
 
 /** Days that a link to a data subject's own page is good for. */
 export const LINK_DAYS = 30;
@@ -19,7 +20,7 @@ export function sealToken(key: WorkspaceKey, { consentId, uid, expiresAt }: Choi
   const { id, key: secret } = key.secret(PURPOSE)!;
   return seal(
     secret,
-    Buffer.from(id.replaceAll('-', ''), 'hex'),
+    uuidBytes(id),
     contextOf(key.workspaceId),
     Buffer.from(JSON.stringify([consentId, uid, expiresAt.getTime()])),
   ).toString('base64url');
@@ -45,6 +46,3 @@ export function openToken(key: WorkspaceKey, token: string): ChoicesToken | null
     return null;
   }
 }
-
-const uuidOf = (bytes: Buffer): string =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

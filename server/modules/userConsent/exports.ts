@@ -9,6 +9,7 @@ import {
   writeAction,
   writeAnswer,
   writeChanged,
+  writeKnownBy,
   writeTime,
 } from '../../../shared/userConsent/sheet.ts';
 import { purposeName } from '../purpose/recordName.ts';
@@ -203,6 +204,7 @@ async function sheetOf(job: Job, { form, purposes }: Facts, columns: readonly Sh
     guardianTelephone: ({ identity }) => identity.guardian?.telephone,
     expiresAt: ({ version }) => version.effectiveTo,
     changed: ({ row }) => writeChanged(row.changed, job.locale),
+    knownBy: ({ row }) => writeKnownBy(row.knownBy, job.locale),
     id: ({ row }) => row.id,
     sha256: ({ version }) => version.sha256,
   };

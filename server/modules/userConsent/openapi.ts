@@ -14,7 +14,7 @@ export const openapi: RouteDescriptions = {
       tags: ['userConsent'],
       summary: 'Submit what a data subject chose; answered once it is durable',
       description:
-        'Public. An Idempotency-Key makes a retry safe: the same key and body are answered as the first time, with `idempotency-replayed: true`; another body is 422. With 503 and 429 comes Retry-After.',
+        'Public. An Idempotency-Key makes a retry safe: the same key and body are answered as the first time, with `idempotency-replayed: true`; another body is 422. With 503 and 429 comes Retry-After. A form that is bound to browsers answers with a handle: keep it for this data subject and send it with every further call; with a UUID as Idempotency-Key a retry gets it again. A uid alone never overrides what came with a token: 401 consent.outranked.',
       security: [],
       parameters: [
         ...inPath('ws'),
@@ -33,7 +33,8 @@ export const openapi: RouteDescriptions = {
       operationId: 'userConsent.lookUp',
       tags: ['userConsent'],
       summary: 'The present choice of a data subject, and whether to ask again',
-      description: 'Public. Needs the token where the form asks for one; a look-up does not use it up.',
+      description:
+        'Public. By the level of the form: with a token, which a look-up does not use up; with the handle that came with the first submission, or a token; or by the uid alone. Without what it needs a form that is bound to browsers answers NO_ANSWER, and `knownBy` is null.',
       security: [],
       parameters: inPath('ws', 'id', 'v'),
       requestBody: { required: true, content: { 'application/json': { schema: userConsentLookup } } },

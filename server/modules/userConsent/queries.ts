@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
+import type { ConsentAction, KnownBy } from '../../../shared/userConsent/schema.ts';
 
 /** A submission as it is stored, with the name of its source. */
 export interface UserConsentRow {
@@ -17,6 +17,8 @@ export interface UserConsentRow {
   readonly language: 'th' | 'en';
   readonly channel: string;
   readonly source: string;
+  /** Null: from before it was noted. */
+  readonly knownBy: KnownBy | null;
 }
 
 /** Ids from `from` on and before `to`; left out: open on that side. */
@@ -43,7 +45,7 @@ export const inRange = ({ from, to }: IdRange): Condition =>
   ]);
 export const both = (...conditions: Condition[]): Condition => all(conditions);
 
-const COLUMNS = sql`c.id, c.consent_id, c.at, c.version, c.uid, c.identity, c.action, c.granted, c.changed, c.has_guardian, c.language, c.channel`;
+const COLUMNS = sql`c.id, c.consent_id, c.at, c.version, c.uid, c.identity, c.action, c.granted, c.changed, c.has_guardian, c.language, c.channel, known_by(c.known_by, c.import_id, c.channel) as known_by`;
 
 /** The rows of a query with the names of their sources, in the order of their ids. */
 const named = (rows: RawBuilder<unknown>, direction: Direction) => sql<UserConsentRow>`
@@ -189,17 +191,21 @@ export const formsOfSubject = (
   uid: Buffer,
 ): Promise<{ id: string; name: string; submissions: number }[]> =>
   db
-    .selectFrom('consentSubjects as s')
+    .selectFrom('userConsents as u')
     .innerJoin('consents as c', (join) =>
-      join.onRef('c.workspaceId', '=', 's.workspaceId').onRef('c.id', '=', 's.consentId'),
+      join.onRef('c.workspaceId', '=', 'u.workspaceId').onRef('c.id', '=', 'u.consentId'),
     )
-    .select(['c.id', 'c.name', 's.submissions'])
-    .where('s.workspaceId', '=', workspaceId)
-    .where('s.uid', '=', uid)
+    .select(['c.id', 'c.name', sql<number>`count(*)`.as('submissions')])
+    .where('u.workspaceId', '=', workspaceId)
+    .where('u.uid', '=', uid)
+    .groupBy(['c.id', 'c.name'])
     .orderBy('c.name')
     .execute();
 
-/** Of each submission: what the same data subject had chosen in the same form before it; absent for their first. */
+/**
+ * Of each submission: what the same data subject had chosen in the same form before it, of a browser's what that browser
+ * had; absent for the first.
+ */
 export async function choicesBefore(
   db: Executor,
   workspaceId: string,
@@ -210,7 +216,7 @@ export async function choicesBefore(
     select c.id, before.granted, before.version from user_consents c
       cross join lateral (
         select b.granted, b.version from user_consents b
-         where b.workspace_id = ${workspaceId} and b.uid = c.uid and b.consent_id = c.consent_id and b.id < c.id order by b.id desc limit 1) before
+         where b.workspace_id = ${workspaceId} and b.uid = c.uid and b.consent_id = c.consent_id and (c.browser is null or b.browser = c.browser) and b.id < c.id order by b.id desc limit 1) before
      where ${ofSubject(workspaceId, uid)} and c.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, granted, version }) => [id, { granted, version }]));
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
+import type { ConsentAction, KnownBy } from '../../../shared/userConsent/schema.ts';
 import { sealedJson } from '../../platform/crypto/sealedColumn.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { uuidHead } from '../../platform/database/uuidTime.ts';
@@ -35,6 +35,9 @@ export interface NewUserConsent {
   readonly language: 'th' | 'en';
   readonly channel: string;
   readonly source: string;
+  readonly knownBy: KnownBy;
+  /** The browser it speaks for, where `knownBy` says so: the id of the first submission made with its handle. */
+  readonly browser?: string;
   /** SHA-256 of the Idempotency-Key, and of what was submitted. */
   readonly key?: Buffer;
   readonly body?: Buffer;
@@ -43,9 +46,12 @@ export interface NewUserConsent {
   readonly tokenEnds?: Date;
 }
 
-/** `repeated` and `otherBody`: the key came before, the id is that of then. */
+/**
+ * `repeated` and `otherBody`: the key came before, the id is that of then. `outranked`: a bare uid spoke for somebody who
+ * chose with a token before.
+ */
 export interface Recorded {
-  readonly outcome: 'written' | 'repeated' | 'otherBody' | 'tokenUsed' | 'inactive';
+  readonly outcome: 'written' | 'repeated' | 'otherBody' | 'tokenUsed' | 'outranked' | 'inactive';
   readonly userConsentId: string;
   /** Open screens were told within the last second: tell them again after it. */
   readonly unshown: boolean;

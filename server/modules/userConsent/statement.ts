@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { uuidBytes } from '../../platform/database/uuidBytes.ts';
 import type { NewUserConsent, Recorded } from './record.ts';
 
 // Arrays go to Postgres in its binary form: text would be written, quoted and escaped here and read again there, at
@@ -61,6 +62,12 @@ export function byteas(values: readonly (Buffer | undefined)[]): Buffer {
 
 const uuids = (values: readonly string[]) =>
   fixed(UUID, 16, values, (buffer, value, offset) => buffer.write(value.replaceAll('-', ''), offset, 'hex'));
+/** A `uuid[]` some of which are null. */
+function maybeUuids(values: readonly (string | undefined)[]): Buffer {
+  const encoded = byteas(values.map((value) => (value === undefined ? undefined : uuidBytes(value))));
+  if (values.length > 0) encoded.writeInt32BE(UUID, 8);
+  return encoded;
+}
 const integers = (values: readonly number[]) =>
   fixed(INT4, 4, values, (buffer, value, offset) => buffer.writeInt32BE(value, offset));
 const bigints = (values: readonly number[]) =>
@@ -87,7 +94,7 @@ export interface Recording {
   readonly rows: readonly NewUserConsent[];
 }
 
-const TEXT_OF = `select unshown, places, outcomes, earlier from record_user_consents(${Array.from({ length: 21 }, (_, index) => `$${index + 1}`).join(', ')})`;
+const TEXT_OF = `select unshown, places, outcomes, earlier from record_user_consents(${Array.from({ length: 23 }, (_, index) => `$${index + 1}`).join(', ')})`;
 
 /** The one statement that writes submissions, prepared under its name on each connection. */
 export function recordStatement({
@@ -104,13 +111,15 @@ export function recordStatement({
   const kindOf: number[] = [];
   let keyed = false;
   let tokens = false;
+  let browsers = false;
   for (const row of rows) {
-    const name = `${row.version} ${row.action} ${row.granted} ${row.hasGuardian} ${row.language} ${row.channel}\n${row.source}`;
+    const name = `${row.version} ${row.action} ${row.granted} ${row.hasGuardian} ${row.language} ${row.knownBy} ${row.channel}\n${row.source}`;
     let place = places.get(name);
     if (place === undefined) places.set(name, (place = kinds.push(row)));
     kindOf.push(place);
     keyed ||= row.key !== undefined;
     tokens ||= row.token !== undefined;
+    browsers ||= row.browser !== undefined;
   }
   const of = <Value>(list: readonly NewUserConsent[], pick: (row: NewUserConsent) => Value): Value[] => list.map(pick);
   return {
@@ -134,10 +143,12 @@ export function recordStatement({
       texts(of(kinds, ({ language }) => language)),
       texts(of(kinds, ({ channel }) => channel)),
       texts(of(kinds, ({ source }) => source)),
+      texts(of(kinds, ({ knownBy }) => knownBy)),
       keyed ? byteas(of(rows, ({ key }) => key)) : null,
       keyed ? byteas(of(rows, ({ key, body }) => (key ? body : undefined))) : null,
       tokens ? byteas(of(rows, ({ token }) => token)) : null,
       tokens ? times(of(rows, ({ tokenEnds }) => tokenEnds)) : null,
+      browsers ? maybeUuids(of(rows, ({ browser }) => browser)) : null,
     ],
   };
 }

@@ -22,4 +22,5 @@ export const itemWith = ({ uid, name }: Identity, row: UserConsentRow, version: 
   channel: row.channel,
   language: row.language,
   hasGuardian: row.hasGuardian,
+  knownBy: row.knownBy,
 });

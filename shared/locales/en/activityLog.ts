@@ -253,7 +253,7 @@ export default {
       font: 'Typeface',
       channels: 'Open channels',
       allowedOrigins: 'Sites that may embed it',
-      jwtRequired: 'JWT required',
+      level: 'How people are identified',
     },
     approvalLine: {
       approvalStatus: 'Status',

@@ -219,6 +219,7 @@ export default {
     purposeAt: 'Purpose {{number}}',
   },
   publish: {
+    open: 'This form is open by uid alone: whoever guesses a uid sees and changes what that person consents to. The level is changed under Collection channels.',
     lead: 'Texts, purposes and looks are kept as version {{number}}, which never changes, with its hash. Answers from now on are given to it.',
     leadLater:
       'Texts, purposes and looks are kept as version {{number}}, which never changes, with its hash. It is in force from {{date}}; until then the version in force goes on taking answers.',

@@ -63,7 +63,7 @@ export default {
     },
     status: {
       title: 'Ask what is allowed now',
-      lead: 'By uid, before doing what needs consent. When askAgain is true, ask the data subject again.',
+      lead: 'Before doing what needs consent. When askAgain is true, ask the data subject again.',
     },
     withdraw: {
       title: 'Withdraw',
@@ -91,7 +91,7 @@ export default {
     language: 'th or en; the page’s language unless given',
     googleConsentMode: 'true: tells Google tags by Consent Mode v2, by the signals chosen for each purpose',
     target: 'a place in the page for the form, instead of over it',
-    token: 'A function that fetches a fresh token from your server',
+    token: 'A function that fetches a fresh token from your server: it proves that the visitor is this uid',
   },
   answer: {
     created: { code: '201', meaning: 'Recorded, durably' },
@@ -103,7 +103,10 @@ export default {
       code: '400',
       meaning: 'Something is wrong with the input; issues names the field. Do not repeat it unchanged',
     },
-    token: { code: '401 consent.token…', meaning: 'No token, an expired one, or one of another uid' },
+    token: {
+      code: '401 consent.token…, consent.outranked',
+      meaning: 'No token, an expired one, one of another uid, or this person answered with a token before',
+    },
     outdated: {
       code: '409 consent.versionOutdated',
       meaning: 'There is a newer version: read the form again and ask the data subject again',
@@ -134,17 +137,35 @@ export default {
     wrong: 'Please give the address of a site, such as https://www.example.com',
     twice: 'This site is in the list already',
   },
+  level: {
+    title: 'How it is known who answers',
+    lead: 'Holds at once for the next answers and look-ups. Answers given before stay.',
+    token: 'A token every time',
+    tokenHelp: 'Your server signs who answers, so that nobody answers or looks for somebody else',
+    tokenNote: 'Every answer and every look-up needs a token from your server.',
+    browser: 'The browser that answered',
+    browserHelp:
+      'A browser keeps a handle that we sign, and sees and changes its own answers alone. Knowing a uid gives nothing. A token may come along',
+    browserNote:
+      'The script remembers the browser by itself, and an answer holds there. For answers that hold on every device, send a token from your server.',
+    browserCalls:
+      'The first answer brings a handle: keep it with that person and send it every time. The commands take it from the variable HANDLE, empty at first. A uid alone is always answered NO_ANSWER. For answers that hold on every device, send a token.',
+    open: 'Open: by uid alone',
+    openHelp: 'Whoever knows or guesses a uid sees and changes what that person consents to',
+    openNote:
+      'Whoever guesses a uid sees and changes what that person consents to. Use uids that cannot be guessed, or choose another level in the settings beside.',
+    openWarning:
+      'Whoever knows or guesses a uid, such as a customer number or an e-mail address, sees and changes what that person consents to. Use it only with uids that cannot be guessed. Answers that came with a token are not overwritten.',
+    openTitle: 'Open the form by uid alone?',
+    openConfirm: 'Open by uid alone',
+    notYours: 'Only Admins and DPOs change the level and the secret',
+  },
   token: {
-    title: 'JWT',
-    required: 'Require a token',
-    requiredHelp:
-      'Answers and look-ups must carry a token signed with the secret, so that nobody answers for somebody else',
     needsSecret: 'Make a secret first',
     make: 'Make a secret',
     replace: 'Make a new secret',
     has: 'There is a secret. It was shown once, when it was made.',
     hasNone: 'There is no secret yet',
-    notYours: 'Only Admins and DPOs change the token and the secret',
     makeTitle: 'Make a secret for this form?',
     makeBody: 'It is shown once. Have a place for it ready on your server.',
     replaceTitle: 'Replace the secret?',

@@ -254,7 +254,7 @@ const activityLog = {
       font: 'แบบอักษร',
       channels: 'ช่องทางที่เปิดรับ',
       allowedOrigins: 'เว็บไซต์ที่ฝังแบบได้',
-      jwtRequired: 'ต้องมีโทเค็น JWT',
+      level: 'ระดับการระบุตัว',
     },
     approvalLine: {
       approvalStatus: 'สถานะ',

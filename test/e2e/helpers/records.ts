@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { consentDraft, consentSettings } from '../../../shared/consent/schema.ts';
+import { consentDraft } from '../../../shared/consent/schema.ts';
+import { consentSettings } from '../../../shared/consent/settings.ts';
 import type { World } from '../../factories.ts';
 import { buildActivity, buildIncident } from '../../helpers/incidents.ts';
 

@@ -2,6 +2,7 @@ import { BookOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Box, Heading, LinkButton, Stack, Text } from '../../../ui/index.ts';
 import type { Guide } from './guide.ts';
+import { LevelNote } from './LevelNote.tsx';
 import { PieceCard, Terms } from './PieceCard.tsx';
 
 /** The calls by which a system of one's own collects, to be tried from a terminal. */
@@ -15,6 +16,7 @@ export function ApiGuide({ guide }: { guide: Guide }) {
           {t('apiDocs')}
         </LinkButton>
       </Box>
+      <LevelNote guide={guide} calls />
       {guide.api.map((piece) => (
         <PieceCard key={piece.key} piece={piece} />
       ))}

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Consent, ConsentSettings } from '../../../../shared/consent/schema.ts';
+import type { Consent } from '../../../../shared/consent/schema.ts';
+import type { ConsentSettings } from '../../../../shared/consent/settings.ts';
 import { bodyOf, messageOf } from '../../../shell/errors.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Box, Card, Flex, Stack, Switch, Text, toast } from '../../../ui/index.ts';
 import { AllowedOrigins } from './AllowedOrigins.tsx';
-import { TokenSecret } from './TokenSecret.tsx';
+import { LevelSettings } from './LevelSettings.tsx';
 
 const CHANNELS = ['web', 'api', 'mobile'] as const;
 
@@ -52,11 +53,10 @@ function useSettings(form: Consent) {
   return { effective: wanted ?? settings, saving: update.isPending, save, saveOrReport };
 }
 
-/** Which ways are open, from where, and whether a token is asked for. Each change is saved at once. */
+/** Which ways are open, from where, and how it is known who answers. Each change is saved at once. */
 export function ChannelSettings({ form }: { form: Consent }) {
   const { t } = useTranslation('consentGuide');
   const mayWrite = useCan('consent.write');
-  const mayPublish = useCan('consent.publish');
   const { settings } = form;
   const { effective, saving, save, saveOrReport } = useSettings(form);
   return (
@@ -81,24 +81,12 @@ export function ChannelSettings({ form }: { form: Consent }) {
         disabled={!mayWrite || saving}
         onChange={(allowedOrigins) => save({ allowedOrigins })}
       />
-      <Card title={t('token.title')}>
-        <Stack gap="4">
-          <SwitchRow
-            id="token-required"
-            label={t('token.required')}
-            help={form.hasSecret ? t('token.requiredHelp') : t('token.needsSecret')}
-            checked={effective.jwtRequired}
-            disabled={!mayPublish || saving || (!form.hasSecret && !settings.jwtRequired)}
-            onChange={(jwtRequired) => void saveOrReport({ jwtRequired })}
-          />
-          <TokenSecret form={form} disabled={!mayPublish || saving} />
-          {!mayPublish && (
-            <Text textStyle="small" color="muted">
-              {t('token.notYours')}
-            </Text>
-          )}
-        </Stack>
-      </Card>
+      <LevelSettings
+        form={form}
+        level={effective.level}
+        saving={saving}
+        onChange={(level) => saveOrReport({ level })}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SDK_PLATFORMS, type SdkPlatform } from '../../../../shared/consent/snippets.ts';
 import { Box, LinkButton, Stack, Tabs, Text } from '../../../ui/index.ts';
 import type { Guide } from './guide.ts';
+import { LevelNote } from './LevelNote.tsx';
 import { PieceCard } from './PieceCard.tsx';
 
 const NAMES = { android: 'Android', ios: 'iOS', flutter: 'Flutter' } as const;
@@ -31,6 +32,7 @@ export function SdkGuide({ guide, platform }: { guide: Guide; platform: SdkPlatf
             {t('sourcesNote')}
           </Text>
         </Box>
+        <LevelNote guide={guide} calls />
         {pieces.map((piece) => (
           <PieceCard key={piece.key} piece={piece} />
         ))}

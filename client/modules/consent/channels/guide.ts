@@ -1,3 +1,4 @@
+import type { ConsentLevel } from '../../../../shared/consent/settings.ts';
 import type { SdkPlatform } from '../../../../shared/consent/snippets.ts';
 
 /** One piece of code with what it is for. */
@@ -19,6 +20,8 @@ export interface Term {
 /** How to collect with one kind of form. The blocks draw whatever kind they are given. */
 export interface Guide {
   kind: 'consent';
+  /** How the form knows for whom it is answered: the pieces follow it. */
+  level: ConsentLevel;
   /** Numbered, in the order in which they are done. */
   steps: readonly Piece[];
   /** Options of the second step. */

@@ -62,7 +62,7 @@ export function useConsentGuide(form: Consent): Guide {
     applicationId: application.id,
     version: Math.max(1, publishedVersion),
     purposeIds,
-    jwtRequired: settings.jwtRequired,
+    level: settings.level,
   };
   const piece = (key: PieceKey, code: string, language: string): Piece => ({
     key,
@@ -81,13 +81,14 @@ export function useConsentGuide(form: Consent): Guide {
   });
   return {
     kind: 'consent',
+    level: settings.level,
     steps: [
       piece('include', includeSnippet(facts), 'HTML'),
       piece('init', initSnippet(facts), 'HTML'),
       piece('show', showSnippet(), 'HTML'),
       piece('template', templateSnippet(facts), 'HTML'),
     ],
-    options: OPTIONS.filter((name) => name !== 'token' || settings.jwtRequired).map((name) => ({
+    options: OPTIONS.filter((name) => name !== 'token' || settings.level !== 'open').map((name) => ({
       name,
       meaning: t(`option.${name}`),
     })),
@@ -97,7 +98,7 @@ export function useConsentGuide(form: Consent): Guide {
       piece('submit', submitCurl(facts), 'curl'),
       piece('status', statusCurl(facts), 'curl'),
       piece('withdraw', withdrawCurl(facts), 'curl'),
-      ...(settings.jwtRequired ? [piece('node', nodeTokenSnippet(facts), 'Node.js')] : []),
+      ...(settings.level === 'open' ? [] : [piece('node', nodeTokenSnippet(facts), 'Node.js')]),
     ],
     answers: ANSWERS.map((name) => ({ name: t(`answer.${name}.code`), meaning: t(`answer.${name}.meaning`) })),
     sdk: { android: sdk('android'), ios: sdk('ios'), flutter: sdk('flutter') },

@@ -7,18 +7,26 @@ import 'models.dart';
 const _patience = Duration(seconds: 12);
 const _attempts = 3;
 
+/// Keeps handles between starts of the app, by your own means (`shared_preferences`, secure storage). A handle is what
+/// this app is known by to forms that are not open by uid alone.
+abstract class HandleStore {
+  Future<String?> read(String name);
+  Future<void> write(String name, String handle);
+}
+
 /// Asks for consent and tells what is allowed.
 class PokpongConsent {
   /// [uid] is the data subject's id in your own system, at most 200 characters; [name] is kept with the proof of
-  /// consent; [source] says where the choice is made. [token], for forms that ask for one, fetches a fresh token from
-  /// your own server at each call.
-  PokpongConsent(this.settings, {required this.uid, this.name = '', this.source = 'Flutter', this.token});
+  /// consent; [source] says where the choice is made. [token] proves who this is: it fetches a fresh token from
+  /// your own server at each call; some forms ask for one. [handles] keeps what this app is known by without a token.
+  PokpongConsent(this.settings, {required this.uid, this.name = '', this.source = 'Flutter', this.token, this.handles});
 
   final ConsentSettings settings;
   final String uid;
   final String name;
   final String source;
   final Future<String> Function()? token;
+  final HandleStore? handles;
 
   /// The application's form in force. Throws [ConsentFailure].
   Future<ConsentForm> form() async {
@@ -30,10 +38,9 @@ class PokpongConsent {
   }
 
   /// What is allowed now. Throws [ConsentFailure].
-  Future<ConsentStatus> status(ConsentForm form) async => _call(
+  Future<ConsentStatus> status(ConsentForm form) async => _answer(
         'user-consents/consent/${form.id}/version/${form.version}/get-user-consent',
-        ConsentStatus.new,
-        body: {'uid': uid, ...await _token(form)},
+        {'uid': uid, ...await _credentials()},
       );
 
   /// Records a choice: ids of all purposes that are allowed from now on; none declines, or withdraws. Answers once it is
@@ -52,12 +59,12 @@ class PokpongConsent {
       'source': source,
       'hasGuardian': guardian != null,
       if (guardian != null) 'guardianInformation': guardian.toJson(),
-      ...await _token(form),
+      ...await _credentials(),
     };
     final key = _key();
     for (var attempt = 1; ; attempt++) {
       try {
-        return await _call('user-consents', ConsentStatus.new, body: body, key: key);
+        return await _answer('user-consents', body, key: key);
       } on ConsentFailure catch (failure) {
         // The same key is recorded once, however often it is sent. A refusal stays one.
         if (attempt == _attempts || !(failure.code == 'network' || failure.status >= 500)) rethrow;
@@ -66,7 +73,20 @@ class PokpongConsent {
     }
   }
 
-  Future<Map<String, String>> _token(ConsentForm form) async => form.tokenRequired && token != null ? {'token': await token!()} : const {};
+  String get _handleName => 'pokpong.consent.handle.${settings.applicationId}.$uid';
+
+  /// Everything that says who calls.
+  Future<Map<String, String>> _credentials() async {
+    final handle = await handles?.read(_handleName);
+    return {if (token != null) 'token': await token!(), if (handle != null) 'handle': handle};
+  }
+
+  Future<ConsentStatus> _answer(String path, Map<String, dynamic> body, {String? key}) async {
+    final status = await _call(path, ConsentStatus.new, body: body, key: key);
+    final handle = status.handle;
+    if (handle != null) await handles?.write(_handleName, handle);
+    return status;
+  }
 
   Future<Answer> _call<Answer>(String path, Answer Function(Map<String, dynamic>) read, {Map<String, dynamic>? body, String? key}) async {
     final client = HttpClient()..connectionTimeout = _patience;

@@ -97,7 +97,8 @@ class ConsentStatus {
   ConsentStatus(Map<String, dynamic> json)
       : action = json['action'] as String,
         purposes = {for (final one in json['purposeUUIDs'] as List<dynamic>) one as String},
-        askAgain = json['askAgain'] as bool? ?? false;
+        askAgain = json['askAgain'] as bool? ?? false,
+        handle = json['handle'] as String?;
 
   /// ALL, ACCEPT (some), NONE or NO_ANSWER.
   final String action;
@@ -107,6 +108,9 @@ class ConsentStatus {
 
   /// The form asks for other purposes than the ones that were answered, or for one in other words.
   final bool askAgain;
+
+  /// What this app is known by from now on, where it is new; kept by the client.
+  final String? handle;
   bool get mustAsk => action == 'NO_ANSWER' || askAgain;
 }
 

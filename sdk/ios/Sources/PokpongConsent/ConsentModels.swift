@@ -58,14 +58,16 @@ public struct ConsentStatus: Decodable {
     /// The form asks for other purposes than the ones that were answered, or for one in other words.
     public let askAgain: Bool
     public var mustAsk: Bool { action == "NO_ANSWER" || askAgain }
+    let handle: String?
 
-    private enum Keys: String, CodingKey { case action, purposeUUIDs, askAgain }
+    private enum Keys: String, CodingKey { case action, purposeUUIDs, askAgain, handle }
 
     public init(from decoder: Decoder) throws {
         let values = try decoder.container(keyedBy: Keys.self)
         action = try values.decode(String.self, forKey: .action)
         purposes = try values.decode(Set<String>.self, forKey: .purposeUUIDs)
         askAgain = try values.decodeIfPresent(Bool.self, forKey: .askAgain) ?? false
+        handle = try values.decodeIfPresent(String.self, forKey: .handle)
     }
 }
 
@@ -97,9 +99,11 @@ struct Submission: Encodable {
     let hasGuardian: Bool
     let guardianInformation: Guardian?
     let token: String?
+    let handle: String?
 }
 
 struct Lookup: Encodable {
     let uid: String
     let token: String?
+    let handle: String?
 }

@@ -13,7 +13,7 @@ public final class PokpongConsent {
     ///   - uid: the data subject's id in your own system, at most 200 characters
     ///   - name: kept with the proof of consent
     ///   - source: where the choice is made, for the statistics
-    ///   - token: for forms that ask for one: fetches a fresh token from your own server at each call
+    ///   - token: proves who this is: fetches a fresh token from your own server at each call; some forms ask for one
     public init(settings: ConsentSettings, uid: String, name: String = "", source: String = "iOS", token: (() async throws -> String)? = nil) {
         self.settings = settings
         self.uid = uid
@@ -36,8 +36,8 @@ public final class PokpongConsent {
 
     /// What is allowed now. Throws `ConsentFailure`.
     public func status(of form: ConsentForm) async throws -> ConsentStatus {
-        let body = Lookup(uid: uid, token: try await freshToken(form))
-        return try await call("user-consents/consent/\(form.consentUUID)/version/\(form.version)/get-user-consent", body: JSONEncoder().encode(body))
+        let body = Lookup(uid: uid, token: try await token?(), handle: handle)
+        return try await answer("user-consents/consent/\(form.consentUUID)/version/\(form.version)/get-user-consent", body: JSONEncoder().encode(body))
     }
 
     /// Records a choice: ids of all purposes that are allowed from now on; none declines, or withdraws.
@@ -48,14 +48,14 @@ public final class PokpongConsent {
             uid: uid, name: name, consentUUID: form.consentUUID, consentVersion: form.version,
             action: allowed.isEmpty ? "NONE" : allowed.count == form.purposes.count ? "ALL" : "ACCEPT",
             purposeUUIDs: allowed, language: language, collectionChannel: "Mobile App", source: source,
-            hasGuardian: guardian != nil, guardianInformation: guardian, token: try await freshToken(form)
+            hasGuardian: guardian != nil, guardianInformation: guardian, token: try await token?(), handle: handle
         )
         let data = try JSONEncoder().encode(body)
         let key = UUID().uuidString
         var attempt: UInt64 = 1
         while true {
             do {
-                return try await call("user-consents", body: data, key: key)
+                return try await answer("user-consents", body: data, key: key)
             } catch let failure as ConsentFailure {
                 // The same key is recorded once, however often it is sent. A refusal stays one.
                 guard attempt < 3, failure.code == "network" || failure.status >= 500 else { throw failure }
@@ -65,9 +65,17 @@ public final class PokpongConsent {
         }
     }
 
-    private func freshToken(_ form: ConsentForm) async throws -> String? {
-        guard form.jwtRequired, let token = token else { return nil }
-        return try await token()
+    /// What this app is known by without a token; kept between its starts.
+    private var handle: String? {
+        get { UserDefaults.standard.string(forKey: handleName) }
+        set { UserDefaults.standard.set(newValue, forKey: handleName) }
+    }
+    private var handleName: String { "pokpong.consent.handle.\(settings.applicationId).\(uid)" }
+
+    private func answer(_ path: String, body: Data, key: String? = nil) async throws -> ConsentStatus {
+        let status: ConsentStatus = try await call(path, body: body, key: key)
+        if let fresh = status.handle { handle = fresh }
+        return status
     }
 
     private func call<Answer: Decodable>(_ path: String, body: Data? = nil, key: String? = nil) async throws -> Answer {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Trx, withScope } from '../../../../db/client.ts';
-import { type ConsentContent, type ConsentSettings, storedConsentSettings } from '../../../../shared/consent/schema.ts';
+import type { ConsentContent } from '../../../../shared/consent/schema.ts';
+import { type ConsentSettings, storedConsentSettings } from '../../../../shared/consent/settings.ts';
 import { newestStarted, type VersionDays } from '../../../../shared/consent/inForce.ts';
 import type { Flags } from '../../../../shared/registry/flags.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';

@@ -55,6 +55,6 @@ function publicForm(form: LiveForm, base: string): PublicConsentForm {
     theme,
     logos: logoIds.map((fileId) => `${base}/consent/forms/logos/${workspaceId}/${id}/${fileId}`),
     font: content.font,
-    jwtRequired: settings.jwtRequired,
+    jwtRequired: settings.level === 'token',
   };
 }

@@ -1,15 +1,21 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withScope } from '../../../../db/client.ts';
-import { userConsentLookup, userConsentSubmission } from '../../../../shared/userConsent/schema.ts';
+import {
+  userConsentLookup,
+  type UserConsentStatus,
+  userConsentSubmission,
+} from '../../../../shared/userConsent/schema.ts';
 import type { HttpOptions } from '../../../platform/modules/manifest.ts';
 import { appError } from '../../../platform/errors.ts';
 import { withoutMetadata } from '../../../platform/files/metadata.ts';
 import { findFile, readStored } from '../../../platform/files/service.ts';
 import { picture } from '../../consent/files.ts';
 import { uidHash } from '../record.ts';
+import { callerOf } from './caller.ts';
 import { isLive, requireForm, requireOpen, requireVersion } from './choice.ts';
 import { type LiveForm, LiveForms } from './forms.ts';
+import { signHandle } from './handle.ts';
 import { sentForm } from './publicForm.ts';
 import { SubmissionQueue } from './queue.ts';
 import { takeCalls } from '../../../platform/auth/throttle.ts';
@@ -17,9 +23,8 @@ import { MemoryRate, SharedRate } from '../../../platform/publicPage/rate.ts';
 import { idempotencyKeyOf, idOf, spendCall, spendOf } from '../../../platform/publicPage/request.ts';
 import { ScreenNotifier } from './screenNotifier.ts';
 import { ANY_SITE, forAnySite, matchesEtag, preflight, requireSite } from '../../../platform/publicPage/sites.ts';
-import { createStore } from './store.ts';
-import { submit, tokenRefused } from './submit.ts';
-import { checkSubjectToken } from '../../../platform/publicPage/subjectToken.ts';
+import { createStore, NOTHING_CHOSEN } from './store.ts';
+import { submit } from './submit.ts';
 
 const BODY_LIMIT = 16 * 1024;
 /** Submissions and look-ups a minute of one uid of one form, whoever sends them. */
@@ -158,12 +163,19 @@ function lookUpRoute(app: FastifyInstance, { deps, own, store, spendUid, withBod
     requireSite(request, reply, found, own, SITE_REFUSED);
     const form = requireForm(found);
     requireVersion(form, (request.params as { v: string }).v);
-    const { uid, source, token } = userConsentLookup.parse(request.body ?? {});
+    const lookUp = userConsentLookup.parse(request.body ?? {});
+    const { uid, source } = lookUp;
+    const now = deps.now();
     // Looking up does not use a token up.
-    if (form.settings.jwtRequired) await checkSubjectToken(form, { token, uid, now: deps.now() }, tokenRefused);
+    const { knownBy, browser } = await callerOf(form, lookUp, now);
     const hash = uidHash(form.key, uid);
     await spendUid(form, hash, reply);
-    const status = await store.status(form, hash, source);
+    const isUnknown = knownBy === 'browser' && !browser;
+    const status: UserConsentStatus = {
+      ...(isUnknown ? NOTHING_CHOSEN : await store.status(form, { uid: hash, browser, knownBy, source })),
+      knownBy: isUnknown ? null : knownBy,
+      ...(browser?.toRenew && { handle: signHandle(form, uid, browser.browser, now) }),
+    };
     return reply.header('content-type', JSON_TYPE).send(JSON.stringify(status));
   });
 }

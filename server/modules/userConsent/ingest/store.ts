@@ -1,10 +1,13 @@
+import { uuidBytes } from '../../../platform/database/uuidBytes.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
 import type { ConsentAction, UserConsentStatus } from '../../../../shared/userConsent/schema.ts';
 import type { NewUserConsent, Recorded } from '../record.ts';
 import { byteas, recordedFrom, recordStatement } from '../statement.ts';
 import { LookUps } from './lookUps.ts';
 import type { LiveForm } from './forms.ts';
+import type { Caller } from './caller.ts';
 import { purposesIn, standingOf } from './choice.ts';
+import type { OpenedHandle } from './handle.ts';
 
 interface Found {
   readonly at: string;
@@ -12,27 +15,63 @@ interface Found {
   readonly action: ConsentAction;
   readonly granted: number;
 }
+interface FoundOfSubject extends Found {
+  /** Chose with a token at least once. */
+  readonly proved: boolean;
+}
+
+/** Whose choice is looked for. */
+interface LookUp {
+  readonly uid: Buffer;
+  /** The browser whose handle came along. */
+  readonly browser: OpenedHandle | null;
+  /** browser: what it chose, and nothing else under that uid. */
+  readonly knownBy: Caller['knownBy'];
+  /** Left out: wherever it was made. */
+  readonly source?: string | undefined;
+}
+
+/** What is known of somebody who has not chosen, or is not known. */
+export const NOTHING_CHOSEN = {
+  action: 'NO_ANSWER',
+  purposeUUIDs: [] as string[],
+  consentVersion: null,
+  at: null,
+  expiresAt: null,
+  askAgain: true,
+} as const;
 
 /** What ingest asks of the database, over the pool of its own. */
 export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
-  const bySource = async (form: LiveForm, uid: Buffer, source: string): Promise<Found | undefined> => {
+  const bySource = async (
+    form: LiveForm,
+    { uid, browser, knownBy }: LookUp,
+    source: string,
+  ): Promise<Found | undefined> => {
     const { rows } = await ingestDb.query({
       name: 'user consent status',
-      text: 'select at, version, action, granted from user_consent_status($1, $2, $3, $4)',
-      values: [form.workspaceId, form.id, uid, source],
+      text: 'select at, version, action, granted from user_consent_status($1, $2, $3, $4, $5, $6)',
+      values: [form.workspaceId, form.id, uid, source, browser?.browser ?? null, knownBy === 'browser'],
     });
     return rows[0] as Found | undefined;
   };
-  const lookUps = new LookUps<Found>(async (form, uids) => {
+  const lookUps = new LookUps<FoundOfSubject>(async (form, subjects) => {
     const { rows } = await ingestDb.query({
       name: 'user consent statuses',
-      text: 'select place, at, version, action, granted from user_consent_statuses($1, $2, $3)',
-      values: [form.workspaceId, form.id, byteas(uids)],
+      text: 'select place, at, version, action, granted, proved from user_consent_statuses($1, $2, $3)',
+      values: [form.workspaceId, form.id, byteas(subjects)],
     });
-    const found: (Found | undefined)[] = uids.map(() => undefined);
-    for (const row of rows as (Found & { place: number })[]) found[row.place - 1] = row;
+    const found: (FoundOfSubject | undefined)[] = subjects.map(() => undefined);
+    for (const row of rows as (FoundOfSubject & { place: number })[]) found[row.place - 1] = row;
     return found;
   });
+  /** What the person chose as such, and what their browser did after that: it ends with the next choice as such. */
+  const anywhere = async (form: LiveForm, { uid, browser, knownBy }: LookUp): Promise<Found | undefined> => {
+    const ofBrowser = browser && lookUps.ask(form, uuidBytes(browser.browser));
+    if (knownBy === 'browser') return ofBrowser ?? undefined;
+    const [own, here] = await Promise.all([lookUps.ask(form, uid), ofBrowser]);
+    return own?.proved ? own : (here ?? own);
+  };
 
   return {
     async record(form: LiveForm, rows: readonly NewUserConsent[]): Promise<readonly Recorded[]> {
@@ -44,17 +83,10 @@ export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
     },
 
     /** The present choice of a data subject, `source` given: the last one made there. */
-    async status(form: LiveForm, uid: Buffer, source: string | undefined): Promise<UserConsentStatus> {
-      const row = source === undefined ? await lookUps.ask(form, uid) : await bySource(form, uid, source);
-      if (!row)
-        return {
-          action: 'NO_ANSWER',
-          purposeUUIDs: [],
-          consentVersion: null,
-          at: null,
-          expiresAt: null,
-          askAgain: true,
-        };
+    async status(form: LiveForm, lookUp: LookUp): Promise<Omit<UserConsentStatus, 'knownBy'>> {
+      const { source } = lookUp;
+      const row = source === undefined ? await anywhere(form, lookUp) : await bySource(form, lookUp, source);
+      if (!row) return NOTHING_CHOSEN;
       const { action, granted, answered } = standingOf(form, row, now());
       return {
         action,

@@ -3,13 +3,11 @@ import { appError } from '../../../platform/errors.ts';
 import type { UserConsentReceived, UserConsentSubmission } from '../../../../shared/userConsent/schema.ts';
 import { timeOfUuid } from '../../../platform/database/uuidTime.ts';
 import { idAt, type NewUserConsent, sealedIdentity, uidHash } from '../record.ts';
+import { callerOf } from './caller.ts';
 import { choiceOf, purposesIn } from './choice.ts';
 import type { LiveForm } from './forms.ts';
+import { signHandle } from './handle.ts';
 import type { SubmissionQueue } from './queue.ts';
-import { checkSubjectToken, type TokenProblem } from '../../../platform/publicPage/subjectToken.ts';
-
-/** How refused tokens are named. */
-export const tokenRefused = (problem: TokenProblem) => appError(`consent.token${problem}`);
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -17,10 +15,10 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 const timeOf = (id: string): string => new Date(timeOfUuid(id)).toISOString();
 
 /**
- * What makes two submissions the same one under an Idempotency-Key: everything that is kept. Not the token: whoever
- * tries again may have got a new one. Keyed, so that nobody tries guesses of a uid against it.
+ * What makes two submissions the same one under an Idempotency-Key: everything that is kept. Not the token or the
+ * handle: whoever tries again may have got a new one. Keyed, so that nobody tries guesses of a uid against it.
  */
-const bodyOf = (form: LiveForm, { token: _token, ...body }: UserConsentSubmission): Buffer =>
+const bodyOf = (form: LiveForm, { token: _token, handle: _handle, ...body }: UserConsentSubmission): Buffer =>
   Buffer.from(
     form.key.lookup('userConsents.body', JSON.stringify({ ...body, purposeUUIDs: body.purposeUUIDs.toSorted() })),
     'base64url',
@@ -35,7 +33,7 @@ export interface Submitted {
 /**
  * Takes one submission in; resolves once it is durable, with every count.
  * @param idempotencyKey whoever sends it again with the same body is answered as the first time
- * @throws what `choiceOf` and `checkSubjectToken` throw; 401 `consent.tokenUsed`; 409 `consent.inactive`; 422
+ * @throws what `choiceOf` and `callerOf` throw; 401 `consent.tokenUsed`, `consent.outranked`; 409 `consent.inactive`; 422
  * `consent.idempotencyKey` for a key that came with another body; 503
  */
 export async function submit(
@@ -46,11 +44,9 @@ export async function submit(
   now: Date,
 ): Promise<Submitted> {
   const { answered, action, granted } = choiceOf(form, submission, now);
-  const use = form.settings.jwtRequired
-    ? await checkSubjectToken(form, { token: submission.token, uid: submission.uid, now }, tokenRefused)
-    : null;
-  const { uid, name, hasGuardian, language, collectionChannel, source } = submission;
+  const { knownBy, use, browser } = await callerOf(form, submission, now);
   const id = idAt(now);
+  const { uid, name, hasGuardian, language, collectionChannel, source } = submission;
   const row: NewUserConsent = {
     id,
     at: now,
@@ -67,6 +63,9 @@ export async function submit(
     language,
     channel: collectionChannel,
     source,
+    knownBy,
+    // One that has no handle yet is known by this submission.
+    ...(knownBy === 'browser' && { browser: browser?.browser ?? id }),
     ...(idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: bodyOf(form, submission) }),
     ...use,
   };
@@ -74,6 +73,8 @@ export async function submit(
   switch (outcome) {
     case 'tokenUsed':
       throw appError('consent.tokenUsed');
+    case 'outranked':
+      throw appError('consent.outranked');
     case 'inactive':
       forget(form);
       throw appError('consent.inactive');
@@ -90,7 +91,18 @@ export async function submit(
           purposeUUIDs: purposesIn(form, granted),
           at: timeOf(userConsentId),
           sha256: answered.sha256,
+          knownBy,
+          ...(knownBy === 'browser' &&
+            (outcome === 'written' || isUnguessable(idempotencyKey)) && {
+              handle: signHandle(form, uid, browser?.browser ?? userConsentId, now),
+            }),
         },
       };
   }
 }
+
+/**
+ * Whether a key is as hard to guess as a handle (128 bits, written in hex). Under any other, a guess of what somebody
+ * submitted must not get their handle.
+ */
+const isUnguessable = (key: string | undefined): boolean => /^[\da-f]{32}$/i.test(key?.replaceAll('-', '') ?? '');

@@ -14,14 +14,16 @@ import java.util.UUID
  * @param uid the data subject's id in your own system, at most 200 characters
  * @param name kept with the proof of consent
  * @param source where the choice is made, for the statistics
- * @param token for forms that ask for one: fetches a fresh token from your own server at each call
+ * @param token proves who this is: fetches a fresh token from your own server at each call; some forms ask for one
+ * @param handles keeps what this app is known by without a token; [PreferencesHandles] does
  */
 class PokpongConsent(
     val settings: ConsentSettings,
     private val uid: String,
     private val name: String = "",
     private val source: String = "Android",
-    private val token: (() -> String)? = null
+    private val token: (() -> String)? = null,
+    private val handles: HandleStore? = null
 ) {
     private val api = settings.baseUrl.trimEnd('/') + "/api/v1/" + settings.workspaceId
 
@@ -35,7 +37,7 @@ class PokpongConsent(
     /** What is allowed now. @throws ConsentFailure */
     fun status(form: ConsentForm): ConsentStatus {
         val body = JSONObject().put("uid", uid)
-        return reading { statusOf(call("/user-consents/consent/${form.id}/version/${form.version}/get-user-consent", withToken(body, form), null)) }
+        return answer("/user-consents/consent/${form.id}/version/${form.version}/get-user-consent", signed(body), null)
     }
 
     /**
@@ -53,11 +55,11 @@ class PokpongConsent(
             body.put("guardianInformation", JSONObject().put("firstName", guardian.firstName).put("lastName", guardian.lastName).put("email", guardian.email).put("telephone", guardian.telephone))
         }
         val key = UUID.randomUUID().toString()
-        val whole = withToken(body, form)
+        val whole = signed(body)
         var attempt = 1
         while (true) {
             try {
-                return reading { statusOf(call("/user-consents", whole, key)) }
+                return answer("/user-consents", whole, key)
             } catch (failure: ConsentFailure) {
                 // The same key is recorded once, however often it is sent. A refusal stays one.
                 if (attempt == ATTEMPTS || !(failure.code == "network" || failure.status >= 500)) throw failure
@@ -67,9 +69,20 @@ class PokpongConsent(
         }
     }
 
-    private fun withToken(body: JSONObject, form: ConsentForm): JSONObject {
-        if (form.tokenRequired && token != null) body.put("token", token.invoke())
+    private val handleName = "handle." + settings.applicationId + "." + uid
+
+    /** With everything that says who calls. */
+    private fun signed(body: JSONObject): JSONObject {
+        if (token != null) body.put("token", token.invoke())
+        handles?.get(handleName)?.let { body.put("handle", it) }
         return body
+    }
+
+    private fun answer(path: String, body: JSONObject, key: String?): ConsentStatus = reading {
+        val json = call(path, body, key)
+        val handle = json.optString("handle", "")
+        if (handle.isNotEmpty()) handles?.set(handleName, handle)
+        statusOf(json)
     }
 
     private fun call(path: String, body: JSONObject?, key: String?): JSONObject {

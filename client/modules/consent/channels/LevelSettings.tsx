@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Consent } from '../../../../shared/consent/schema.ts';
+import { CONSENT_LEVELS, type ConsentLevel } from '../../../../shared/consent/settings.ts';
+import { useCan } from '../../../shell/session.tsx';
+import { Banner, Card, chakra, ConfirmDialog, Stack, Text } from '../../../ui/index.ts';
+import { ChoiceCard } from '../../../ui/form/index.ts';
+import { TokenSecret } from './TokenSecret.tsx';
+
+interface LevelSettingsProps {
+  form: Consent;
+  /** The level as it was just chosen. */
+  level: ConsentLevel;
+  saving: boolean;
+  onChange: (level: ConsentLevel) => Promise<void>;
+}
+
+/** How the form knows for whom it is answered. What opens it to anybody is asked for twice. */
+export function LevelSettings({ form, level, saving, onChange }: LevelSettingsProps) {
+  const { t } = useTranslation('consentGuide');
+  const mayPublish = useCan('consent.publish');
+  const [opening, setOpening] = useState(false);
+  const disabled = !mayPublish || saving;
+  const choose = (wanted: ConsentLevel) => (wanted === 'open' ? setOpening(true) : void onChange(wanted));
+  return (
+    <Card title={t('level.title')}>
+      <Stack gap="4">
+        <Text textStyle="small" color="muted">
+          {t('level.lead')}
+        </Text>
+        <chakra.div role="radiogroup" aria-label={t('level.title')} display="grid" gap="2">
+          {CONSENT_LEVELS.map((one) => (
+            <ChoiceCard key={one} p="3">
+              <Radio
+                type="radio"
+                name="consent-level"
+                value={one}
+                checked={level === one}
+                disabled={disabled || (one === 'token' && !form.hasSecret && level !== 'token')}
+                aria-describedby={`level-${one}`}
+                aria-label={t(`level.${one}`)}
+                onChange={() => choose(one)}
+              />
+              <chakra.span flex="1" minWidth="0">
+                <chakra.span display="block" fontWeight="semibold" textStyle="dense">
+                  {t(`level.${one}`)}
+                </chakra.span>
+                <chakra.span id={`level-${one}`} display="block" textStyle="small" color="muted">
+                  {one === 'token' && !form.hasSecret ? t('token.needsSecret') : t(`level.${one}Help`)}
+                </chakra.span>
+              </chakra.span>
+            </ChoiceCard>
+          ))}
+        </chakra.div>
+        {level === 'open' && <Banner tone="warn">{t('level.openWarning')}</Banner>}
+        <TokenSecret form={form} disabled={disabled} />
+        {!mayPublish && (
+          <Text textStyle="small" color="muted">
+            {t('level.notYours')}
+          </Text>
+        )}
+      </Stack>
+      <ConfirmDialog
+        open={opening}
+        onClose={() => setOpening(false)}
+        destructive
+        title={t('level.openTitle')}
+        body={t('level.openWarning')}
+        confirmLabel={t('level.openConfirm')}
+        onConfirm={() => onChange('open')}
+      />
+    </Card>
+  );
+}
+
+const Radio = chakra('input', { base: { boxSize: '18px', flexShrink: 0, mt: '0.5', accentColor: '{colors.accent}' } });

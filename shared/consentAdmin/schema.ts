@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { CONSENT_LIST, consentItem } from '../consent/schema.ts';
+import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
+import { id, maybeInWorkspace } from '../text.ts';
+import { USER_CONSENT_LIST, userConsentFilters, userConsentItem } from '../userConsent/schema.ts';
+
+// The admin console: over all workspaces of the caller.
+
+export const ADMIN_CONSENT_LIST = {
+  sortBy: ['updatedAt', 'name'],
+  filters: { workspaceId: 'id', status: CONSENT_LIST.filters.status },
+} as const satisfies ListRule;
+export const listAdminConsents = listInput(ADMIN_CONSENT_LIST).extend(maybeInWorkspace.shape);
+/** Answers to the forms of all of them. */
+export const ADMIN_USER_CONSENT_LIST = {
+  sortBy: USER_CONSENT_LIST.sortBy,
+  filters: {
+    workspaceId: 'id',
+    consentId: 'id',
+    action: USER_CONSENT_LIST.filters.action,
+    version: 'number',
+    source: 'line',
+  },
+} as const satisfies ListRule;
+export const listAdminUserConsents = listInput(ADMIN_USER_CONSENT_LIST)
+  .omit({ query: true })
+  .extend({ ...maybeInWorkspace.shape, ...userConsentFilters.omit({ purposeId: true }).shape });
+
+/** Where the caller is Admin and the console is on. */
+export const adminWorkspaces = z.array(
+  z.object({ id, name: z.string(), consents: z.number().int(), submissions: z.number().int() }),
+);
+const inWorkspaceNamed = { workspace: z.object({ id, name: z.string() }) };
+export const adminConsentList = listOf(consentItem.extend(inWorkspaceNamed));
+export const adminUserConsentList = listOf(
+  userConsentItem.extend({ ...inWorkspaceNamed, consent: z.object({ id, name: z.string() }) }),
+);
+export type AdminConsent = z.infer<typeof adminConsentList>['collection'][number];
+export type AdminUserConsent = z.infer<typeof adminUserConsentList>['collection'][number];
