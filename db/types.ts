@@ -958,7 +958,7 @@ export interface Purposes {
 export interface PurposeThirdParties {
   contract: string;
   contractExpiresOn: string | null;
-  country: Generated<string>;
+  countries: Generated<string[]>;
   id: string;
   name: string;
   position: number;

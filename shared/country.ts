@@ -12,6 +12,10 @@ export function countryName(code: string, locale: Locale): string {
   return new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code;
 }
 
+/** The names of several. @example countryNames(['SG', 'JP'], 'en') // "Singapore, Japan" */
+export const countryNames = (codes: readonly string[], locale: Locale): string =>
+  codes.map((code) => countryName(code, locale)).join(', ');
+
 /** Where something stands; where nobody recorded it, this says so. */
 export const placeName = (country: string | null | undefined, locale: Locale): string =>
   country ? countryName(country, locale) : WORDS[locale].notRecorded;

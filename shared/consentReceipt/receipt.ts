@@ -28,6 +28,9 @@ interface Named {
   'skos:prefLabel': LocalizedText[];
 }
 
+/** DPV's term of a country, or the code of one that it has no term for. */
+export type ReceiptPlace = string | { '@value': string };
+
 /** One purpose with how data is processed for it and what was chosen. */
 export interface ReceiptProcess {
   '@id': string;
@@ -47,8 +50,7 @@ export interface ReceiptProcess {
   'dpv:hasRecipient': {
     '@type': string[];
     'dpv:hasName': string;
-    /** DPV's term, or the code of a country that it has no term for. */
-    'dpv:hasCountry': string | { '@value': string };
+    'dpv:hasCountry': ReceiptPlace | ReceiptPlace[];
   }[];
   'dpv:hasStorageCondition': (StorageDuration | Named)[];
   'dpv:hasLegalBasis': {
@@ -151,7 +153,7 @@ export interface ReceiptView {
     state: PurposeState;
     basis: string;
     personalData: { name: Words; sensitive: boolean }[];
-    recipients: { name: string; country: string }[];
+    recipients: { name: string; countries: string[] }[];
     /**
      * Kept for so long, in words, or without an end (`period` null), and what that counts from; null when the
      * organisation has not said.
@@ -174,7 +176,7 @@ function periodOf(duration: string | undefined): Words | null {
 }
 const afterLast = (text: string, sign: string): string => text.slice(text.lastIndexOf(sign) + 1);
 
-const countryOf = (place: string | { '@value': string }): string =>
+const countryOf = (place: ReceiptPlace): string =>
   typeof place === 'string' ? afterLast(place, ':') : place['@value'];
 
 /** Reads a receipt that was signed by this product. */
@@ -234,7 +236,7 @@ export function receiptView(receipt: Receipt): ReceiptView {
         })),
         recipients: process['dpv:hasRecipient'].map((recipient) => ({
           name: recipient['dpv:hasName'],
-          country: countryOf(recipient['dpv:hasCountry']),
+          countries: [recipient['dpv:hasCountry']].flat().map(countryOf),
         })),
         retention: storage
           ? {

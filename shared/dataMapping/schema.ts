@@ -67,7 +67,10 @@ export const mappedFlow = z.object({
   /** Sensitive ones first, then by category and Thai name. */
   attributes: z.array(mappedAttribute),
   internalApplications: z.array(z.object({ id, name: z.string() })),
-  thirdParties: z.array(z.object({ id, name: z.string(), country: z.string() })),
+  /** `country`: of versions published before there could be several. */
+  thirdParties: z.array(
+    z.object({ id, name: z.string(), countries: z.array(z.string()).optional(), country: z.string().optional() }),
+  ),
   retention: z.object(RETENTION_CONTENT).nullable(),
   note: z.string(),
 });

@@ -26,6 +26,19 @@ export const isAbroad = (country: string | null | undefined): country is string 
 export const isCountryNamed = (country: string | null | undefined): country is string =>
   country !== null && country !== undefined && country !== UNNAMED_COUNTRY;
 
+/** Most countries of one recipient. */
+export const PARTY_COUNTRY_LIMIT = 20;
+/** Every country that a recipient is in; versions published before there could be several have one. */
+export const countriesOf = ({
+  country,
+  countries,
+}: {
+  country?: string | undefined;
+  countries?: readonly string[] | undefined;
+}): readonly string[] => countries ?? (country === undefined ? [] : [country]);
+/** Whether what goes to a recipient leaves the country: as soon as one of its countries is abroad. */
+export const isPartyAbroad = (party: Parameters<typeof countriesOf>[0]): boolean => countriesOf(party).some(isAbroad);
+
 /** A storage system's place among its other facts; versions published before places were recorded have none of it. */
 export const storagePlace = {
   country: z.string().nullable().optional(),

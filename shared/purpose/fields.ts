@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CatalogueKind } from '../catalogue/schema.ts';
-import { storagePlace } from '../dataSharing/transfer.ts';
-import { country, id, LONG_TEXT_LIMIT, optionalDay, optionalText, thaiFirst } from '../text.ts';
+import { countriesOf, HOME_COUNTRY, PARTY_COUNTRY_LIMIT, storagePlace } from '../dataSharing/transfer.ts';
+import { countryCode, id, LIMITED, LONG_TEXT_LIMIT, optionalDay, optionalText, thaiFirst } from '../text.ts';
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from './lawfulBasis.ts';
 import { liaAnswers } from './legitimateInterest.ts';
 import { NO_RETENTION, RETENTION_CONTENT, RETENTION_INPUT, retentionDraftOf, statedStart } from './retentionInput.ts';
@@ -79,20 +79,34 @@ const words = <Key extends string, Kind extends CatalogueKind>(
   dpv: DpvTerms,
 ) => ({ ...several(section, draftKey, named), kind, dpv });
 
-const thirdParty = z.object({
-  /** Of one recorded before, so that data mappings that name it keep to it. */
-  id: id.optional(),
-  name: optionalText(),
-  country,
-  contract: optionalText(),
-  contractExpiresOn: optionalDay,
-  /** The ground on which data goes to it when it is abroad. */
-  safeguard: z.enum(TRANSFER_SAFEGUARDS).nullable().default(null),
-});
+const thirdParty = z
+  .object({
+    /** Of one recorded before, so that data mappings that name it keep to it. */
+    id: id.optional(),
+    name: optionalText(),
+    /** Every country that it is in. */
+    countries: z
+      .array(countryCode)
+      .min(1, { error: 'errors:required' })
+      .max(PARTY_COUNTRY_LIMIT, { error: 'errors:tooBig', ...LIMITED })
+      .optional(),
+    /** The one country, from clients that know of no several; `countries` goes before it. */
+    country: countryCode.optional(),
+    contract: optionalText(),
+    contractExpiresOn: optionalDay,
+    /** The ground on which data goes to it when one of its countries is abroad. */
+    safeguard: z.enum(TRANSFER_SAFEGUARDS).nullable().default(null),
+  })
+  .transform(({ country = HOME_COUNTRY, countries = [country], ...party }) => ({
+    ...party,
+    countries: [...new Set(countries)],
+  }));
 const thirdPartyContent = z.object({
   id: id.optional(),
   name: z.string(),
-  country: z.string(),
+  countries: z.array(z.string()).optional(),
+  /** Of versions published before there could be several. */
+  country: z.string().optional(),
   contract: z.string(),
   // Versions published before these were recorded have none of them: their hash is of what they were.
   contractExpiresOn: z.string().nullable().optional(),
@@ -203,7 +217,10 @@ export function draftOf(content: PurposeContent): PurposeDraft {
   };
   const draft = Object.fromEntries(PURPOSE_KEYS.map((key) => [PURPOSE_FIELDS[key].draftKey, valueOf(key)]));
   const thirdParties = content.thirdParties.map(({ contractExpiresOn = null, safeguard = null, ...party }) => ({
-    ...party,
+    ...(party.id !== undefined && { id: party.id }),
+    name: party.name,
+    countries: [...countriesOf(party)],
+    contract: party.contract,
     contractExpiresOn,
     safeguard,
   }));

@@ -1,5 +1,6 @@
 import en from '../locales/en/ropaSheet.ts';
 import th from '../locales/th/ropaSheet.ts';
+import { HOME_COUNTRY } from '../dataSharing/transfer.ts';
 import type { TransferSafeguard } from '../purpose/lawfulBasis.ts';
 import type { LiaAnswer } from '../purpose/legitimateInterest.ts';
 import type { RetentionStartEvent, RetentionUnit } from '../purpose/retention.ts';
@@ -27,7 +28,7 @@ export interface SheetRetentionStart {
 }
 export interface SheetParty {
   name: string;
-  country: string;
+  countries: string[];
   contract: string;
   contractExpiresOn: string | null;
   safeguard: TransferSafeguard | null;
@@ -157,11 +158,27 @@ export const retentionStart: CellKind<SheetRetentionStart> = {
   },
 };
 
+/**
+ * The countries of a list in one cell, however they are put apart; Thailand where none is said. A name with a comma of
+ * its own is read whole first.
+ */
+function countriesIn(value: string): string[] {
+  if (value === '') return [HOME_COUNTRY];
+  try {
+    return [country.read(value)];
+  } catch (problem) {
+    const names = value.split(/[,;/\n、，；]|\s(?:and|และ)\s/).map((name) => name.trim());
+    const named = names.filter(Boolean);
+    if (named.length < 2) throw problem;
+    return [...new Set(named.map((name) => country.read(name)))];
+  }
+}
+
 export const party: CellKind<SheetParty> = {
   write: (value, locale) =>
     join([
       part(value.name),
-      part(country.write(value.country, locale)),
+      part(value.countries.map((code) => country.write(code, locale)).join(', ')),
       part(value.contract),
       value.contractExpiresOn ? day.write(value.contractExpiresOn, locale) : '',
       value.safeguard ? safeguard.write(value.safeguard, locale) : '',
@@ -171,7 +188,7 @@ export const party: CellKind<SheetParty> = {
     if (more.length > 0) throw new CellProblem('party', value.trim());
     return {
       name,
-      country: where ? country.read(where) : 'TH',
+      countries: countriesIn(where),
       contract,
       contractExpiresOn: until ? day.read(until) : null,
       safeguard: ground ? safeguard.read(ground) : null,

@@ -149,7 +149,7 @@ export async function buildFlows(
       id,
       purposeId,
       name: parties[index]?.[0] ?? '',
-      country,
+      countries: [country],
       contract: 'สัญญา',
       position: index,
     })),

@@ -171,12 +171,12 @@ export async function hostileRecord(server: World, person: Person, half: 0 | 1):
         thirdParties: [
           {
             name: text(150),
-            country: 'SG',
+            countries: ['SG', 'TH', 'JP'],
             contract: text(300),
             contractExpiresOn: '2027-12-31',
             safeguard: 'standardClauses',
           },
-          { name: text(150), country: 'TH', contract: '', contractExpiresOn: null, safeguard: null },
+          { name: text(150), countries: ['TH'], contract: '', contractExpiresOn: null, safeguard: null },
         ],
         internalSharing: linked.length > 0,
         internalApplicationIds: linked.slice(-2),

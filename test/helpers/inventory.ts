@@ -78,12 +78,15 @@ export async function inventoryOf(server: World, ws: string) {
     async thirdParty(
       purposeId: string,
       name: string,
-      more: { country?: string; contract?: string; contractExpiresOn?: string; safeguard?: string } = {},
+      {
+        country = 'TH',
+        ...more
+      }: { country?: string; contract?: string; contractExpiresOn?: string; safeguard?: string } = {},
     ): Promise<string> {
       const id = randomUUIDv7();
       await owner
         .insertInto('purposeThirdParties')
-        .values({ workspaceId: ws, id, purposeId, name, contract: 'สัญญา', position: 0, ...more })
+        .values({ workspaceId: ws, id, purposeId, name, contract: 'สัญญา', position: 0, countries: [country], ...more })
         .execute();
       return id;
     },

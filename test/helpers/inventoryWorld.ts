@@ -55,8 +55,8 @@ export async function fillInventory(
 
     insert into application_purposes (workspace_id, application_id, purpose_id, position)
     select ${ws}, app.id, pur.id, i from app, generate_series(0, 4) i, pur where pur.n = (app.n * 7 + i * 61) % ${purposes};
-    insert into purpose_third_parties (workspace_id, id, purpose_id, name, country, contract, contract_expires_on, safeguard, position)
-    select ${ws}, uuidv7(), pur.id, 'บริษัท ' || (pur.n * 2 + i), (array['TH', 'TH', 'SG', 'US', 'DE', 'JP'])[1 + (pur.n + i) % 6],
+    insert into purpose_third_parties (workspace_id, id, purpose_id, name, countries, contract, contract_expires_on, safeguard, position)
+    select ${ws}, uuidv7(), pur.id, 'บริษัท ' || (pur.n * 2 + i), array[(array['TH', 'TH', 'SG', 'US', 'DE', 'JP'])[1 + (pur.n + i) % 6]],
       case when pur.n % 7 = 0 then '' else 'สัญญา ' || pur.n end, case when pur.n % 3 = 0 then date '2026-01-01' + pur.n end, case when pur.n % 5 = 0 then 'standardClauses' end, i
     from pur, generate_series(0, 1) i where pur.n % 2 = 0;
     insert into purpose_internal_applications (workspace_id, purpose_id, application_id)

@@ -65,8 +65,8 @@ async function fill(owner: Kysely<DB>, ws: string, size: LargeFlows): Promise<vo
     owner,
   );
   await sql`
-    insert into purpose_third_parties (workspace_id, id, purpose_id, name, country, contract, position)
-    select ${ws}::uuid, uuidv7(), p.id, 'คู่ค้าและผู้ให้บริการ ' || party, (array['TH', 'TH', 'SG', 'US', 'JP', 'IE', 'TH', 'MY'])[1 + party % 8], 'สัญญา', k
+    insert into purpose_third_parties (workspace_id, id, purpose_id, name, countries, contract, position)
+    select ${ws}::uuid, uuidv7(), p.id, 'คู่ค้าและผู้ให้บริการ ' || party, array[(array['TH', 'TH', 'SG', 'US', 'JP', 'IE', 'TH', 'MY'])[1 + party % 8]], 'สัญญา', k
       from (select id, row_number() over (order by id) as n from purposes where workspace_id = ${ws}::uuid) p, generate_series(0, 1) k, lateral (select (p.n * 7 + k * 131) % ${parties}::int as party)`.execute(
     owner,
   );

@@ -103,7 +103,7 @@ const purpose: fc.Arbitrary<RopaPurpose> = fc.record({
       fc.record({
         id,
         name: maybe,
-        country,
+        countries: fc.uniqueArray(country, { minLength: 1, maxLength: 3 }),
         contract: maybe,
         contractExpiresOn: nullable(day),
         safeguard: nullable(fc.constantFrom(...TRANSFER_SAFEGUARDS)),
@@ -186,7 +186,7 @@ function flowOf({ id: purposeId, content }: RopaPurpose): fc.Arbitrary<RopaRecor
     internalApplications: some(fc.record({ id, name: text })),
     thirdParties: fc
       .subarray(content.thirdParties)
-      .map((parties) => parties.map((party) => ({ id: party.id!, name: party.name, country: party.country }))),
+      .map((parties) => parties.map((party) => ({ id: party.id!, name: party.name, countries: party.countries! }))),
     retention: nullable(
       retention.filter(({ indefinite, amount, unit }) => indefinite || (amount !== null && unit !== null)),
     ),

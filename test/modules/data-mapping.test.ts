@@ -223,7 +223,7 @@ describe('what hangs on a mapping', () => {
     const draft = await completePurpose(server, ws);
     const party = {
       name: 'บริษัท ก',
-      country: 'SG',
+      countries: ['SG'],
       contract: 'DPA-1',
       contractExpiresOn: '2027-01-31',
       safeguard: 'standardClauses' as const,
@@ -241,7 +241,7 @@ describe('what hangs on a mapping', () => {
     const [own] = shared.content.thirdParties;
     expect(own).toMatchObject(party);
     const mapping = await map({ ...line, thirdPartyIds: [own!.id!] });
-    expect(mapping.flows[0]!.thirdParties).toEqual([{ id: own!.id, name: 'บริษัท ก', country: 'SG' }]);
+    expect(mapping.flows[0]!.thirdParties).toEqual([{ id: own!.id, name: 'บริษัท ก', countries: ['SG'] }]);
     const renamed = await (
       await api()
     ).purpose.update({

@@ -71,11 +71,17 @@ describe('the register in DPV', () => {
           if (content.thirdPartyDisclosure) {
             for (const party of content.thirdParties) {
               expect(has(turtle, process, 'dpv:hasRecipientThirdParty', { iri: iri(party.id!) })).toBe(true);
-              expect(turtle.getObjects(iri(party.id!), iriOf('dpv:hasCountry'), null)[0]!.value).toBe(
-                isPlace(party.country) ? iriOf(`loc:${party.country}`) : party.country,
+              expect(
+                turtle
+                  .getObjects(iri(party.id!), iriOf('dpv:hasCountry'), null)
+                  .map(({ value }) => value)
+                  .sort(),
+              ).toEqual(party.countries!.map((code) => (isPlace(code) ? iriOf(`loc:${code}`) : code)).sort());
+              expect(turtle.countQuads(`${iri(party.id!)}#transfer`, iriOf('dpv:hasThirdCountry'), null, null)).toBe(
+                party.countries!.filter((code) => code !== 'TH').length,
               );
               expect(has(turtle, process, 'dpv:hasProcess', { iri: `${iri(party.id!)}#transfer` })).toBe(
-                party.country !== 'TH',
+                party.countries!.some((code) => code !== 'TH'),
               );
             }
           }

@@ -149,8 +149,8 @@ describe('a draft', () => {
       retention: { indefinite: true, amount: null, unit: null, note: 'ตามกฎหมาย' },
       thirdPartyDisclosure: true,
       thirdParties: [
-        { name: 'บริษัท ข', country: 'SG', contract: 'DPA-2' },
-        { name: 'บริษัท ก', country: 'TH', contract: 'DPA-1' },
+        { name: 'บริษัท ข', countries: ['SG', 'JP'], contract: 'DPA-2' },
+        { name: 'บริษัท ก', countries: ['TH'], contract: 'DPA-1' },
       ],
       internalSharing: true,
       internalApplicationIds: [internal],

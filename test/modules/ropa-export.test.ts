@@ -7,6 +7,8 @@ import { original } from '../../server/platform/exports/neutral.ts';
 import { ropaDocument } from '../../server/modules/ropa/documents/document.ts';
 import { ropaWorkbook } from '../../server/modules/ropa/documents/workbook.ts';
 import { renderHtml } from '../../server/platform/documents/html.ts';
+import { COUNTRY_CODES } from '../../shared/countries.ts';
+import { countryName } from '../../shared/country.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
 import type { ExportFormat } from '../../shared/export/schema.ts';
 import type { RopaRecord } from '../../shared/ropa/record.ts';
@@ -162,10 +164,16 @@ describe('the sheet of the record', () => {
     });
     expect(parsedCell('flowRetentionStart', 'วันสั่งซื้อ')).toEqual({ startEvent: 'other', startNote: 'วันสั่งซื้อ' });
     expect(parsedCell('thirdParties', 'A | ญี่ปุ่น | DPA | 31/12/2570 | ข้อสัญญามาตรฐาน\nB\nC | jp | | 2027-12-31')).toEqual([
-      { name: 'A', country: 'JP', contract: 'DPA', contractExpiresOn: '2027-12-31', safeguard: 'standardClauses' },
-      { name: 'B', country: 'TH', contract: '', contractExpiresOn: null, safeguard: null },
-      { name: 'C', country: 'JP', contract: '', contractExpiresOn: '2027-12-31', safeguard: null },
+      { name: 'A', countries: ['JP'], contract: 'DPA', contractExpiresOn: '2027-12-31', safeguard: 'standardClauses' },
+      { name: 'B', countries: ['TH'], contract: '', contractExpiresOn: null, safeguard: null },
+      { name: 'C', countries: ['JP'], contract: '', contractExpiresOn: '2027-12-31', safeguard: null },
     ]);
+    for (const several of ['ไทย, สิงคโปร์; Japan', 'TH / sg / ญี่ปุ่น', 'Thailand、Singapore และ JP, jp'])
+      expect(parsedCell('thirdParties', `A | ${several}`)).toMatchObject([{ countries: ['TH', 'SG', 'JP'] }]);
+    for (const locale of ['th', 'en'] as const) {
+      const names = COUNTRY_CODES.map((code) => countryName(code, locale)).join(', ');
+      expect(parsedCell('thirdParties', `A | ${names}`)).toMatchObject([{ countries: COUNTRY_CODES }]);
+    }
     expect(parsedCell('attributes', 'ติดต่อ: โทรศัพท์; อีเมล | E-mail')).toEqual([
       { category: { th: 'ติดต่อ', en: '' }, attribute: { th: 'โทรศัพท์', en: '' } },
       { category: { th: 'ติดต่อ', en: '' }, attribute: { th: 'อีเมล', en: 'E-mail' } },
@@ -177,6 +185,7 @@ describe('the sheet of the record', () => {
       ['processingRole', 'เจ้าของ', 'word', 'เจ้าของ'],
       ['lawfulBases', 'สัญญา\nอยากได้', 'word', 'อยากได้'],
       ['controllerCountry', 'ดาวอังคาร', 'country', 'ดาวอังคาร'],
+      ['thirdParties', 'A | TH, ดาวอังคาร', 'country', 'ดาวอังคาร'],
       ['thirdParties', 'A | TH | B | 31/02/2569', 'date', '31/02/2569'],
       ['thirdParties', 'A | TH | B | | | ค', 'party', 'A | TH | B | | | ค'],
       ['dataSubjectCount', 'มาก', 'number', 'มาก'],

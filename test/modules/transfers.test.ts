@@ -233,6 +233,123 @@ describe('recipients of a purpose whose disclosure is switched off', () => {
   });
 });
 
+describe('a recipient in several countries', () => {
+  const party = { name: 'Cloud Inc', contract: 'DPA', safeguard: null };
+  const disclosing = async (parties: object[]) => {
+    const caller = await api();
+    const draft = { ...(await completePurpose(server, ws)), thirdPartyDisclosure: true };
+    const purpose = await caller.purpose.create({ ws, ...draft, thirdParties: parties as never });
+    const { id } = await caller.application.create({
+      ws,
+      name: 'ระบบที่ส่งออก',
+      description: 'ระบบ',
+      dataControllerId: (await buildDataController(server, ws)).id,
+      processingRole: 'controller',
+      purposeIds: [purpose.id],
+    });
+    const thirdPartyIds = purpose.content.thirdParties.map((one) => one.id!);
+    const flow = { ...(await completeFlow(server, ws, purpose.id)), thirdPartyIds };
+    await caller.dataMapping.create({ ws, id, flows: [flow] });
+    return { id, purpose, draft };
+  };
+
+  it('goes abroad when one of them is, to each of them, and asks for a ground', async () => {
+    const caller = await api();
+    const { id, purpose, draft } = await disclosing([{ ...party, countries: ['TH', 'SG', 'JP', 'SG'] }]);
+    expect(purpose.content.thirdParties).toMatchObject([{ name: 'Cloud Inc', countries: ['TH', 'SG', 'JP'] }]);
+    const missing = { place: 'purpose', id: purpose.id, field: 'thirdParties' };
+    expect(await itemOf(id, 'disclosure')).toMatchObject({ complete: false, missing: [missing] });
+    expect(
+      (await caller.dashboard.crossBorder({ ws })).collection.toSorted((a, b) => (a.country < b.country ? -1 : 1)),
+    ).toEqual(
+      ['JP', 'SG'].map((country) => ({
+        country,
+        purposes: 1,
+        published: 0,
+        thirdParties: 1,
+        storageSystems: 0,
+        ungrounded: 1,
+      })),
+    );
+    // In three countries it is one recipient.
+    expect(await caller.dashboard.figures({ ws })).toMatchObject({ thirdParties: 1, thirdPartiesAbroad: 1 });
+    expect((await caller.dashboard.thirdPartyDisclosure({ ws })).thirdParties.map(({ country }) => country)).toEqual([
+      'JP',
+      'SG',
+      'TH',
+    ]);
+    const { collection } = await caller.dataSharing.list({ ws, kind: 'thirdParty' });
+    expect(Object.fromEntries(collection.map(({ country, flags, lines }) => [country, [lines, ...flags]]))).toEqual({
+      TH: [1],
+      SG: [1, 'needsSafeguard'],
+      JP: [1, 'needsSafeguard'],
+    });
+    expect(new Set(collection.map(({ key }) => key)).size).toBe(3);
+    expect(await caller.dataSharing.summary({ ws })).toMatchObject({ recipients: 1, abroad: 2, countries: 2 });
+    const graph = await caller.dataFlow.get({ ws });
+    const reached = graph.nodes.filter(({ kind }) => kind === 'thirdParty');
+    expect(reached.map(({ name, country }) => [name.th, country]).sort()).toEqual([
+      ['Cloud Inc', 'JP'],
+      ['Cloud Inc', 'SG'],
+      ['Cloud Inc', 'TH'],
+    ]);
+    expect(graph.edges.filter(({ crossBorder }) => crossBorder)).toHaveLength(2);
+    expect(
+      (await caller.dataFlow.get({ ws, country: 'JP' })).nodes.filter(({ kind }) => kind === 'thirdParty'),
+    ).toMatchObject([{ country: 'JP' }]);
+    expect((await caller.dataFlow.choices({ ws })).countries).toEqual(['TH', 'JP', 'SG']);
+    const { collection: uses } = await caller.inventory.list({ ws, applicationId: id });
+    expect(uses[0]!.recipients).toEqual({ internal: 0, thirdParty: 1, abroad: 1 });
+    for (const [country, found] of [
+      ['SG', 1],
+      ['JP', 1],
+      ['US', 0],
+    ] as const)
+      expect((await caller.purpose.list({ ws, country })).meta.totalItems).toBe(found);
+    expect((await caller.dataMapping.get({ ws, id })).flows[0]!.thirdParties).toMatchObject([
+      { name: 'Cloud Inc', countries: ['TH', 'SG', 'JP'] },
+    ]);
+    const written: string[] = [];
+    for await (const record of recordsOf(
+      (work) => server.owner.transaction().execute((trx) => work(trx as never)),
+      ws,
+      [id],
+    ))
+      written.push(JSON.stringify([disclosures(record, ropaWords('en')), mapping(record, ropaWords('th'))]));
+    expect(written.join('')).toContain('Thailand, Singapore, Japan');
+    expect(written.join('')).toContain('Cloud Inc (ไทย, สิงคโปร์, ญี่ปุ่น)');
+
+    // Without its id, as REST clients may send it, it stays the recipient that the line names.
+    const saved = await caller.purpose.update({
+      ws,
+      id: purpose.id,
+      rowVersion: (await caller.purpose.get({ ws, id: purpose.id })).rowVersion,
+      ...draft,
+      thirdParties: [{ ...party, countries: ['SG', 'TH'], safeguard: 'standardClauses' }],
+    });
+    expect(saved.content.thirdParties[0]!.id).toBe(purpose.content.thirdParties[0]!.id);
+    expect(await itemOf(id, 'disclosure')).toMatchObject({ complete: true, missing: [] });
+    const { collection: log } = await caller.activityLog.list({ ws });
+    expect(JSON.stringify(log.find(({ event }) => event === 'purpose.updated')!.changes)).toContain(
+      'Cloud Inc (SG, TH)',
+    );
+  });
+
+  it('is taken as one country from clients that know of no several, and refused without any', async () => {
+    const { purpose } = await disclosing([
+      { ...party, country: 'US' },
+      { ...party, name: 'Home' },
+    ]);
+    expect(purpose.content.thirdParties.map(({ countries }) => countries)).toEqual([['US'], ['TH']]);
+    const draft = await completePurpose(server, ws);
+    const caller = await api();
+    for (const countries of [[], ['XX'], ['ZZ'], Array.from({ length: 21 }, () => 'SG')])
+      expect(await refusedWith(caller.purpose.create({ ws, ...draft, thirdParties: [{ ...party, countries }] }))).toBe(
+        'BAD_REQUEST',
+      );
+  });
+});
+
 describe('storage of which no country is recorded', () => {
   it('neither counts as abroad nor as at home: it is incomplete, and said to be unknown', async () => {
     const { id } = await application({ purpose: 'E-mail system', line: null });

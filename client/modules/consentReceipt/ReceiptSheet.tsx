@@ -168,7 +168,12 @@ function Purpose({ purpose }: { purpose: ReceiptView['purposes'][number] }) {
             t('field.recipients'),
             recipients.length === 0
               ? t('noRecipients')
-              : recipients.map(({ name, country }) => `${name} (${countryName(locale, country)})`).join(', '),
+              : recipients
+                  .map(
+                    ({ name, countries }) =>
+                      `${name} (${countries.map((code) => countryName(locale, code)).join(', ')})`,
+                  )
+                  .join(', '),
           ],
           [t('field.retention'), retention ? [period, retention.note].filter(Boolean).join(' · ') : t('notStated')],
         ]}

@@ -1,10 +1,9 @@
 import { Building2, Clock, Database, Globe, Link2, Shredder, TriangleAlert, UserRound, Waypoints } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
-import { storageName } from '../../../shared/country.ts';
+import { countryNames, storageName } from '../../../shared/country.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
-import { isAbroad } from '../../../shared/dataSharing/transfer.ts';
-import { countryName } from '../../shell/countries.ts';
+import { countriesOf, isAbroad, isPartyAbroad } from '../../../shared/dataSharing/transfer.ts';
 import { Button, chakra, Tooltip, useFormat, VisuallyHidden } from '../../ui/index.ts';
 import type { LineField, LinePurpose } from './lines.ts';
 import { retentionText } from './words.ts';
@@ -97,13 +96,13 @@ export function PlaceCell({ flow }: LineViewProps) {
       >
         {flow.storageSystem ? storageName(flow.storageSystem, locale) : muted(t('none'))}
       </Line>
-      {thirdParties.map(({ id, name, country }) => (
+      {thirdParties.map((party) => (
         <Line
-          key={id}
-          icon={isAbroad(country) ? <Globe {...ICON} /> : <Building2 {...ICON} />}
+          key={party.id}
+          icon={isPartyAbroad(party) ? <Globe {...ICON} /> : <Building2 {...ICON} />}
           name={t('column.recipients')}
         >
-          {name} {muted(isAbroad(country) ? `· ${countryName(country, locale)}` : '')}
+          {party.name} {muted(isPartyAbroad(party) ? `· ${countryNames(countriesOf(party), locale)}` : '')}
         </Line>
       ))}
       {internalApplications.map(({ id, name }) => (

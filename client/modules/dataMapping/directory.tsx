@@ -2,6 +2,7 @@ import { createContext, useCallback, useContext, useMemo, useState } from 'react
 import type { ReactNode } from 'react';
 import { FLOW_WORD_KEYS, FLOW_WORDS, flowWords } from '../../../shared/dataMapping/fields.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
+import { countriesOf, HOME_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
 import type { PiiTreeCategory } from '../../../shared/piiCategory/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -93,7 +94,8 @@ export function MappingDirectory({
   const parties = useMemo(() => {
     const all = new Map(flows.flatMap((flow) => flow.thirdParties.map((party) => [party.id, party] as const)));
     for (const { content } of list)
-      for (const { id, name, country } of content.thirdParties) if (id) all.set(id, { id, name, country });
+      for (const { id, name, ...places } of content.thirdParties)
+        if (id) all.set(id, { id, name, countries: [...countriesOf(places)] });
     return all;
   }, [flows, list]);
 
@@ -150,7 +152,7 @@ function flowOf(row: Row, { known, purposes, attributes, parties }: KnownRecords
           Number(b.sensitive) - Number(a.sensitive) || a.category.name.th.localeCompare(b.category.name.th, 'th'),
       ),
     internalApplications: row.internalApplicationIds.map((id) => ({ id, name: known.get(id)?.name.th ?? '…' })),
-    thirdParties: row.thirdPartyIds.map((id) => parties.get(id) ?? { id, name: '…', country: 'TH' }),
+    thirdParties: row.thirdPartyIds.map((id) => parties.get(id) ?? { id, name: '…', countries: [HOME_COUNTRY] }),
     retention: row.retention,
     note: row.note,
   };

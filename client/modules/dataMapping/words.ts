@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
-import { storageName } from '../../../shared/country.ts';
+import { countryNames, storageName } from '../../../shared/country.ts';
+import { countriesOf } from '../../../shared/dataSharing/transfer.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import { durationText, type RetentionStart, type RetentionUnit, withStart } from '../../../shared/purpose/retention.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { currentLocale } from '../../i18n.ts';
 import { nameIn } from '../../records/fields.ts';
-import { countryName } from '../../shell/countries.ts';
 import type { DiffField } from '../../ui/DiffView.tsx';
 
 type T = TFunction<['dataMapping', 'retention']>;
@@ -62,7 +62,7 @@ export function lineText(flow: MappedFlow, saying: Saying): string {
     [
       'recipients',
       [
-        ...flow.thirdParties.map(({ name, country }) => `${name} (${countryName(country, locale)})`),
+        ...flow.thirdParties.map((party) => `${party.name} (${countryNames(countriesOf(party), locale)})`),
         ...flow.internalApplications.map(({ name }) => `${name} (${t('internal')})`),
       ].join(', '),
     ],

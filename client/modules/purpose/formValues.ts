@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAbroad } from '../../../shared/dataSharing/transfer.ts';
+import { isPartyAbroad } from '../../../shared/dataSharing/transfer.ts';
 import { purposeDraft, type PurposeDraft } from '../../../shared/purpose/schema.ts';
 
 /**
@@ -16,7 +16,7 @@ function tidy(values: unknown): unknown {
     ...(values as PurposeDraft),
     thirdParties: filled.map((party) => ({
       ...party,
-      safeguard: (isAbroad(party.country) && party.safeguard) || null,
+      safeguard: (isPartyAbroad(party) && party.safeguard) || null,
     })),
   };
 }

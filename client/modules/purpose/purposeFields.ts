@@ -12,11 +12,11 @@ import {
   WORD_LISTS,
 } from '../../../shared/purpose/fields.ts';
 import { durationText, startText } from '../../../shared/purpose/retention.ts';
-import { storageName } from '../../../shared/country.ts';
+import { countryNames, storageName } from '../../../shared/country.ts';
+import { countriesOf } from '../../../shared/dataSharing/transfer.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { formatDate } from '../../format.ts';
 import { type FieldDescriptor, nameIn, type Words } from '../../records/fields.ts';
-import { countryName } from '../../shell/countries.ts';
 
 const namesIn = (words: Words, entries: readonly { name: Bilingual }[]): string =>
   entries.map(({ name }) => nameIn(words, name)).join('\n');
@@ -157,11 +157,11 @@ export const PURPOSE_FORM_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
 ];
 
 function partyText(
-  { name, country, contract, contractExpiresOn, safeguard }: PurposeContent['thirdParties'][number],
+  { name, contract, contractExpiresOn, safeguard, ...places }: PurposeContent['thirdParties'][number],
   { t, locale }: Words,
 ): string {
   const ends = contractExpiresOn && `${t('party.contractExpiresOn')} ${formatDate(contractExpiresOn, locale)}`;
-  return [name, countryName(country, locale), contract, ends, safeguard && t(`safeguard.${safeguard}`)]
+  return [name, countryNames(countriesOf(places), locale), contract, ends, safeguard && t(`safeguard.${safeguard}`)]
     .filter(Boolean)
     .join(' · ');
 }

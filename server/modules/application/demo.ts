@@ -151,7 +151,7 @@ async function recordPurpose({ ws, call, catalogue, applications }: Recording, d
     thirdPartyDisclosure: demo.thirdParties !== undefined,
     thirdParties: (demo.thirdParties ?? []).map((party) => ({
       name: party.name,
-      country: party.country,
+      countries: party.countries,
       contract: party.contract,
       contractExpiresOn: endOf(party),
       safeguard: party.safeguard ?? null,

@@ -17,7 +17,7 @@ export interface DemoLine {
 
 export interface DemoThirdParty {
   name: string;
-  country: string;
+  countries: string[];
   contract: string;
   /** Days from the day the demo is made until the contract ends; negative when it has ended. */
   endsIn?: number;
@@ -156,7 +156,9 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
           retention: years(1, 'จนกว่าจะถอนความยินยอม · until consent is withdrawn'),
           storage: ['Cloud in Thailand'],
           department: 'Customer service',
-          thirdParties: [{ name: 'บริษัท ข้อความไว (ตัวอย่าง) จำกัด', country: 'TH', contract: 'DPA-2569-014', endsIn: 25 }],
+          thirdParties: [
+            { name: 'บริษัท ข้อความไว (ตัวอย่าง) จำกัด', countries: ['TH'], contract: 'DPA-2569-014', endsIn: 25 },
+          ],
           lines: [
             {
               group: 'Patients',
@@ -246,13 +248,13 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
           thirdParties: [
             {
               name: 'ธนาคารตัวอย่าง จำกัด (มหาชน)',
-              country: 'TH',
+              countries: ['TH'],
               contract: 'สัญญาบริการเงินเดือน 2569 · payroll services agreement 2026',
               endsIn: 200,
             },
             {
               name: 'Example Cloud HR K.K. (demo)',
-              country: 'JP',
+              countries: ['JP'],
               contract: 'DPA-2026-21',
               endsIn: -9,
               safeguard: 'adequacy',
@@ -395,7 +397,7 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
           thirdParties: [
             {
               name: 'Example Genomics Pte. Ltd. (demo)',
-              country: 'SG',
+              countries: ['SG'],
               contract: 'SCC-2026-03',
               endsIn: 420,
               safeguard: 'standardClauses',
@@ -654,7 +656,7 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
           thirdParties: [
             {
               name: 'Example Mailer Inc. (demo)',
-              country: 'US',
+              countries: ['US', 'IE'],
               contract: 'SCC-2026-11',
               endsIn: -18,
               safeguard: 'standardClauses',
@@ -714,7 +716,7 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
           storage: ['Cloud in Thailand'],
           department: 'Operations',
           primary: true,
-          thirdParties: [{ name: 'บริษัท ส่งด่วน (ตัวอย่าง) จำกัด', country: 'TH', contract: 'DPA-2569-002', endsIn: -5 }],
+          thirdParties: [{ name: 'บริษัท ส่งด่วน (ตัวอย่าง) จำกัด', countries: ['TH'], contract: 'DPA-2569-002', endsIn: -5 }],
           sharedWith: ['สมาชิกสะสมแต้ม · Loyalty programme'],
           lines: [
             {

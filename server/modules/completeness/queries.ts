@@ -52,7 +52,7 @@ export async function factsOf(
                join purposes p on (p.workspace_id, p.id) = (link.workspace_id, link.purpose_id)
                cross join lateral (
                  select count(*) as number, count(*) filter (where '' in (x.name, x.contract)) as unnamed,
-                        count(*) filter (where ${isUnsettled(sql`x.country`, sql`x.safeguard`)}) as ungrounded
+                        count(*) filter (where exists (select from unnest(x.countries) as place (country) where ${isUnsettled(sql`place.country`, sql`x.safeguard`)})) as ungrounded
                    from purpose_third_parties x where x.workspace_id = p.workspace_id and x.purpose_id = p.id) parties
                cross join lateral (
                  select count(*) as number, count(*) filter (where f.retention_days = 0) as as_purpose,

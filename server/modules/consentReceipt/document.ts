@@ -1,5 +1,5 @@
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
-import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
+import { countriesOf, isPartyAbroad } from '../../../shared/dataSharing/transfer.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { hasBit } from '../../../shared/purpose/bits.ts';
 import { startText } from '../../../shared/purpose/retention.ts';
@@ -9,6 +9,7 @@ import {
   PURPOSE_STATES,
   type PurposeState,
   type Receipt,
+  type ReceiptPlace,
   type ReceiptProcess,
   type LocalizedText,
 } from '../../../shared/consentReceipt/receipt.ts';
@@ -93,6 +94,11 @@ const startOf = (retention: PurposeContent['retention']): { 'skos:scopeNote'?: L
 };
 
 /** Names of those whom a receipt is about. */
+/** The countries of a recipient, as DPV's terms where it has them; one alone stands by itself. */
+const placesOf = (party: PurposeContent['thirdParties'][number]): ReceiptPlace | ReceiptPlace[] => {
+  const places = countriesOf(party).map((code): ReceiptPlace => (isPlace(code) ? `loc:${code}` : { '@value': code }));
+  return places.length === 1 ? places[0]! : places;
+};
 const controllerOf = ({ submission }: ReceiptFacts): string => recordIri(submission.consentId, 'controller');
 const subjectOf = ({ submission }: ReceiptFacts): string => recordIri(submission.id, 'subject');
 const guardianOf = ({ submission }: ReceiptFacts): string => recordIri(submission.id, 'guardian');
@@ -197,13 +203,9 @@ function processOf(receipt: ReceiptFacts, purpose: ReceiptPurpose): ReceiptProce
     'dpv:hasDataSource': [],
     'dpv:hasRecipient': record?.thirdPartyDisclosure
       ? record.thirdParties.map((party) => ({
-          '@type': [
-            'dpv:Recipient',
-            'dpv:ThirdParty',
-            ...(party.country === DEFAULT_COUNTRY ? [] : ['dpv:DataImporter']),
-          ],
+          '@type': ['dpv:Recipient', 'dpv:ThirdParty', ...(isPartyAbroad(party) ? ['dpv:DataImporter'] : [])],
           'dpv:hasName': party.name,
-          'dpv:hasCountry': isPlace(party.country) ? `loc:${party.country}` : { '@value': party.country },
+          'dpv:hasCountry': placesOf(party),
         }))
       : [],
     'dpv:hasStorageCondition': record ? storageOf(record) : [],

@@ -46,7 +46,9 @@ function purposeBlocks(purpose: PurposeView, locale: Locale, t: Texts): Block[] 
         value:
           purpose.recipients.length === 0
             ? t('noRecipients')
-            : purpose.recipients.map(({ name, country: code }) => `${name} (${country.of(code)})`),
+            : purpose.recipients.map(
+                ({ name, countries }) => `${name} (${countries.map((code) => country.of(code)).join(', ')})`,
+              ),
       },
       {
         label: t('field.retention'),

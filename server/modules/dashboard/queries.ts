@@ -10,7 +10,7 @@ import type {
   ThirdPartyChart,
 } from '../../../shared/dashboard/schema.ts';
 import { LAWFUL_BASES, type LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
-import { destinations, isAbroad, storageOfPurposes } from '../dataSharing/transfers.ts';
+import { destinations, disclosedParties, isAbroad, storageOfPurposes } from '../dataSharing/transfers.ts';
 
 const COUNTED = sql.raw(`count(*) as purposes, count(*) filter (where p.status = 'published') as published`);
 
@@ -52,9 +52,7 @@ export async function thirdPartyDisclosure(db: Executor, workspaceId: string): P
   const row = (disclosed: boolean) =>
     rows.find((found) => found.disclosed === disclosed) ?? { disclosed, purposes: 0, published: 0 };
   const { rows: parties } = await sql<{ name: string; country: string; purposes: number }>`
-    select t.name, t.country, count(distinct t.purpose_id) as purposes
-      from purpose_third_parties t join purposes p on (p.workspace_id, p.id) = (t.workspace_id, t.purpose_id)
-     where t.workspace_id = ${workspaceId} and p.third_party_disclosure and t.name <> ''
+    select t.name, t.country, count(distinct t.purpose_id) as purposes from ${disclosedParties(workspaceId)} t
      group by t.name, t.country order by 3 desc, t.name collate thai, t.country limit 20`.execute(db);
   return { collection: [row(true), row(false)], total: await totalOf(db, workspaceId), thirdParties: parties };
 }
@@ -154,8 +152,8 @@ export async function completeness(db: Executor, workspaceId: string): Promise<C
 }
 
 export async function figures(db: Executor, workspaceId: string): Promise<Omit<RecordFigures, 'reviewsOverdue'>> {
-  // Those that the charts count: of purposes that disclose, once they have a name.
-  const recipients = sql`select count(distinct (t.name, t.country)) from ${destinations(workspaceId)} t where t.kind = 'thirdParty'`;
+  // One that is in several countries is one recipient all the same.
+  const recipients = sql`select count(distinct lower(btrim(t.name))) from ${disclosedParties(workspaceId)} t`;
   const storage = await storageCounts(db, workspaceId);
   const { rows } = await sql<Omit<RecordFigures, 'reviewsOverdue' | 'storageAbroad' | 'storageUnrecorded'>>`
     select coalesce(sum(drafts + published) filter (where record = 'applications'), 0)::bigint as applications,
@@ -165,7 +163,7 @@ export async function figures(db: Executor, workspaceId: string): Promise<Omit<R
            (select coalesce(sum(uses), 0)::bigint from inventory_category_totals where workspace_id = ${workspaceId}) as attribute_uses,
            (select coalesce(sum(sensitive_uses), 0)::bigint from inventory_category_totals where workspace_id = ${workspaceId}) as sensitive_uses,
            (${recipients}) as third_parties,
-           (${recipients} and ${isAbroad(sql`t.country`)}) as third_parties_abroad
+           (${recipients} where ${isAbroad(sql`t.country`)}) as third_parties_abroad
       from record_totals where workspace_id = ${workspaceId}`.execute(db);
   return {
     ...rows[0]!,

@@ -82,7 +82,8 @@ interface Party {
 /** Third parties by `ref`, each once, under the name of its oldest entry. */
 async function partiesOf(db: Executor, workspaceId: string, refs: readonly string[]): Promise<Party[]> {
   const { rows } = await sql<Party>`
-    select distinct on (ref) ref, id, name, country from (select t.id, btrim(t.name) as name, t.country, ${partyRef} as ref from purpose_third_parties t where t.workspace_id = ${workspaceId}::uuid) entries
+    select distinct on (ref) ref, id, name, country from (select t.id, btrim(t.name) as name, t.country, ${partyRef} as ref
+        from (select p.id, p.name, place.country from purpose_third_parties p cross join lateral unnest(p.countries) as place (country) where p.workspace_id = ${workspaceId}::uuid) t) entries
      where ref = any(${refs}::text[]) order by ref, id`.execute(db);
   return rows;
 }

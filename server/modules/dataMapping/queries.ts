@@ -61,7 +61,7 @@ export async function listOfAll(
            coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name collate thai, a.id)
               from data_flow_applications r join applications a on (a.workspace_id, a.id) = (r.workspace_id, r.application_id)
              where r.workspace_id = f.workspace_id and r.data_flow_id = f.id), '[]') as internal_applications,
-           coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'country', t.country) order by t.position)
+           coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'countries', t.countries) order by t.position)
               from data_flow_third_parties r join purpose_third_parties t on (t.workspace_id, t.id) = (r.workspace_id, r.third_party_id)
              where r.workspace_id = f.workspace_id and r.data_flow_id = f.id), '[]') as third_parties
       from data_flows f

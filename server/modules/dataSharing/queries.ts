@@ -30,7 +30,7 @@ export interface Days {
  * through a purpose that shares. Adequacy is the organisation's own decision.
  */
 const relations = (workspaceId: string) => sql`(
-  select t.kind, t.key, null::uuid as recipient_id, t.storage_id, t.name as recipient, t.name_en as recipient_en, t.country, t.contract, t.contract_expires_on, t.safeguard,
+  select t.kind, t.key, t.party_id, null::uuid as recipient_id, t.storage_id, t.name as recipient, t.name_en as recipient_en, t.country, t.contract, t.contract_expires_on, t.safeguard,
       p.id as purpose_id, p.title_th, p.title_en, p.effective_bases as lawful_bases,
       case when t.country = ${HOME_COUNTRY} then 'home' when d.adequate then 'adequate' when not d.adequate then 'notAdequate' else 'notAssessed' end as adequacy
     from ${destinations(workspaceId)} t
@@ -38,7 +38,7 @@ const relations = (workspaceId: string) => sql`(
     left join country_adequacy d on d.workspace_id = ${workspaceId}::uuid and d.country = t.country
    where t.kind = 'thirdParty' or ${leavesHome(sql`t.country`)}
   union all
-  select 'internal', p.id || ' ' || a.id, a.id, null, a.name, '', ${HOME_COUNTRY}, null, null, null, p.id, p.title_th, p.title_en, p.effective_bases, 'home'
+  select 'internal', p.id || ' ' || a.id, null, a.id, null, a.name, '', ${HOME_COUNTRY}, null, null, null, p.id, p.title_th, p.title_en, p.effective_bases, 'home'
     from purpose_internal_applications r
     join purposes p on p.workspace_id = r.workspace_id and p.id = r.purpose_id and p.internal_sharing
     join applications a on a.workspace_id = r.workspace_id and a.id = r.application_id
@@ -101,6 +101,7 @@ const SORT = {
 interface RelationRow {
   kind: SharingKind;
   key: string;
+  partyId: string | null;
   recipientId: string | null;
   storageId: string | null;
   recipient: string;

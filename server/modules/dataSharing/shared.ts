@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import type { SharingItem, SharingKind } from '../../../shared/dataSharing/schema.ts';
+import type { SharingItem } from '../../../shared/dataSharing/schema.ts';
 
-/** What tells a relation: a third party by its key, a storage system or a receiving application by its id and the purpose. */
+/** What tells a relation: a third party, a storage system or a receiving application by its id and the purpose. */
 interface Relation {
-  readonly kind: SharingKind;
   readonly key: string;
+  readonly partyId: string | null;
   readonly recipientId: string | null;
   readonly storageId: string | null;
   readonly purposeId: string;
@@ -17,7 +17,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
  * nobody.
  */
 const relationRows = (relations: readonly Relation[]) => sql`unnest(
-  ${relations.map(({ key }) => key)}::text[], ${relations.map(({ kind, key }) => (kind === 'thirdParty' ? key : NOBODY))}::uuid[],
+  ${relations.map(({ key }) => key)}::text[], ${relations.map(({ partyId }) => partyId ?? NOBODY)}::uuid[],
   ${relations.map(({ recipientId }) => recipientId ?? NOBODY)}::uuid[], ${relations.map(({ storageId }) => storageId ?? NOBODY)}::uuid[],
   ${relations.map(({ purposeId }) => purposeId)}::uuid[]) as asked (key, party_id, recipient_id, storage_id, purpose_id)`;
 

@@ -26,25 +26,26 @@ export const storageOfPurposes = (workspaceId: string): RawBuilder<unknown> => s
 
 /**
  * Third parties that data of a purpose goes to, as the table (purpose_id, id, position, name, country, contract,
- * contract_expires_on, safeguard): of purposes that disclose, once they have a name. What a purpose keeps of them while
- * its disclosure is switched off counts nowhere.
+ * contract_expires_on, safeguard), one row for each country that one is in: of purposes that disclose, once they have a
+ * name. What a purpose keeps of them while its disclosure is switched off counts nowhere.
  */
 export const disclosedParties = (workspaceId: string): RawBuilder<unknown> => sql`(
-  select t.purpose_id, t.id, t.position, t.name, t.country, t.contract, t.contract_expires_on, t.safeguard
+  select t.purpose_id, t.id, t.position, t.name, place.country, t.contract, t.contract_expires_on, t.safeguard
     from purpose_third_parties t
+    cross join lateral unnest(t.countries) as place (country)
     join purposes d on d.workspace_id = t.workspace_id and d.id = t.purpose_id and d.third_party_disclosure
    where t.workspace_id = ${workspaceId}::uuid and t.name <> '')`;
 
 /**
  * Everything outside the organisation's own applications that data of purposes goes to, as the table (kind, key,
- * purpose_id, position, storage_id, name, name_en, country, contract, contract_expires_on, safeguard): third parties
- * that data is disclosed to, and storage systems. The country of a storage system may be null.
+ * purpose_id, position, party_id, storage_id, name, name_en, country, contract, contract_expires_on, safeguard): third
+ * parties that data is disclosed to, in each of their countries, and storage systems. The country of a storage system may be null.
  */
 export const destinations = (workspaceId: string): RawBuilder<unknown> => sql`(
-  select 'thirdParty' as kind, t.id::text as key, t.purpose_id, t.position, null::uuid as storage_id, t.name, '' as name_en, t.country,
+  select 'thirdParty' as kind, t.id || ' ' || t.country as key, t.purpose_id, t.position, t.id as party_id, null::uuid as storage_id, t.name, '' as name_en, t.country,
          t.contract, t.contract_expires_on, t.safeguard
     from ${disclosedParties(workspaceId)} t
   union all
-  select 'storage', s.purpose_id || ' ' || s.item_id, s.purpose_id, 0, s.item_id, i.name_th, i.name_en, i.country, null, null, i.safeguard
+  select 'storage', s.purpose_id || ' ' || s.item_id, s.purpose_id, 0, null, s.item_id, i.name_th, i.name_en, i.country, null, null, i.safeguard
     from ${storageOfPurposes(workspaceId)} s
     join catalogue_items i on i.workspace_id = ${workspaceId}::uuid and i.id = s.item_id)`;

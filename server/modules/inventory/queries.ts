@@ -36,7 +36,7 @@ interface UseRow extends UseKey {
 export async function usesOf(db: Executor, workspaceId: string, keys: readonly UseKey[]): Promise<InventoryItem[]> {
   if (keys.length === 0) return [];
   const ws = sql`workspace_id = ${workspaceId}::uuid`;
-  const parties = sql`select count(*) from data_flow_third_parties r join ${disclosedParties(workspaceId)} t on t.id = r.third_party_id
+  const parties = sql`select count(distinct r.third_party_id) from data_flow_third_parties r join ${disclosedParties(workspaceId)} t on t.id = r.third_party_id
     where r.${ws} and r.data_flow_id = f.id`;
   const { rows } = await sql<UseRow>`
     select u.attribute_id, u.data_flow_id, u.sensitive, u.application_id, u.purpose_id,

@@ -86,7 +86,7 @@ async function writeThirdParties(
     .onConflict((conflict) =>
       conflict.columns(['workspaceId', 'id']).doUpdateSet((eb) => ({
         name: eb.ref('excluded.name'),
-        country: eb.ref('excluded.country'),
+        countries: eb.ref('excluded.countries'),
         contract: eb.ref('excluded.contract'),
         contractExpiresOn: eb.ref('excluded.contractExpiresOn'),
         safeguard: eb.ref('excluded.safeguard'),

@@ -91,7 +91,7 @@ async function linkedTo(db: Executor, workspaceId: string, id: string) {
     .execute();
   const parties = await db
     .selectFrom('purposeThirdParties')
-    .select(['id', 'name', 'country', 'contract', 'contractExpiresOn', 'safeguard'])
+    .select(['id', 'name', 'countries', 'contract', 'contractExpiresOn', 'safeguard'])
     .where('workspaceId', '=', workspaceId)
     .where('purposeId', '=', id)
     .orderBy('position')

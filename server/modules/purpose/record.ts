@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import { countriesOf } from '../../../shared/dataSharing/transfer.ts';
 import { PURPOSE_KEYS, wordsOf } from '../../../shared/purpose/fields.ts';
 import {
   draftOf,
@@ -127,18 +128,24 @@ async function assertPresent(
 }
 
 /**
- * Third parties that come without their id, as REST clients may send them, are those of the same name and country
- * recorded before.
+ * Third parties that come without their id, as REST clients may send them, are those of the same name and countries
+ * recorded before, or else of the same name and one of the countries.
  */
 function recognised(draft: PurposeDraft, stored?: PurposeDraft): PurposeDraft {
   const free = stored?.thirdParties.filter(({ id }) => !draft.thirdParties.some((party) => party.id === id)) ?? [];
-  const thirdParties = draft.thirdParties.map((party) => {
+  const identified = (isSame: (one: ThirdParty, other: ThirdParty) => boolean) => (party: ThirdParty) => {
     if (party.id) return party;
-    const known = free.findIndex(({ name, country }) => name === party.name && country === party.country);
+    const known = free.findIndex((one) => one.name === party.name && isSame(one, party));
     return known < 0 ? party : { ...party, id: free.splice(known, 1)[0]!.id };
-  });
+  };
+  const thirdParties = draft.thirdParties
+    .map(identified((one, other) => placesOf(one) === placesOf(other)))
+    .map(identified((one, other) => one.countries.some((country) => other.countries.includes(country))));
   return { ...draft, thirdParties };
 }
+
+type ThirdParty = PurposeDraft['thirdParties'][number];
+const placesOf = ({ countries }: ThirdParty): string => countries.toSorted().join(' ');
 
 /** The draft with its lists of ids in one order, since their order says nothing. */
 function comparable(draft: PurposeDraft): Record<string, unknown> {
@@ -162,8 +169,10 @@ const logged = (content: PurposeContent) =>
     }),
     responsiblePersonnel: (person) => ({ responsiblePersonnelId: person?.id ?? null }),
     thirdParties: (parties) => ({
-      thirdParties: parties.map(({ name, country, contract, contractExpiresOn, safeguard }) =>
-        [`${name} (${country})`, contract, contractExpiresOn, safeguard].filter(Boolean).join(' · '),
+      thirdParties: parties.map(({ name, contract, contractExpiresOn, safeguard, ...places }) =>
+        [`${name} (${countriesOf(places).join(', ')})`, contract, contractExpiresOn, safeguard]
+          .filter(Boolean)
+          .join(' · '),
       ),
     }),
     legitimateInterest: (answers) => ({ legitimateInterest: answers && JSON.stringify(answers) }),

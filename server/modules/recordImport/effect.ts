@@ -1,6 +1,7 @@
 import { type ApplicationFields, draftOf as applicationDraftOf } from '../../../shared/application/fields.ts';
 import type { Application } from '../../../shared/application/schema.ts';
 import { canonicalJson } from '../../../shared/canonicalJson.ts';
+import { countriesOf } from '../../../shared/dataSharing/transfer.ts';
 import { FLOW_WORD_KEYS, FLOW_WORDS } from '../../../shared/dataMapping/fields.ts';
 import type { FlowInput, MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import { inputOf, retentionParts } from '../../../shared/dataMapping/schema.ts';
@@ -20,9 +21,9 @@ const canonical = (draft: PurposeDraft): string =>
         if (key === 'thirdParties')
           return [
             key,
-            draft.thirdParties.map(({ name, country, contract, contractExpiresOn, safeguard }) => [
+            draft.thirdParties.map(({ name, countries, contract, contractExpiresOn, safeguard }) => [
               name,
-              country,
+              countries.toSorted(),
               contract,
               contractExpiresOn ?? null,
               safeguard ?? null,
@@ -56,15 +57,13 @@ const canonicalLine = (
     flow.retention && retentionParts(flow.retention),
     flow.note,
   ]);
-const canonicalStored = (flow: MappedFlow): string =>
-  canonicalLine(
-    inputOf(flow),
-    flow.thirdParties.map(({ name, country }) => `${folded(name)} ${country}`),
-  );
+const partyText = (party: MappedFlow['thirdParties'][number] | PurposeDraft['thirdParties'][number]): string =>
+  `${folded(party.name)} ${countriesOf(party).toSorted().join(' ')}`;
+const canonicalStored = (flow: MappedFlow): string => canonicalLine(inputOf(flow), flow.thirdParties.map(partyText));
 const canonicalDraft = (line: LineDraft, { thirdParties }: PurposeDraft): string =>
   canonicalLine(
     line,
-    line.parties.map((place) => `${folded(thirdParties[place]!.name)} ${thirdParties[place]!.country}`),
+    line.parties.map((place) => partyText(thirdParties[place]!)),
   );
 
 export interface LineEffect {

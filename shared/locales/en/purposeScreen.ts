@@ -184,7 +184,8 @@ export default {
   },
   party: {
     name: 'Name of the third party',
-    country: 'Country',
+    countries: 'Countries',
+    countriesHelp: 'Choose every country that the data reaches',
     contract: 'Contract or agreement',
     contractHelp: 'For example the name or number of a data processing agreement',
     add: 'Add third party',

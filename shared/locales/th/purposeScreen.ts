@@ -174,7 +174,8 @@ const purposeScreen = {
   },
   party: {
     name: 'ชื่อบุคคลภายนอก',
-    country: 'ประเทศ',
+    countries: 'ประเทศ',
+    countriesHelp: 'เลือกทุกประเทศที่ข้อมูลไปถึง',
     contract: 'สัญญาหรือข้อตกลง',
     contractHelp: 'เช่น ชื่อหรือเลขที่ข้อตกลงประมวลผลข้อมูล',
     add: 'เพิ่มบุคคลภายนอก',

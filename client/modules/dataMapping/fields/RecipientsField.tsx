@@ -1,12 +1,22 @@
 import { Building2, Globe, Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
-import { isAbroad } from '../../../../shared/dataSharing/transfer.ts';
+import { countryNames } from '../../../../shared/country.ts';
+import { countriesOf, isPartyAbroad } from '../../../../shared/dataSharing/transfer.ts';
+import type { PurposeContent } from '../../../../shared/purpose/fields.ts';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
-import { countryName } from '../../../shell/countries.ts';
 import { Box, chakra, Link, Text, useFormat } from '../../../ui/index.ts';
 import { CheckboxInput, FieldFrame, useField, useWatch } from '../../../ui/form/index.ts';
 import { useDirectory } from '../directory.tsx';
+
+const ABROAD = <Globe size={14} aria-hidden />;
+const HOME = <Building2 size={14} aria-hidden />;
+
+/** The third parties of a purpose that a line may name. */
+const namedParties = (content: PurposeContent | undefined, words: (countries: readonly string[]) => string) =>
+  (content?.thirdParties ?? []).flatMap(({ id, name, ...party }) =>
+    id ? [{ id, name, abroad: isPartyAbroad(party), places: words(countriesOf(party)) }] : [],
+  );
 
 /** Who receives the data of a line: of the purpose's third parties and internal applications only. */
 export function RecipientsField() {
@@ -17,7 +27,7 @@ export function RecipientsField() {
   const content = purposes.get(purposeId)?.content;
   const parties = useField<string[]>({ name: 'thirdPartyIds' });
   const applications = useField<string[]>({ name: 'internalApplicationIds' });
-  const named = (content?.thirdParties ?? []).flatMap(({ id, name, country }) => (id ? [{ id, name, country }] : []));
+  const named = namedParties(content, (countries) => countryNames(countries, locale));
   const internal = content?.internalApplications ?? [];
   const none = named.length + internal.length === 0;
   const box = (handle: typeof parties, id: string, name: ReactNode, note: ReactNode, icon: ReactNode) => (
@@ -71,14 +81,8 @@ export function RecipientsField() {
           columnGap="4"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
         >
-          {named.map(({ id, name, country }) =>
-            box(
-              parties,
-              id,
-              name,
-              isAbroad(country) ? `${countryName(country, locale)} · ${t('abroad')}` : countryName(country, locale),
-              isAbroad(country) ? <Globe size={14} aria-hidden /> : <Building2 size={14} aria-hidden />,
-            ),
+          {named.map(({ id, name, abroad, places }) =>
+            box(parties, id, name, abroad ? `${places} · ${t('abroad')}` : places, abroad ? ABROAD : HOME),
           )}
           {internal.map(({ id, name }) => box(applications, id, name, t('internal'), <Link2 size={14} aria-hidden />))}
         </Box>

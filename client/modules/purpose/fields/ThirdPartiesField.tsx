@@ -1,19 +1,25 @@
 import { Globe, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_COUNTRY } from '../../../../shared/constants.ts';
-import { isAbroad } from '../../../../shared/dataSharing/transfer.ts';
+import { HOME_COUNTRY, isPartyAbroad } from '../../../../shared/dataSharing/transfer.ts';
 import { TRANSFER_SAFEGUARDS } from '../../../../shared/purpose/lawfulBasis.ts';
 import { PURPOSE_LIST_LIMIT, type PurposeDraft } from '../../../../shared/purpose/fields.ts';
 import { useCountryOptions } from '../../../shell/countries.ts';
 import { Box, Button, chakra, Grid, IconButton, Tag } from '../../../ui/index.ts';
-import { DateField, SelectField, TextField, useFieldArray, useWatch } from '../../../ui/form/index.ts';
+import {
+  DateField,
+  MultiSelectField,
+  SelectField,
+  TextField,
+  useFieldArray,
+  useWatch,
+} from '../../../ui/form/index.ts';
 import { focusField, FieldAnchor } from '../../../records/fieldFocus.tsx';
 
-const EMPTY = { name: '', country: DEFAULT_COUNTRY, contract: '', contractExpiresOn: null, safeguard: null };
+const EMPTY = { name: '', countries: [HOME_COUNTRY], contract: '', contractExpiresOn: null, safeguard: null };
 
 /**
- * Third parties that receive the data: name, country, contract and its end, and abroad the ground of the transfer; any
+ * Third parties that receive the data: name, countries, contract and its end, and abroad the ground of the transfer; any
  * number up to the limit. One recorded before keeps its `id` among the values, so that data mappings keep to it.
  */
 export function ThirdPartiesField({ name, disabled }: { name: string; disabled: boolean }) {
@@ -39,7 +45,7 @@ export function ThirdPartiesField({ name, disabled }: { name: string; disabled: 
               key={row.rowKey}
               name={`${name}.${index}`}
               number={index + 1}
-              abroad={isAbroad(values?.[index]?.country)}
+              abroad={isPartyAbroad(values?.[index] ?? {})}
               countries={countries}
               disabled={disabled}
               onRemove={() => {
@@ -113,9 +119,19 @@ function ThirdParty({ name, number, abroad, countries, disabled, onRemove }: Thi
           onClick={onRemove}
         />
       </Box>
-      <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
+      <Grid
+        gap="3"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+      >
         <TextField name={`${name}.name`} label={t('party.name')} />
-        <SelectField name={`${name}.country`} label={t('party.country')} options={countries} required />
+        <MultiSelectField
+          name={`${name}.countries`}
+          label={t('party.countries')}
+          help={t('party.countriesHelp')}
+          options={countries}
+          required
+        />
       </Grid>
       <Grid
         gap="3"

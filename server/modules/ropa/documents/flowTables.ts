@@ -1,4 +1,4 @@
-import { isAbroad } from '../../../../shared/dataSharing/transfer.ts';
+import { isAbroad, isPartyAbroad } from '../../../../shared/dataSharing/transfer.ts';
 import type { MappedFlow } from '../../../../shared/dataMapping/schema.ts';
 import { recipientsOf, type RopaPurpose, type RopaRecord, storageSystemsOf } from '../../../../shared/ropa/record.ts';
 import { type Block, type Cell, type Line, paragraph, table } from '../../../platform/documents/document.ts';
@@ -46,8 +46,10 @@ export function mapping(record: RopaRecord, words: RopaWords): Block[] {
         const { thirdParties, internalApplications } = recipientsOf(flow, content);
         const recipients: Line[] = [
           ...internalApplications.map(({ name }) => name),
-          ...thirdParties.map(({ name, country }): Line =>
-            isAbroad(country) ? { text: `${name} (${words.country(country)})`, mark: 'crossBorder' } : name,
+          ...thirdParties.map((party): Line =>
+            isPartyAbroad(party)
+              ? { text: `${party.name} (${words.countries(party)})`, mark: 'crossBorder' }
+              : party.name,
           ),
         ];
         const own = flow.retention && words.retention(flow.retention);
@@ -103,12 +105,12 @@ export function disclosures(record: RopaRecord, words: RopaWords): Block[] {
         ? [[title, notNamed, t('kind.thirdParty'), '', '', '', '']]
         : []),
       ...outside.map((party): Cell[] => {
-        const abroad = isAbroad(party.country);
+        const abroad = isPartyAbroad(party);
         return [
           title,
           party.name || notNamed,
           t('kind.thirdParty'),
-          abroad ? { text: words.country(party.country), mark: 'crossBorder' } : words.country(party.country),
+          abroad ? { text: words.countries(party), mark: 'crossBorder' } : words.countries(party),
           party.contract || notNamed,
           party.contractExpiresOn ? words.day(party.contractExpiresOn) : '',
           party.safeguard ? t(`purposeScreen:safeguard.${party.safeguard}`) : abroad ? notNamed : t('notNeeded'),

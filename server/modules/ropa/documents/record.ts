@@ -106,7 +106,7 @@ async function purposesOf(trx: Trx, workspaceId: string, ids: readonly string[])
            coalesce((select json_agg(json_build_object('id', x.id, 'name', json_build_object('th', x.name_th, 'en', x.name_en), 'sensitive', x.sensitive) order by not x.sensitive, x.name_th collate thai, x.id)
               from purpose_pii_categories l join pii_categories x on (x.workspace_id, x.id) = (l.workspace_id, l.pii_category_id)
              where l.workspace_id = p.workspace_id and l.purpose_id = p.id), '[]') as "piiCategories",
-           coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'country', t.country, 'contract', t.contract, 'contractExpiresOn', t.contract_expires_on, 'safeguard', t.safeguard) order by t.position)
+           coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'countries', t.countries, 'contract', t.contract, 'contractExpiresOn', t.contract_expires_on, 'safeguard', t.safeguard) order by t.position)
               from purpose_third_parties t where t.workspace_id = p.workspace_id and t.purpose_id = p.id), '[]') as "thirdParties",
            coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name collate thai, a.id)
               from purpose_internal_applications l join applications a on (a.workspace_id, a.id) = (l.workspace_id, l.application_id)

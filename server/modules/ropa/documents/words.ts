@@ -1,5 +1,5 @@
-import { countryName, storageName } from '../../../../shared/country.ts';
-import { isAbroad } from '../../../../shared/dataSharing/transfer.ts';
+import { countryName, countryNames, storageName } from '../../../../shared/country.ts';
+import { countriesOf, isAbroad } from '../../../../shared/dataSharing/transfer.ts';
 import type { Locale } from '../../../../shared/locale.ts';
 import {
   durationText,
@@ -22,6 +22,8 @@ export interface RopaWords {
   /** A name in the document's language, in Thai where there is none. */
   name(text: { th: string; en: string }): string;
   country(code: string): string;
+  /** Every country of a recipient. */
+  countries(party: Parameters<typeof countriesOf>[0]): string;
   /** A storage system with its country where that is abroad, or not recorded. */
   storage(system: { name: { th: string; en: string }; country?: string | null | undefined }): Line;
   /** A day as YYYY-MM-DD: `21 พฤศจิกายน 2569`, `21 Nov 2026`. */
@@ -48,6 +50,7 @@ export function ropaWords(locale: Locale): RopaWords {
     t,
     name: ({ th, en }) => (locale === 'en' && en ? en : th),
     country: (code) => countryName(code, locale),
+    countries: (party) => countryNames(countriesOf(party), locale),
     storage(system) {
       const text = storageName(system, locale);
       return isAbroad(system.country) ? { text, mark: 'crossBorder' } : system.country ? text : { text, mark: 'warn' };

@@ -1,5 +1,5 @@
 import type { Quad } from 'n3';
-import { isAbroad, isCountryNamed } from '../../../../shared/dataSharing/transfer.ts';
+import { countriesOf, isAbroad, isCountryNamed } from '../../../../shared/dataSharing/transfer.ts';
 import type { TransferSafeguard } from '../../../../shared/purpose/lawfulBasis.ts';
 import type { RopaPurpose } from '../../../../shared/ropa/record.ts';
 import { LAW, localized, node, placeOf, recordIri, text } from './graph.ts';
@@ -13,10 +13,11 @@ export function* partyQuads(
 ): Generator<Quad> {
   const { register, shared } = written;
   for (const party of list) {
-    const importer: Term[] = isAbroad(party.country) ? ['dpv:DataImporter'] : [];
+    const abroad = countriesOf(party).filter(isAbroad);
+    const importer: Term[] = abroad.length > 0 ? ['dpv:DataImporter'] : [];
     yield* shared.once(recordIri(party.id), ['dpv:Recipient', 'dpv:ThirdParty', ...importer], {
       'dpv:hasName': text(party.name),
-      'dpv:hasCountry': placeOf(party.country),
+      'dpv:hasCountry': countriesOf(party).map(placeOf),
       'dpv:hasLegalMeasure': party.contract ? node(party.id, 'contract') : null,
     });
     if (party.contract) {
@@ -25,11 +26,11 @@ export function* partyQuads(
         'schema:endDate': party.contractExpiresOn ? { text: party.contractExpiresOn, type: 'xsd:date' } : null,
       });
     }
-    if (!isAbroad(party.country)) continue;
+    if (abroad.length === 0) continue;
     yield* shared.once(recordIri(party.id, 'transfer'), ['dpv:Process', 'dpv:PersonalDataProcess'], {
       'dpv:hasProcessing': 'dpv:Transfer',
       'dpv:hasDataImporter': node(party.id),
-      'dpv:hasThirdCountry': placeOf(party.country),
+      'dpv:hasThirdCountry': abroad.map(placeOf),
       'dpv:hasLegalBasis': party.safeguard ? node(register.id, `transfer-${party.safeguard}`) : null,
     });
     if (party.safeguard) yield* groundQuads(written, party.safeguard);

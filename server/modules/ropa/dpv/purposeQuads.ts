@@ -1,5 +1,5 @@
 import type { Quad } from 'n3';
-import { isAbroad } from '../../../../shared/dataSharing/transfer.ts';
+import { isAbroad, isPartyAbroad } from '../../../../shared/dataSharing/transfer.ts';
 import { PURPOSE_FIELDS, WORD_LISTS } from '../../../../shared/purpose/fields.ts';
 import { effectiveBases } from '../../../../shared/purpose/legitimateInterest.ts';
 import { type RopaPurpose, storageSystemsOf } from '../../../../shared/ropa/record.ts';
@@ -26,7 +26,7 @@ export function* purposeProcessQuads(written: Written, purpose: RopaPurpose, par
     : [];
   const inside = content.internalSharing ? content.internalApplications : [];
   const storage = storageSystemsOf(purpose, record);
-  const abroad = [...outside, ...storage].filter(({ country }) => isAbroad(country));
+  const abroad = [...outside.filter(isPartyAbroad), ...storage.filter(({ country }) => isAbroad(country))];
   yield* statements(recordIri(record.id, purpose.id), ['dpv:Process', 'dpv:PersonalDataProcess'], {
     'dct:isPartOf': node(record.id),
     'dpv:hasPurpose': node(purpose.id),
