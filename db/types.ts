@@ -483,12 +483,14 @@ export interface FileOwnerKinds {
 
 export interface Files {
   activeContent: Generated<boolean>;
+  clearKey: string | null;
   createdAt: Generated<Timestamp>;
   id: string;
   name: string;
   ownerId: string | null;
   ownerKind: string | null;
   retainedFrom: Timestamp | null;
+  sealed: Generated<boolean>;
   sha256: string;
   size: number;
   storageKey: string;

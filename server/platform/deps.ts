@@ -4,6 +4,7 @@ import { createAlarm } from './clock/alarm.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Deps } from './trpc/context.ts';
 import { createKeyring } from './crypto/keyring.ts';
+import { attachmentBytes } from './mail/attachment.ts';
 import { createFileStore } from './files/store.ts';
 import { joinInstallation } from './installation/installation.ts';
 import { createJobs } from './jobs/engine.ts';
@@ -42,7 +43,7 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
     config,
     systemDb,
     keyring,
-    files,
+    readFile: (workspaceId, storageKey) => attachmentBytes({ db, keyring, files }, workspaceId, storageKey),
     log,
     now,
     accounts: mailAccounts(registry.deliveries, () => deps),

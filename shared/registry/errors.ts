@@ -55,6 +55,7 @@ export const PLATFORM_ERRORS = {
   'crypto.tooLarge': tooLarge('files:crypto.tooLarge'),
   'file.active': unsupportedType('files:active'),
   'file.base64': badRequest('files:base64'),
+  'file.damaged': answer('INTERNAL_SERVER_ERROR')('files:damaged'),
   'file.empty': badRequest('files:empty'),
   'file.kind': badRequest('files:kind'),
   'file.missing': badRequest('files:missing', 'files:notFound'),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { COLUMNS } from '../../server/platform/files/bytes.ts';
 import { readStored, storeGenerated } from '../../server/platform/files/service.ts';
 import { rowsOf as tableRowsOf } from '../../server/platform/imports/readTable.ts';
 import { xlsxOf } from '../../server/platform/exports/xlsx.ts';
@@ -136,11 +137,7 @@ export async function committed(
 /** The rows of a stored workbook as texts. */
 export async function stored(server: TestServer, person: Person, fileId: string): Promise<string[][]> {
   const file = await withScope(server.deps.db, { workspaceId: person.workspaceId }, (trx) =>
-    trx
-      .selectFrom('files')
-      .select(['id', 'name', 'type', 'size', 'sha256', 'storageKey'])
-      .where('id', '=', fileId)
-      .executeTakeFirstOrThrow(),
+    trx.selectFrom('files').select(COLUMNS).where('id', '=', fileId).executeTakeFirstOrThrow(),
   );
   const pieces: Buffer[] = [];
   for await (const piece of await readStored(server.deps, { ...file, size: Number(file.size) }))

@@ -20,6 +20,7 @@ import { partsOf, postOffice } from '../helpers/postOffice.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { mailsOf } from '../mailbox.ts';
 import { isOwned } from '../helpers/fileOwners.ts';
+import { attachmentBytes } from '../../server/platform/mail/attachment.ts';
 
 type Office = Awaited<ReturnType<typeof postOffice>>;
 
@@ -310,6 +311,7 @@ describe('a node that dies after a mail has failed', () => {
     let dies = true;
     const mailer = createMailer({
       ...bare.deps,
+      readFile: (workspaceId, storageKey) => attachmentBytes(bare.deps, workspaceId, storageKey),
       config: { nodeEnv: 'test', smtpUrl: post.url, mailFrom: 'x@y.example' },
       now: () => now,
       accounts: {

@@ -24,18 +24,21 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
+/** None of these mails has an attachment. */
+const noFile = () => Promise.reject(new Error('no file'));
+
 function mailerFor(
   smtpUrl: string | undefined,
   nodeEnv: 'test' | 'production' = 'test',
   now = server.deps.now,
   accounts?: MailAccounts,
 ): Mailer {
-  const { systemDb, keyring, files } = server.deps;
+  const { systemDb, keyring } = server.deps;
   const mailer = createMailer({
     config: { nodeEnv, smtpUrl, mailFrom: 'Pokpong <no-reply@pokpong.example>' },
     systemDb,
     keyring,
-    files,
+    readFile: noFile,
     log: createLogger({ logLevel: 'silent', nodeEnv: 'test' }),
     now,
     accounts,
@@ -198,12 +201,12 @@ describe('a mail', () => {
   test('in production without a mail server waits, and the log says so at start', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
-    const { systemDb, keyring, files, now } = server.deps;
+    const { systemDb, keyring, now } = server.deps;
     const mailer = createMailer({
       config: { nodeEnv: 'production', mailFrom: 'x@y.example' },
       systemDb,
       keyring,
-      files,
+      readFile: noFile,
       log,
       now,
     });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { original } from '../../server/platform/exports/neutral.ts';
 import { HOSTILE_TEXTS, hostileRecord } from '../helpers/hostileRecord.ts';
+import { COLUMNS } from '../../server/platform/files/bytes.ts';
 import { readStored } from '../../server/platform/files/service.ts';
 import { withScope } from '../../db/client.ts';
 import type { RecordImport } from '../../shared/recordImport/schema.ts';
@@ -48,11 +49,7 @@ describe('the record of processing', () => {
     const item = await ended(server, person, id, 60_000);
     expect(item).toMatchObject({ status: 'done' });
     const file = await withScope(server.deps.db, { workspaceId: person.workspaceId }, (trx) =>
-      trx
-        .selectFrom('files')
-        .select(['id', 'name', 'type', 'size', 'sha256', 'storageKey'])
-        .where('id', '=', item.file!.id)
-        .executeTakeFirstOrThrow(),
+      trx.selectFrom('files').select(COLUMNS).where('id', '=', item.file!.id).executeTakeFirstOrThrow(),
     );
     const pieces: Buffer[] = [];
     for await (const piece of await readStored(server.deps, { ...file, size: Number(file.size) }))

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { appError } from '../../platform/errors.ts';
+import { SealError } from '../../platform/crypto/envelope.ts';
+import { getBytes } from '../../platform/files/bytes.ts';
 import { storeGenerated } from '../../platform/files/service.ts';
 import { FileMissing } from '../../platform/files/store.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -22,17 +24,20 @@ export async function copyOf(ctx: WorkspaceContext, file: Awaited<ReturnType<typ
     deps.log.error({ fileId: file.id, why }, 'a document cannot be handed in for approval');
     return appError('approvalLine.documentGone');
   };
+  const changed = 'its bytes are not those that were made';
   let source;
   try {
-    source = await deps.files.get(file.storageKey);
+    source = await getBytes(deps, file);
   } catch (error) {
     if (error instanceof FileMissing) throw missingFile('its bytes are missing');
+    if (error instanceof SealError) throw missingFile(changed);
     throw appError('file.storeAway');
   }
   const hash = createHash('sha256');
   const expected = Number(file.size);
   let size = 0;
   let complete = false;
+  let damaged = false;
   const measured = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       hash.update(chunk);
@@ -46,7 +51,7 @@ export async function copyOf(ctx: WorkspaceContext, file: Awaited<ReturnType<typ
   });
   const piped = pipeline(source, measured);
   // Its failure is the writer's, who reads what is measured.
-  piped.catch(() => {});
+  piped.catch((error: unknown) => (damaged = error instanceof SealError));
   const facts = {
     workspaceId: ctx.workspace.id,
     uploadedBy: ctx.personnel.id,
@@ -55,13 +60,12 @@ export async function copyOf(ctx: WorkspaceContext, file: Awaited<ReturnType<typ
     size: expected,
     sha256: file.sha256,
   };
-  const changed = 'its bytes are not those that were made';
   let copy;
   try {
     copy = await storeGenerated(deps, facts, measured);
   } catch (error) {
     // A store refuses to keep more or less than it was told of: then it is the document that is wrong, not the store.
-    throw size > expected || (complete && size < expected) ? missingFile(changed) : error;
+    throw damaged || size > expected || (complete && size < expected) ? missingFile(changed) : error;
   }
   if (hash.digest('hex') !== file.sha256) throw missingFile(changed);
   return { fileId: copy.id, sha256: file.sha256 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { ItemRow } from './queries.ts';
+import { COLUMNS } from '../../platform/files/bytes.ts';
 
 /**
  * The version that was approved last before this line's round: of an earlier line of the application, or of a round
@@ -84,7 +85,7 @@ export const newestExport = (
 export const documentOf = (trx: Trx, workspaceId: string, fileId: string) =>
   trx
     .selectFrom('files')
-    .select(['id', 'name', 'type', 'size', 'sha256', 'storageKey'])
+    .select(COLUMNS)
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow();

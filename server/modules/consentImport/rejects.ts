@@ -1,9 +1,11 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { CONSENT_FIELDS, type ConsentField, PURPOSE_FIELD } from '../../../shared/consentImport/schema.ts';
 import type { ImportProblem } from '../../../shared/import/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { translate } from '../../platform/i18n.ts';
-import { keepRejectedRows, type RejectedRow, scratchFile } from '../../platform/imports/rejects.ts';
+import { keepRejectedRows, type RejectedRow } from '../../platform/imports/rejects.ts';
+import { ScratchFile } from '../../platform/imports/scratch.ts';
 import type { TableRow } from '../../platform/imports/table.ts';
 import type { Form } from './form.ts';
 import type { StoredImport } from './queries.ts';
@@ -28,23 +30,17 @@ function headingAt(field: string | null, form: Form, locale: Locale): string | u
 
 /** Rejected rows as they are met, on disk until the last is known: there may be a million of them. */
 export async function rejectedRows(ctx: WorkspaceContext, form: Form) {
-  let place: string | undefined;
-  let file: FileHandle | undefined;
+  let file: ScratchFile | undefined;
   let waiting = '';
   const flush = async (): Promise<void> => {
     if (waiting === '') return;
-    place ??= await scratchFile(ctx);
-    file ??= await open(place, 'wx', 0o600);
-    await file.appendFile(waiting);
+    file ??= await ScratchFile.create(ctx);
+    await file.append(Buffer.from(waiting));
     waiting = '';
   };
-  async function* all(): AsyncGenerator<RejectedRow> {
-    const lines = await open(place!, 'r');
-    try {
-      for await (const line of lines.readLines()) yield JSON.parse(line) as RejectedRow;
-    } finally {
-      await lines.close();
-    }
+  async function* all(rows: ScratchFile): AsyncGenerator<RejectedRow> {
+    for await (const line of createInterface({ input: Readable.from(rows.content()), crlfDelay: Infinity }))
+      yield JSON.parse(line) as RejectedRow;
   }
   return {
     async add({ cells }: TableRow, problems: readonly ImportProblem[]): Promise<void> {
@@ -57,11 +53,10 @@ export async function rejectedRows(ctx: WorkspaceContext, form: Form) {
     /** Keeps them as a workbook; null when there are none. Answers the file's id. */
     async keep(stored: StoredImport): Promise<string | null> {
       await flush();
-      return place === undefined ? null : keepRejectedRows(ctx, stored, all());
+      return file === undefined ? null : keepRejectedRows(ctx, stored, all(file));
     },
     async dispose(): Promise<void> {
-      await file?.close();
-      if (place !== undefined) await rm(place, { force: true });
+      await file?.dispose();
     },
   };
 }

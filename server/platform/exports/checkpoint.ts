@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { WorkingFiles } from '../crypto/workingFile.ts';
 
 /** Where a run that broke off left its file whole. */
 export interface Leftover {
@@ -10,7 +10,7 @@ export interface Leftover {
   readonly position: string;
   /** Bytes of the file up to there. */
   readonly size: number;
-  /** Of those bytes: a disk that lost some of them when the power went is found out. */
+  /** Of those bytes in clear: a disk that lost some of them when the power went is found out. */
   readonly sha256: string;
 }
 
@@ -23,40 +23,36 @@ export class PartFile {
   readonly #file: string;
   readonly #handle: FileHandle;
   readonly #hash: Hash;
+  readonly #encrypt: (piece: Uint8Array) => Buffer;
   #size: number;
   #saved = Date.now();
   #saving: Promise<void> | undefined;
 
-  private constructor(file: string, handle: FileHandle, hash: Hash, size: number) {
+  private constructor(file: string, handle: FileHandle, encrypt: (piece: Uint8Array) => Buffer) {
     this.#file = file;
     this.#handle = handle;
-    this.#hash = hash;
-    this.#size = size;
+    this.#hash = createHash('sha256');
+    this.#encrypt = encrypt;
+    this.#size = 0;
   }
 
-  /** Opens an empty file, or one that begins with what another run left. */
-  static async create(file: string, from?: Leftover): Promise<PartFile> {
-    const handle = await open(file, 'w', 0o600);
-    const hash = createHash('sha256');
+  /** Opens an empty file, or one that begins with what another run left; encrypted by `files`. */
+  static async create(file: string, files: WorkingFiles, from?: Leftover): Promise<PartFile> {
+    const part = new PartFile(file, await open(file, 'w', 0o600), files.writer(file));
     try {
       // Copied, since a run that was given up for dead may still write to its own.
-      if (from) {
-        for await (const piece of createReadStream(from.file, { end: from.size - 1 }) as AsyncIterable<Buffer>) {
-          hash.update(piece);
-          await handle.writeFile(piece);
-        }
-      }
+      if (from) for await (const piece of files.content(from.file, from.size)) await part.write(piece);
     } catch (error) {
-      await handle.close();
+      await part.#handle.close();
       throw error;
     }
-    return new PartFile(file, handle, hash, from?.size ?? 0);
+    return part;
   }
 
   async write(piece: Uint8Array): Promise<void> {
     this.#hash.update(piece);
     this.#size += piece.length;
-    await this.#handle.writeFile(piece);
+    await this.#handle.writeFile(this.#encrypt(piece));
   }
 
   /** What was written so far is whole up to `position`. Written down once a second at most. */
@@ -87,7 +83,12 @@ export class PartFile {
 }
 
 /** The longest whole file that earlier runs of an export left in the folder; `file` is that of this run. */
-export async function leftoverOf(folder: string, exportId: string, file: string): Promise<Leftover | undefined> {
+export async function leftoverOf(
+  folder: string,
+  exportId: string,
+  file: string,
+  files: WorkingFiles,
+): Promise<Leftover | undefined> {
   const found: Leftover[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith(exportId) || !name.endsWith(ENDING)) continue;
@@ -103,15 +104,15 @@ export async function leftoverOf(folder: string, exportId: string, file: string)
     }
   }
   for (const one of found.sort((a, b) => b.size - a.size))
-    if (one.size > 0 && (await hashOf(one)) === one.sha256) return one;
+    if (one.size > 0 && (await hashOf(one, files)) === one.sha256) return one;
   return undefined;
 }
 
-async function hashOf({ file, size }: Leftover): Promise<string | undefined> {
+async function hashOf({ file, size }: Leftover, files: WorkingFiles): Promise<string | undefined> {
   const hash = createHash('sha256');
   let read = 0;
   try {
-    for await (const piece of createReadStream(file, { end: size - 1 }) as AsyncIterable<Buffer>) {
+    for await (const piece of files.content(file, size)) {
       hash.update(piece);
       read += piece.length;
     }

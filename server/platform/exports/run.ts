@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { EXPORT_KINDS, type ExportFormat, type ExportKind } from '../../../shared/export/schema.ts';
 import { type Deps, transact } from '../trpc/context.ts';
 import { asAppError } from '../errors.ts';
+import { type WorkingFiles, workingFiles } from '../crypto/workingFile.ts';
 import { moduleOf } from './access.ts';
 import { attachGenerated, storeGenerated, removeFile } from '../files/service.ts';
 import { emit } from '../live/emit.ts';
@@ -51,9 +52,11 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
     if (!maker) throw new ExportProblem('unknownKind');
     const ready = { ...job, position: null, mark: () => {}, input: await maker.input.parseAsync(claim.input) };
     goesOn = maker.resumes !== undefined;
+    const files = await workingFilesOf(deps, workspaceId);
     let result: WrittenPart;
     try {
-      result = await write(part, maker, ready, await leftoverFor(maker, ready, { folder, exportId, part }));
+      const leftover = await leftoverFor(maker, ready, { folder, exportId, part, files });
+      result = await write({ part, files }, maker, ready, leftover);
     } finally {
       await job.settled();
     }
@@ -66,7 +69,7 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
       ...result,
     };
     goesOn = false;
-    finished = await done(deps, claim, (await storeGenerated(deps, facts, createReadStream(part))).id);
+    finished = await done(deps, claim, (await storeGenerated(deps, facts, Readable.from(files.content(part)))).id);
   } catch (error) {
     if (signal.aborted || (isAway(error) && claim.attempts < MAX_ATTEMPTS)) {
       // A node that stops in good order is no failed attempt.
@@ -86,14 +89,20 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
   }
 }
 
+/** The files of an export while it is made, under the key of its workspace: any node goes on from what another left. */
+async function workingFilesOf(deps: Deps, workspaceId: string): Promise<WorkingFiles> {
+  const key = await transact(deps, { workspaceId }, (trx) => deps.keyring.workspaceKey(trx, workspaceId));
+  return workingFiles(key.secret('working files')!.key);
+}
+
 /** What the maker can go on from: a file that an earlier run of this export left on this disk. */
 async function leftoverFor(
   maker: ExportMaker,
   job: ExportJob,
-  { folder, exportId, part }: { folder: string; exportId: string; part: string },
+  { folder, exportId, part, files }: { folder: string; exportId: string; part: string; files: WorkingFiles },
 ): Promise<Leftover | undefined> {
   if (!maker.resumes) return undefined;
-  const leftover = await leftoverOf(folder, exportId, part);
+  const leftover = await leftoverOf(folder, exportId, part, files);
   return leftover && (await maker.resumes(job, leftover.position)) ? leftover : undefined;
 }
 
@@ -104,13 +113,13 @@ interface WrittenPart {
 
 /** Writes the document to a file of its own as it comes, after what `leftover` has of it, and measures it. */
 async function write(
-  file: string,
+  { part: file, files }: { part: string; files: WorkingFiles },
   maker: ExportMaker,
   job: ExportJob,
   leftover: Leftover | undefined,
 ): Promise<WrittenPart> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const part = await PartFile.create(file, leftover);
+  const part = await PartFile.create(file, files, leftover);
   let result: WrittenPart;
   try {
     const source = await maker.make({

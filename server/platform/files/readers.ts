@@ -3,7 +3,7 @@ import { requirePermission } from '../auth/permission.ts';
 import { appError } from '../errors.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import type { FileOwnerKind } from './ownerKind.ts';
-import { COLUMNS, type StoredFile } from './service.ts';
+import { COLUMNS, type StoredFile } from './bytes.ts';
 
 /**
  * A file for one of the workspace who asks for it by its address, and how it may be shown. What no record has taken is

@@ -15,6 +15,8 @@ import {
 import type { Deps } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
 import { oneAtATime } from '../database/locks.ts';
+import { SealError } from '../crypto/envelope.ts';
+import { COLUMNS, getBytes, putBytes, type StoredFile } from './bytes.ts';
 import { checkContent } from './content.ts';
 import { withoutMetadata } from './metadata.ts';
 import { lookIntoPdf } from './lookIntoPdf.ts';
@@ -22,18 +24,8 @@ import type { FileOwnerKind } from './ownerKind.ts';
 import type { ReceivedFile } from './receive.ts';
 import { type ByteRange, FileMissing } from './store.ts';
 
-/** A stored file as its row tells it. `size` in bytes. */
-export interface StoredFile {
-  readonly id: string;
-  readonly name: string;
-  readonly type: string;
-  readonly size: number;
-  readonly sha256: string;
-  readonly storageKey: string;
-}
-
-/** What of a row a `StoredFile` is made of. */
-export const COLUMNS = ['id', 'name', 'type', 'size', 'sha256', 'storageKey'] as const;
+/** What storing and reading files takes. */
+type Parts = Pick<Deps, 'db' | 'keyring' | 'files' | 'log' | 'now'>;
 
 const away = (deps: Pick<Deps, 'log'>, error: unknown): Error => {
   deps.log.error({ err: error }, 'the file store does not answer');
@@ -48,7 +40,7 @@ const away = (deps: Pick<Deps, 'log'>, error: unknown): Error => {
  * person's waits for a record already, 503 when the store is away.
  */
 export async function keepFile(
-  deps: Pick<Deps, 'db' | 'files' | 'log' | 'now'>,
+  deps: Parts,
   facts: { workspaceId: string; uploadedBy: string | null; kind: UploadKind },
   received: ReceivedFile,
 ): Promise<UploadedFile> {
@@ -79,13 +71,14 @@ export async function keepFile(
         size,
         sha256,
         storageKey,
+        sealed: true,
         uploadedBy,
         createdAt: deps.now(),
       })
       .execute();
   });
   try {
-    await deps.files.put(storageKey, createReadStream(received.path), { size, type });
+    await putBytes(deps, { workspaceId, id, size, storageKey }, createReadStream(received.path));
   } catch (error) {
     await withScope(deps.db, { workspaceId }, (trx) =>
       trx.deleteFrom('files').where('workspaceId', '=', workspaceId).where('id', '=', id).execute(),
@@ -127,7 +120,7 @@ export async function assertRoom(
  * its record by `attachGenerated` when it saves that; else it is swept. `type` is the media type that the download carries.
  */
 export async function storeGenerated(
-  deps: Pick<Deps, 'db' | 'files' | 'log' | 'now'>,
+  deps: Parts,
   facts: { workspaceId: string; uploadedBy: string | null; name: string; type: string; size: number; sha256: string },
   source: Readable | Buffer,
 ): Promise<{ id: string; url: string }> {
@@ -142,12 +135,13 @@ export async function storeGenerated(
     size,
     sha256,
     storageKey,
+    sealed: true,
     uploadedBy,
     createdAt: deps.now(),
   };
   await withScope(deps.db, { workspaceId }, (trx) => trx.insertInto('files').values(row).execute());
   try {
-    await deps.files.put(storageKey, source, { size, type });
+    await putBytes(deps, row, source);
   } catch (error) {
     throw away(deps, error);
   }
@@ -193,15 +187,18 @@ export async function findFile(
   return row;
 }
 
-/** The bytes of a file, or of a part of it. */
-export async function readStored(
-  deps: Pick<Deps, 'files' | 'log'>,
-  file: StoredFile,
-  range?: ByteRange,
-): Promise<Readable> {
+/**
+ * The bytes of a file, or of a part of it, in clear.
+ * @throws AppError 404 without bytes, 500 `file.damaged` for what is not as it was stored, 503 when the store is away
+ */
+export async function readStored(deps: Omit<Parts, 'now'>, file: StoredFile, range?: ByteRange): Promise<Readable> {
   try {
-    return await deps.files.get(file.storageKey, range);
+    return await getBytes(deps, file, range);
   } catch (error) {
+    if (error instanceof SealError) {
+      deps.log.error({ fileId: file.id, reason: error.reason }, 'a stored file does not open');
+      throw appError('file.damaged');
+    }
     if (!(error instanceof FileMissing)) throw away(deps, error);
     deps.log.error({ fileId: file.id }, 'a file has a row but no bytes');
     throw appError('file.missing', { status: 'NOT_FOUND', text: 'files:notFound' });
@@ -283,7 +280,9 @@ export async function removeFile(
     .deleteFrom('files')
     .where('workspaceId', '=', facts.workspaceId)
     .where('id', '=', facts.fileId)
-    .returning('storageKey')
+    .returning(['storageKey', 'clearKey'])
     .executeTakeFirst();
-  if (row) await deps.files.remove(row.storageKey);
+  if (!row) return;
+  await deps.files.remove(row.storageKey);
+  if (row.clearKey !== null) await deps.files.remove(row.clearKey);
 }

@@ -31,10 +31,11 @@ export async function sweepFiles(deps: Pick<Deps, 'systemDb' | 'files' | 'log' |
           .where('workspaceId', '=', workspaceId)
           .where('id', '=', id)
           .where('ownerKind', 'is', null)
-          .returning('storageKey')
+          .returning(['storageKey', 'clearKey'])
           .executeTakeFirst();
         if (!row) return;
         await deps.files.remove(row.storageKey);
+        if (row.clearKey !== null) await deps.files.remove(row.clearKey);
         swept += 1;
       });
     } catch (error) {

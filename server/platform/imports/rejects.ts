@@ -1,7 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { ImportSheet } from '../../../shared/import/schema.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { original } from '../exports/neutral.ts';
@@ -9,6 +7,7 @@ import type { Column, Rows } from '../exports/sheet.ts';
 import { xlsxOf } from '../exports/xlsx.ts';
 import { storeGenerated } from '../files/service.ts';
 import { translate } from '../i18n.ts';
+import { ScratchFile } from './scratch.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** The column of reasons in a file of rejected rows; left out when such a file is imported again. */
@@ -18,13 +17,6 @@ export interface RejectedRow {
   /** As they stand in the file. */
   cells: readonly string[];
   reasons: string;
-}
-
-/** A file of the server's own beside uploads on their way in: what a killed node leaves there is swept a day later. */
-export async function scratchFile(ctx: Pick<WorkspaceContext, 'deps'>): Promise<string> {
-  const folder = path.resolve(ctx.deps.config.dataDir, 'incoming');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return path.join(folder, `import-${randomUUID()}`);
 }
 
 /**
@@ -45,21 +37,16 @@ export async function keepRejectedRows(
       value: ({ cells }) => original(cells[index] ?? ''),
     }));
   columns.push({ key: 'reasons', header: REASON_HEADING, width: 60, value: ({ reasons }) => reasons });
-  const place = await scratchFile(ctx);
+  const file = await ScratchFile.create(ctx);
   const hash = createHash('sha256');
   let size = 0;
-  const file: FileHandle = await open(place, 'wx', 0o600);
   try {
-    try {
-      for await (const piece of xlsxOf([
-        { sheet: { name: translate(ctx.locale, 'import:rejects.sheet'), columns }, rows },
-      ])) {
-        hash.update(piece);
-        size += piece.length;
-        await file.appendFile(piece);
-      }
-    } finally {
-      await file.close();
+    for await (const piece of xlsxOf([
+      { sheet: { name: translate(ctx.locale, 'import:rejects.sheet'), columns }, rows },
+    ])) {
+      hash.update(piece);
+      size += piece.length;
+      await file.append(piece);
     }
     const name = `${fileName.replace(/\.[^.]+$/, '')} - ${translate(ctx.locale, 'import:rejects.file')}.xlsx`;
     const facts = {
@@ -70,8 +57,8 @@ export async function keepRejectedRows(
       size,
       sha256: hash.digest('hex'),
     };
-    return (await storeGenerated(ctx.deps, facts, createReadStream(place))).id;
+    return (await storeGenerated(ctx.deps, facts, Readable.from(file.content()))).id;
   } finally {
-    await rm(place, { force: true });
+    await file.dispose();
   }
 }

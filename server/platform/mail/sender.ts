@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Db } from '../../../db/client.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../crypto/keyring.ts';
-import type { FileStore } from '../files/contract.ts';
+import type { Readable } from 'node:stream';
 import type { Logger } from '../log.ts';
 import { DeliveryAnnouncer } from './announcer.ts';
 import { MAIL_CONTEXT, mailContent } from './content.ts';
@@ -22,7 +22,8 @@ export interface SenderOptions {
   config: Pick<Config, 'mailFrom'>;
   systemDb: Db;
   keyring: Pick<Keyring, 'system'>;
-  files: Pick<FileStore, 'get'>;
+  /** The bytes of a file of a workspace, by its key in the store. @throws FileMissing */
+  readFile: (workspaceId: string, storageKey: string) => Promise<Readable>;
   log: Logger;
   now: () => Date;
   /** What the modules do about mails that their records keep account of. */
@@ -66,8 +67,8 @@ export class MailSender {
     if ((await this.#announcer.announceRest(this.#options.systemDb)) > 0) this.#options.poke?.();
   }
 
-  async #attempt(transport: MailTransport, { id, kind, attempts, payload }: Claimed): Promise<Outcome> {
-    const { config, keyring, files, log, now } = this.#options;
+  async #attempt(transport: MailTransport, { id, workspaceId, kind, attempts, payload }: Claimed): Promise<Outcome> {
+    const { config, keyring, readFile, log, now } = this.#options;
     try {
       const { attachments = [], ...content } = mailContent.parse(
         JSON.parse(keyring.system.open(MAIL_CONTEXT, id, payload)),
@@ -76,7 +77,7 @@ export class MailSender {
         attachments.map(async ({ name, type, storageKey }) => ({
           name,
           type,
-          content: await buffer(await files.get(storageKey)),
+          content: await buffer(await readFile(workspaceId ?? '', storageKey)),
         })),
       );
       await transport.send({ id, from: config.mailFrom, ...content, attachments: read });

@@ -26,6 +26,7 @@ export default {
   form: 'The data that was sent is not in the right form.',
   base64: 'The data of the file must be in Base64.',
   notFound: 'This file was not found in the workspace.',
+  damaged: 'This file is no longer as it was stored. Ask the operator to restore it from a backup.',
   range: 'The requested range lies outside the file.',
   away: 'The file storage is not available at the moment. Please try again shortly.',
   crypto: {
