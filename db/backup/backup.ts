@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { currentMigration } from '../migrator.ts';
 import { copyFolder } from './files.ts';
-import { BackupError, tableFile, writeManifest } from './manifest.ts';
+import { backupCipher } from './encryption.ts';
+import { BackupError, tablePath, writeManifest } from './manifest.ts';
 import type { Manifest, ManifestKeys, TableEntry } from './manifest.ts';
 import { COPY_SETTINGS, copyOut, listPeriods, listTables, requireAllRows } from './tables.ts';
 
@@ -14,13 +16,13 @@ export interface BackupOptions {
   filesDir?: string;
   /** Folder to write, which must not exist yet. */
   target: string;
-  /** Of the installation, to sign the manifest. */
+  /** Of the installation, to encrypt everything and sign the manifest. */
   keys: ManifestKeys;
 }
 
 /**
  * Writes all tables, as they are at one moment, and the uploaded files to a
- * folder. The product may go on running. The folder appears under its name only
+ * folder, encrypted under the master key. The product may go on running. The folder appears under its name only
  * when it is whole.
  * @throws BackupError
  */
@@ -44,9 +46,12 @@ export async function backup({ url, filesDir, target, keys }: BackupOptions): Pr
   try {
     await client.query(`begin isolation level repeatable read read only; ${COPY_SETTINGS}`);
     const createdAt = new Date().toISOString();
+    const salt = randomBytes(32).toString('base64url');
+    const cipher = backupCipher(keys, salt);
     const tables: TableEntry[] = [];
     for (const table of await listTables(client)) {
-      const copied = await copyOut(client, table, tableFile(partial, table.name));
+      const path = tablePath(table.name);
+      const copied = await copyOut(client, table, { file: join(partial, path), seal: cipher.seal(path) });
       tables.push({ name: table.name, columns: table.columns, ...copied });
     }
     const months = await listPeriods(client, 'user_consents');
@@ -54,7 +59,7 @@ export async function backup({ url, filesDir, target, keys }: BackupOptions): Pr
     const named = await namedFiles(client);
     await client.query('commit');
     // After the tables: a file that their rows name was there before the rows were.
-    const files = filesDir === undefined ? [] : await copyFolder(filesDir, join(partial, 'files'));
+    const files = filesDir === undefined ? [] : await copyFolder(filesDir, join(partial, 'files'), cipher);
     const copied = new Set(files.map(({ path }) => path));
     const absent = filesDir === undefined ? 0 : named.filter((path) => !copied.has(path)).length;
     if (absent > 0 && absent === named.length)
@@ -62,12 +67,12 @@ export async function backup({ url, filesDir, target, keys }: BackupOptions): Pr
         `DATA_DIR: the database names ${absent} files, and ${filesDir} has none of them. Is it the folder that the product runs with?`,
       );
     const leftOut = [
-      'the master key (MASTER_KEY or master.key): keep it elsewhere, encrypted columns cannot be read without it',
+      'the master key (MASTER_KEY or master.key): keep it elsewhere, nothing of the backup can be read without it',
       'the outbox of live events, which means nothing in another cluster',
       ...(filesDir === undefined ? ['uploaded files: they are in S3'] : []),
       ...(absent > 0 ? [`${absent} files that the database names and ${filesDir} does not have`] : []),
     ];
-    const manifest: Manifest = { format: 1, createdAt, migration, tables, months, years, files, leftOut };
+    const manifest: Manifest = { format: 2, salt, createdAt, migration, tables, months, years, files, leftOut };
     await writeManifest(partial, manifest, keys);
     await rename(partial, target);
     return manifest;

@@ -4,15 +4,23 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { BackupCipher } from './encryption.ts';
 import { BackupError } from './manifest.ts';
 import type { FileEntry } from './manifest.ts';
 
-/** Copies every file below `from` to `to`; one that is swept away meanwhile is passed over. */
-export async function copyFolder(from: string, to: string): Promise<FileEntry[]> {
+type Step = ReturnType<BackupCipher['seal']>;
+/** A file by its path in a backup folder. */
+const filePath = (path: string): string => `files/${path}`;
+
+/** Copies every file below `from` to `to`, encrypted; one that is swept away meanwhile is passed over. */
+export async function copyFolder(from: string, to: string, cipher: BackupCipher): Promise<FileEntry[]> {
   const copied: FileEntry[] = [];
   for (const path of await listFiles(from)) {
     try {
-      copied.push({ path, ...(await copyFile(join(from, path), join(to, path))) });
+      copied.push({
+        path,
+        ...(await copyFile(join(from, path), join(to, path), { seal: cipher.seal(filePath(path)) })),
+      });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
@@ -36,7 +44,12 @@ const UNPUBLISHED = '.restoring';
  * left there goes.
  * @throws BackupError
  */
-export async function restoreFiles(entries: FileEntry[], from: string, to: string): Promise<RestoredFiles> {
+export async function restoreFiles(
+  entries: FileEntry[],
+  from: string,
+  to: string,
+  cipher: BackupCipher,
+): Promise<RestoredFiles> {
   const unpublished = join(to, UNPUBLISHED);
   await rm(unpublished, { recursive: true, force: true });
   if (entries.length > 0 && (await listFiles(to)).length > 0)
@@ -55,7 +68,7 @@ export async function restoreFiles(entries: FileEntry[], from: string, to: strin
     },
   };
   try {
-    for (const entry of entries) await restoreFile(entry, from, unpublished);
+    for (const entry of entries) await restoreFile(entry, from, unpublished, cipher);
     return restored;
   } catch (error) {
     await restored.discard();
@@ -63,14 +76,21 @@ export async function restoreFiles(entries: FileEntry[], from: string, to: strin
   }
 }
 
-async function restoreFile({ path, size, sha256 }: FileEntry, from: string, to: string): Promise<void> {
+async function restoreFile(
+  { path, size, sha256 }: FileEntry,
+  from: string,
+  to: string,
+  cipher: BackupCipher,
+): Promise<void> {
   const target = join(to, path);
   if (relative(to, target).startsWith('..'))
     throw new BackupError(`The backup names a file outside its folder: ${path}`);
-  const copy = await copyFile(join(from, path), target).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new BackupError(`The file ${path} of the backup is missing.`);
-    throw error;
-  });
+  const copy = await copyFile(join(from, path), target, { open: cipher.open(filePath(path)) }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw new BackupError(`The file ${path} of the backup is missing.`);
+      throw error;
+    },
+  );
   if (copy.size !== size || copy.sha256 !== sha256) throw new BackupError(`The file ${path} of the backup is damaged.`);
 }
 
@@ -88,7 +108,12 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-async function copyFile(from: string, to: string): Promise<{ size: number; sha256: string }> {
+/** @returns what the file is in clear */
+async function copyFile(
+  from: string,
+  to: string,
+  { seal, open }: { seal?: Step; open?: Step },
+): Promise<{ size: number; sha256: string }> {
   await mkdir(dirname(to), { recursive: true });
   const hash = createHash('sha256');
   let size = 0;
@@ -99,6 +124,8 @@ async function copyFile(from: string, to: string): Promise<{ size: number; sha25
       done(null, chunk);
     },
   });
-  await pipeline(createReadStream(from), tap, createWriteStream(to, { mode: 0o600 }));
+  const target = createWriteStream(to, { mode: 0o600 });
+  if (open) await pipeline(createReadStream(from), open, tap, target);
+  else if (seal) await pipeline(createReadStream(from), tap, seal, target);
   return { size, sha256: hash.digest('hex') };
 }

@@ -2,9 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a backup folder holds: `manifest.json`, its `manifest.signature`, `tables/NAME.copy.gz`, `files/`. */
+/**
+ * What a backup folder holds: `manifest.json`, its `manifest.signature`, and encrypted `tables/NAME.copy.gz` and `files/`.
+ */
 export interface Manifest {
-  format: 1;
+  /** 1: from before backups were encrypted. */
+  format: 1 | 2;
+  /** Of the key that everything but the manifest is encrypted with; format 1 has none. */
+  salt?: string;
   /** When the snapshot was taken, ISO 8601 in UTC. */
   createdAt: string;
   /** Newest migration of the database it came from. */
@@ -43,7 +48,7 @@ export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-/** What a manifest is signed with: a key derived from the master key, and the name of that. */
+/** What a manifest is signed and a backup is encrypted with: a key derived from the master key, and the name of that. */
 export interface ManifestKeys {
   readonly masterKeyId: string;
   hmac(purpose: string, value: string): string;
@@ -79,7 +84,7 @@ async function requireSignature(folder: string, text: string, keys: ManifestKeys
 
 /**
  * Reads the manifest of the backup in `folder`.
- * @param keys null: whoever restores vouches for a backup without a signature
+ * @param keys null: whoever restores vouches for a backup without a signature; one that is encrypted is signed
  * @throws BackupError when there is none, it is of another format, or these keys did not sign it
  */
 export async function readManifest(folder: string, keys: ManifestKeys | null): Promise<Manifest> {
@@ -88,10 +93,12 @@ export async function readManifest(folder: string, keys: ManifestKeys | null): P
   });
   const manifest = parsed(text);
   if (manifest === undefined) throw new BackupError(`manifest.json of ${folder} is damaged.`);
-  if (manifest.format !== 1)
+  if (manifest.format !== 1 && (manifest.format !== 2 || manifest.salt === undefined))
     throw new BackupError(
       `${folder} is a backup of format ${String(manifest.format)}, which this version does not read.`,
     );
+  if (keys === null && manifest.format !== 1)
+    throw new BackupError(`${folder} is encrypted, and was signed when it was made: restore it without --unsigned.`);
   if (keys !== null) await requireSignature(folder, text, keys);
   return manifest;
 }
@@ -106,7 +113,5 @@ function parsed(text: string): Manifest | undefined {
   }
 }
 
-/** The file of a table in a backup folder. */
-export function tableFile(folder: string, table: string): string {
-  return join(folder, 'tables', `${table}.copy.gz`);
-}
+/** The file of a table, by its path in a backup folder. */
+export const tablePath = (table: string): string => `tables/${table}.copy.gz`;

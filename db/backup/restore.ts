@@ -7,7 +7,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { currentMigration, migrate, migrateTo } from '../migrator.ts';
 import { prepareRoles } from '../roles.ts';
 import { restoreFiles, type RestoredFiles } from './files.ts';
-import { BackupError, readManifest, tableFile } from './manifest.ts';
+import { type BackupCipher, backupCipher, NOT_ENCRYPTED } from './encryption.ts';
+import { BackupError, readManifest, tablePath } from './manifest.ts';
 import type { Manifest, ManifestKeys, TableEntry } from './manifest.ts';
 import { COPY_SETTINGS, copyOut, listTables, names, quote, requireAllRows } from './tables.ts';
 
@@ -49,7 +50,8 @@ export async function restore({ url, filesDir, source, keys }: RestoreOptions): 
     // Tables belong to whom the product connects as, not to whoever restores.
     const ownerUrl = standing.owner === standing.user ? url : actingAs(url, standing.owner);
     if ((await currentMigration(ownerUrl)) !== manifest.migration) await migrateTo(ownerUrl, manifest.migration);
-    await fill(client, manifest, { source, filesDir, superuser: standing.superuser });
+    const cipher = keys !== null && manifest.salt ? backupCipher(keys, manifest.salt) : NOT_ENCRYPTED;
+    await fill(client, manifest, { source, filesDir, superuser: standing.superuser, cipher });
     await migrate(ownerUrl);
   } finally {
     await client.end();
@@ -61,7 +63,12 @@ export async function restore({ url, filesDir, source, keys }: RestoreOptions): 
 async function fill(
   client: pg.ClientBase,
   manifest: Manifest,
-  { source, filesDir, superuser }: { source: string; filesDir: string | undefined; superuser: boolean },
+  {
+    source,
+    filesDir,
+    superuser,
+    cipher,
+  }: { source: string; filesDir: string | undefined; superuser: boolean; cipher: BackupCipher },
 ): Promise<void> {
   await client.query(`begin; ${COPY_SETTINGS}`);
   await requireUnused(client);
@@ -74,11 +81,11 @@ async function fill(
     for (const year of manifest.years ?? []) await client.query('select prepare_activity_years($1, $1)', [year]);
     await client.query(`truncate ${names(tables)} cascade`);
     const restored = manifest.tables.filter(({ name }) => !NOT_RESTORED.includes(name));
-    for (const entry of restored) await copyIn(client, entry, tableFile(source, entry.name));
+    for (const entry of restored) await copyIn(client, entry, source, cipher);
     await requireSame(client, manifest.migration, restored);
     await advanceSequences(client);
     await switchTriggers(client, tables, superuser, 'on');
-    if (filesDir !== undefined) files = await restoreFiles(manifest.files, join(source, 'files'), filesDir);
+    if (filesDir !== undefined) files = await restoreFiles(manifest.files, join(source, 'files'), filesDir, cipher);
     await files?.publish();
     await client.query('commit');
   } catch (error) {
@@ -123,10 +130,16 @@ async function switchTriggers(
 /** SQLSTATEs of rows that are not what the table takes: class 22, and rows that refer to none. */
 const UNFIT = /^(22...|23...)$/;
 
-async function copyIn(client: pg.ClientBase, { name, columns }: TableEntry, file: string): Promise<void> {
+async function copyIn(
+  client: pg.ClientBase,
+  { name, columns }: TableEntry,
+  source: string,
+  cipher: BackupCipher,
+): Promise<void> {
+  const path = tablePath(name);
   const sink = client.query(copyFrom(`copy ${quote(name)} (${names(columns)}) from stdin`));
   try {
-    await pipeline(createReadStream(file), createGunzip(), sink);
+    await pipeline(createReadStream(join(source, path)), cipher.open(path), createGunzip(), sink);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new BackupError(`The table ${name} of the backup is missing.`);

@@ -104,13 +104,13 @@ function parentsFirst(tables: Table[], references: { child: string; parent: stri
 }
 
 /**
- * Reads all rows of `table` as COPY text, and writes them compressed to `file` when one is given.
+ * Reads all rows of `table` as COPY text, and writes them compressed and encrypted to a file when one is given.
  * @returns number of rows, and the SHA-256 of the text
  */
 export async function copyOut(
   client: pg.ClientBase,
   table: Table,
-  file?: string,
+  to?: { file: string; seal: (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> },
 ): Promise<{ rows: number; sha256: string }> {
   const source = client.query(
     copyTo(
@@ -121,11 +121,11 @@ export async function copyOut(
   const tap = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
-      done(null, file === undefined ? undefined : chunk);
+      done(null, to === undefined ? undefined : chunk);
     },
   });
-  if (file === undefined) await pipeline(source, tap, new Writable({ write: (_chunk, _encoding, done) => done() }));
-  else await pipeline(source, tap, createGzip(), createWriteStream(file, { mode: 0o600 }));
+  if (to === undefined) await pipeline(source, tap, new Writable({ write: (_chunk, _encoding, done) => done() }));
+  else await pipeline(source, tap, createGzip(), to.seal, createWriteStream(to.file, { mode: 0o600 }));
   return { rows: source.rowCount ?? 0, sha256: hash.digest('hex') };
 }
 

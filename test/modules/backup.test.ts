@@ -13,6 +13,12 @@ import { createEmptyDatabase, createTestDatabase } from '../database.ts';
 import type { TestDatabase } from '../database.ts';
 import { buildServer, callerFor, signInAgain } from '../factories.ts';
 import { buildWorld } from '../tenancy/world.ts';
+import { backupCipher } from '../../db/backup/encryption.ts';
+import type { Manifest } from '../../db/backup/manifest.ts';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 
 const WORKSPACE = '01890000-0000-7000-8000-000000000001';
 const ORGANIZATION = '01890000-0000-7000-8000-000000000002';
@@ -239,10 +245,28 @@ test('a backup of an older version is brought up to this one', async () => {
   await old.drop();
 });
 
-test('a damaged table is noticed, and nothing is restored', async () => {
+/** A backup as it was made before backups were encrypted and signed. */
+async function asBefore(made: string): Promise<void> {
+  const { salt, ...manifest } = JSON.parse(await readFile(join(made, 'manifest.json'), 'utf8')) as Manifest;
+  const cipher = backupCipher(BACKUP_KEYS, salt!);
+  const paths = [
+    ...manifest.tables.map(({ name }) => `tables/${name}.copy.gz`),
+    ...manifest.files.map(({ path }) => `files/${path}`),
+  ];
+  for (const path of paths) {
+    const sealed = Readable.from([await readFile(join(made, path))]);
+    await writeFile(join(made, path), await buffer(Readable.from(cipher.open(path)(sealed))));
+  }
+  await writeFile(join(made, 'manifest.json'), JSON.stringify({ ...manifest, format: 1 }));
+  await rm(join(made, 'manifest.signature'));
+}
+
+test('a table that differs from its hash is noticed, and nothing is restored', async () => {
   await query(source.url, FILL);
-  await backup({ keys: BACKUP_KEYS, url: source.url, target: join(folder, 'backup') });
-  const file = join(folder, 'backup', 'tables', 'personnel.copy.gz');
+  const made = join(folder, 'backup');
+  await backup({ keys: BACKUP_KEYS, url: source.url, target: made });
+  await asBefore(made);
+  const file = join(made, 'tables', 'personnel.copy.gz');
   await writeFile(
     file,
     gzipSync(
@@ -251,11 +275,58 @@ test('a damaged table is noticed, and nothing is restored', async () => {
         .replace('บุคลากร 7\t', 'บุคลากร 8\t'),
     ),
   );
-  await expect(restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') })).rejects.toThrow(
-    /personnel came out different/,
-  );
+  await expect(restore({ keys: null, url: target.url, source: made })).rejects.toThrow(/personnel came out different/);
   expect(await query(target.url, 'select * from organizations')).toEqual([]);
 });
+
+test('nothing but the manifest is in clear', async () => {
+  await query(source.url, FILL);
+  const files = join(folder, 'files');
+  await mkdir(files);
+  await writeFile(join(files, 'scan'), 'สำเนาบัตรประชาชน'.repeat(10_000));
+  const made = join(folder, 'backup');
+  const { tables } = await backup({ keys: BACKUP_KEYS, url: source.url, filesDir: files, target: made });
+  expect(await readdir(join(made, 'tables'))).toHaveLength(tables.length);
+  for (const { name } of tables)
+    expect(() => gunzipSync(readFileSync(join(made, 'tables', `${name}.copy.gz`))), name).toThrow(/header/);
+  expect((await readFile(join(made, 'files', 'scan'))).includes('บัตร')).toBe(false);
+  expect(await readFile(join(made, 'manifest.json'), 'utf8')).not.toContain('บุคลากร');
+});
+
+test('a table or a file that was changed, cut, or put in the place of another is noticed, and nothing is restored', async () => {
+  await query(source.url, FILL);
+  const files = join(folder, 'files');
+  await mkdir(files);
+  // Longer than what is encrypted at a time.
+  await writeFile(join(files, 'scan'), randomBytes(200_000));
+  await writeFile(join(files, 'other'), randomBytes(200_000));
+  const made = join(folder, 'backup');
+  await backup({ keys: BACKUP_KEYS, url: source.url, filesDir: files, target: made });
+  const attempt = () =>
+    restore({ keys: BACKUP_KEYS, url: target.url, filesDir: join(folder, 'restored'), source: made });
+  const piece = 65_536 + 16;
+  const exchanged = (bytes: Buffer) =>
+    Buffer.concat([bytes.subarray(piece, 2 * piece), bytes.subarray(0, piece), bytes.subarray(2 * piece)]);
+  const damages: [string, (bytes: Buffer) => Buffer | Promise<Buffer>][] = [
+    ['tables/personnel.copy.gz', (bytes) => Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1)! ^ 1])])],
+    ['tables/personnel.copy.gz', (bytes) => bytes.subarray(0, -1)],
+    ['tables/personnel.copy.gz', () => Buffer.alloc(0)],
+    ['tables/personnel.copy.gz', () => readFile(join(made, 'tables', 'organizations.copy.gz'))],
+    ['files/scan', (bytes) => bytes.subarray(0, 2 * piece)],
+    ['files/scan', exchanged],
+    ['files/scan', () => readFile(join(made, 'files', 'other'))],
+    ['files/scan', (bytes) => Buffer.concat([bytes, Buffer.from('x')])],
+  ];
+  for (const [path, damage] of damages) {
+    const before = await readFile(join(made, path));
+    await writeFile(join(made, path), await damage(before));
+    await expect(attempt(), `${path} ${String(damage)}`).rejects.toThrow(`The file ${path} of the backup is damaged`);
+    await writeFile(join(made, path), before);
+  }
+  expect(await query(target.url, 'select * from organizations')).toEqual([]);
+  await attempt();
+  expect(await readFile(join(folder, 'restored', 'scan'))).toEqual(await readFile(join(files, 'scan')));
+}, 60_000);
 
 test('a damaged file is noticed, and no row is restored', async () => {
   await query(source.url, FILL);
@@ -305,7 +376,12 @@ test('a backup is known by its signature: of a manifest that was changed, of ano
   await expect(attempt(other)).rejects.toThrow(/was changed since it was signed/);
   await rm(join(made, 'manifest.signature'));
   await expect(attempt()).rejects.toThrow(/is not signed.*--unsigned/);
-  await restore({ keys: null, url: target.url, source: made });
+  // One of before may be vouched for; of those that were made since, none was without a signature.
+  const unsigned = () => restore({ keys: null, url: target.url, source: made });
+  await expect(unsigned()).rejects.toThrow(/is encrypted.*without --unsigned/);
+  await asBefore(made);
+  await expect(attempt()).rejects.toThrow(/is not signed.*--unsigned/);
+  await unsigned();
   expect(await contents(target.url)).toEqual(await contents(source.url));
 });
 

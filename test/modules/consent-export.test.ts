@@ -287,6 +287,10 @@ describe('an export that broke off', () => {
           size: number;
         };
         const done = (JSON.parse(checkpoint.position) as { done: number }).done;
+        // What lies on the disk of the dead node says nothing of anybody.
+        const left = await readFile(path.join(folder, marked.replace(/\.checkpoint$/, '')));
+        expect(left.length).toBeGreaterThanOrEqual(checkpoint.size);
+        expect(left.includes('@example.com')).toBe(false);
         expect(done).toBeGreaterThan(0);
         expect(done).toBeLessThan(total);
 
