@@ -11,8 +11,11 @@ type Step = (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
 export interface BackupCipher {
   /** A step of a pipeline that encrypts the file. */
   seal(path: string): Step;
-  /** A step of a pipeline that decrypts it. It throws BackupError when the file is not as it was written. */
-  open(path: string): Step;
+  /**
+   * A step of a pipeline that decrypts it; `label` names it to people. It throws BackupError when the file is not as it
+   * was written.
+   */
+  open(path: string, label: string): Step;
 }
 
 /**
@@ -32,9 +35,9 @@ export function backupCipher(keys: ManifestKeys, salt: string): BackupCipher {
           return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
         });
     },
-    open(path) {
+    open(path, label) {
       const key = keyOf(path);
-      const damaged = () => new BackupError(`The file ${path} of the backup is damaged; nothing was restored.`);
+      const damaged = () => new BackupError(`The ${label} of the backup is damaged; nothing was restored.`);
       return (source) =>
         eachPiece(source, CHUNK + TAG, (sealed, nonce) => {
           const end = sealed.length - TAG;

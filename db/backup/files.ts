@@ -85,7 +85,7 @@ async function restoreFile(
   const target = join(to, path);
   if (relative(to, target).startsWith('..'))
     throw new BackupError(`The backup names a file outside its folder: ${path}`);
-  const copy = await copyFile(join(from, path), target, { open: cipher.open(filePath(path)) }).catch(
+  const copy = await copyFile(join(from, path), target, { open: cipher.open(filePath(path), `file ${path}`) }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') throw new BackupError(`The file ${path} of the backup is missing.`);
       throw error;

@@ -139,7 +139,7 @@ async function copyIn(
   const path = tablePath(name);
   const sink = client.query(copyFrom(`copy ${quote(name)} (${names(columns)}) from stdin`));
   try {
-    await pipeline(createReadStream(join(source, path)), cipher.open(path), createGunzip(), sink);
+    await pipeline(createReadStream(join(source, path)), cipher.open(path, `table ${name}`), createGunzip(), sink);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new BackupError(`The table ${name} of the backup is missing.`);
