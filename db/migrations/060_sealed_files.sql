@@ -4,7 +4,7 @@
 alter table files
   add column sealed boolean not null default false,
   add column clear_key text;
-create index files_in_clear on files (created_at) where not sealed or clear_key is not null;
+create index files_in_clear on files (id, workspace_id) where not sealed or clear_key is not null;
 -- The system finds them; it sees neither their names nor whose they are.
 grant select (sealed, clear_key) on files to pokpong_system;
 create policy seals on files for select to pokpong_system using (not sealed or clear_key is not null);

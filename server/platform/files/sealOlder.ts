@@ -2,7 +2,7 @@ import { withScope } from '../../../db/client.ts';
 import type { Deps } from '../trpc/context.ts';
 import { BYTES_COLUMNS, getBytes, putBytes } from './bytes.ts';
 
-/** Files that one round takes. */
+/** Files that are looked up at a time, and about as many as one round takes. */
 const BATCH = 200;
 /** What is behind the id in the key of a file that was encrypted later: two names, so that nobody reads one as the other. */
 const ENDING = '.sealed';
@@ -10,30 +10,42 @@ const ENDING = '.sealed';
 /**
  * Encrypts files that were stored before files were encrypted, oldest first. A file is written anew under another name,
  * then its row names that; the bytes in clear go in the next round, when nobody reads them any more. Ended at any place it
- * goes on there. Answers how many files were encrypted, and of how many the bytes in clear went.
+ * goes on there, and a file that fails keeps no other waiting. Answers how many files were encrypted, and of how many the
+ * bytes in clear went.
  */
 export async function sealOlderFiles(
   deps: Pick<Deps, 'db' | 'systemDb' | 'keyring' | 'files' | 'log'>,
   signal: AbortSignal,
 ): Promise<{ sealed: number; removed: number }> {
-  const found = await deps.systemDb
+  const counts = { sealed: 0, removed: 0 };
+  let failed = 0;
+  let failure: unknown;
+  for (let found = await clearFiles(deps); found.length > 0; found = await clearFiles(deps, found.at(-1))) {
+    for (const { workspaceId, id, clearKey } of found) {
+      if (signal.aborted) break;
+      try {
+        if (clearKey !== null) counts.removed += await forgetClear(deps, { workspaceId, id, clearKey });
+        else counts.sealed += await sealFile(deps, { workspaceId, id });
+      } catch (error) {
+        failed += 1;
+        failure = error;
+      }
+    }
+    if (signal.aborted || counts.sealed + counts.removed >= BATCH) break;
+  }
+  if (failed > 0) deps.log.warn({ err: failure, failed }, 'files could not be encrypted; they will be tried again');
+  return counts;
+}
+
+/** The next files of which there are bytes in clear; ids are in the order of time. */
+function clearFiles({ systemDb }: Pick<Deps, 'systemDb'>, after?: Place) {
+  let files = systemDb
     .selectFrom('files')
     .select(['workspaceId', 'id', 'clearKey'])
-    .where((eb) => eb.or([eb('sealed', '=', false), eb('clearKey', 'is not', null)]))
-    .orderBy('createdAt')
-    .limit(BATCH)
-    .execute();
-  const counts = { sealed: 0, removed: 0 };
-  for (const { workspaceId, id, clearKey } of found) {
-    if (signal.aborted) break;
-    try {
-      if (clearKey !== null) counts.removed += await forgetClear(deps, { workspaceId, id, clearKey });
-      else counts.sealed += await sealFile(deps, { workspaceId, id });
-    } catch (error) {
-      deps.log.warn({ err: error, fileId: id }, 'a file could not be encrypted; it will be tried again');
-    }
-  }
-  return counts;
+    .where((eb) => eb.or([eb('sealed', '=', false), eb('clearKey', 'is not', null)]));
+  if (after)
+    files = files.where((eb) => eb(eb.refTuple('id', 'workspaceId'), '>', eb.tuple(after.id, after.workspaceId)));
+  return files.orderBy('id').orderBy('workspaceId').limit(BATCH).execute();
 }
 
 type Parts = Parameters<typeof sealOlderFiles>[0];
