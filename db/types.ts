@@ -503,6 +503,17 @@ export interface ImportKinds {
   name: string;
 }
 
+export interface ImportMappings {
+  headings: Json;
+  headingsHash: string;
+  id: string;
+  kind: string;
+  mapping: Json;
+  usedAt: Timestamp;
+  usedBy: string;
+  workspaceId: string;
+}
+
 export interface Imports {
   attempts: Generated<number>;
   columns: Generated<Json>;
@@ -1179,6 +1190,7 @@ export interface DB {
   fileOwnerKinds: FileOwnerKinds;
   files: Files;
   importKinds: ImportKinds;
+  importMappings: ImportMappings;
   imports: Imports;
   incidentActivities: IncidentActivities;
   incidentApplicationMonths: IncidentApplicationMonths;

@@ -57,6 +57,9 @@ export function CheckedStep<T extends ImportTypes>({ kind, record }: { kind: Imp
         >
           {t(rejected > 0 ? 'checked.commitPart' : 'checked.commit', values)}
         </Button>
+        {kind.values?.has(record) && (
+          <LinkButton href={kind.address({ id: record.id, step: 'values' })}>{t('checked.backToValues')}</LinkButton>
+        )}
         <LinkButton href={kind.address({ id: record.id, step: 'columns' })}>{t('checked.back')}</LinkButton>
         <CancelImport kind={kind} record={record} />
       </Flex>

@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter';
-import { AT_WORK, type ImportStatus } from '../../shared/import/schema.ts';
+import { AT_WORK } from '../../shared/import/schema.ts';
 import { useWords } from '../records/useWords.ts';
 import { useSession } from '../shell/session.tsx';
 import { ErrorState, PageHeader, SkeletonPage, Waiting } from '../ui/index.ts';
@@ -7,10 +7,11 @@ import { CancelImport } from './CancelImport.tsx';
 import { CheckedStep } from './CheckedStep.tsx';
 import { DoneStep } from './DoneStep.tsx';
 import { EndedStep } from './EndedStep.tsx';
-import { ImportSteps } from './ImportSteps.tsx';
+import { type ImportStep, ImportSteps } from './ImportSteps.tsx';
 import type { ImportKind, ImportTypes } from './kind.ts';
 import { MappingStep } from './MappingStep.tsx';
 import { StartStep } from './StartStep.tsx';
+import { ValuesStep } from './ValuesStep.tsx';
 import { WorkingStep } from './WorkingStep.tsx';
 
 /** Asked for anew while a job is at work, should the socket be away. */
@@ -34,7 +35,7 @@ export function ImportPage<T extends ImportTypes>({ kind }: { kind: ImportKind<T
         trail={[{ label: translate(kind.parent.label), href: kind.parent.href }]}
       />
       {id ? (
-        <Import key={id} kind={kind} id={id} columns={search.get('step') === 'columns'} />
+        <Import key={id} kind={kind} id={id} wanted={search.get('step')} />
       ) : (
         <StartStep key={target} kind={kind} initial={target} />
       )}
@@ -42,8 +43,16 @@ export function ImportPage<T extends ImportTypes>({ kind }: { kind: ImportKind<T
   );
 }
 
-/** One import at the step where it stands; `columns` asks for the columns again, though the check is done. */
-function Import<T extends ImportTypes>({ kind, id, columns }: { kind: ImportKind<T>; id: string; columns: boolean }) {
+/** One import at the step where it stands; `wanted` names an earlier one to see again. */
+function Import<T extends ImportTypes>({
+  kind,
+  id,
+  wanted,
+}: {
+  kind: ImportKind<T>;
+  id: string;
+  wanted: string | null;
+}) {
   const { ws } = useSession();
   const query = kind.router.get.useQuery(
     { ws, id },
@@ -59,15 +68,17 @@ function Import<T extends ImportTypes>({ kind, id, columns }: { kind: ImportKind
     );
   const { status } = record;
   if (status === 'failed' || status === 'cancelled') return <EndedStep kind={kind} record={record} />;
-  const step = stepOf(status, columns);
+  const step = stepOf(kind, record, wanted);
   return (
     <>
-      <ImportSteps current={step} />
+      <ImportSteps step={step} hasValues={kind.values !== undefined} />
       {AT_WORK.includes(status) ? (
         <WorkingStep record={record} cancel={<CancelImport kind={kind} record={record} />} />
-      ) : step === 1 ? (
+      ) : step === 'columns' ? (
         <MappingStep key={record.rowVersion} kind={kind} record={record} />
-      ) : step === 2 ? (
+      ) : step === 'values' && kind.values ? (
+        <ValuesStep key={record.rowVersion} kind={kind} record={record} values={kind.values} />
+      ) : step === 'check' ? (
         <CheckedStep kind={kind} record={record} />
       ) : (
         <DoneStep kind={kind} record={record} />
@@ -76,9 +87,17 @@ function Import<T extends ImportTypes>({ kind, id, columns }: { kind: ImportKind
   );
 }
 
-/** The step of an import among those of `ImportSteps`. */
-function stepOf(status: ImportStatus, columns: boolean): number {
-  if (status === 'done') return 4;
-  if (status === 'running') return 3;
-  return status === 'checking' || (status === 'checked' && !columns) ? 2 : 1;
+/** The step of an import; null once it is done. */
+function stepOf<T extends ImportTypes>(
+  { values }: ImportKind<T>,
+  record: T['record'],
+  wanted: string | null,
+): ImportStep | null {
+  const { status } = record;
+  if (status === 'done') return null;
+  if (status === 'running') return 'done';
+  if (status === 'checking') return 'check';
+  if (status !== 'checked' || wanted === 'columns') return 'columns';
+  if (values?.has(record) && (wanted === 'values' || values.waits(record))) return 'values';
+  return 'check';
 }

@@ -2,7 +2,8 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { chakra, VisuallyHidden } from '../ui/index.ts';
 
-const STEPS = ['file', 'columns', 'check', 'done'] as const;
+export type ImportStep = 'file' | 'columns' | 'values' | 'check' | 'done';
+const STEPS: readonly ImportStep[] = ['file', 'columns', 'values', 'check', 'done'];
 const Step = chakra('li', {
   base: {
     display: 'flex',
@@ -31,9 +32,11 @@ const Dot = chakra('span', {
   },
 });
 
-/** Where the import stands among its four steps, from 0; 4 is behind the last. */
-export function ImportSteps({ current }: { current: number }) {
+/** Where the import stands among its steps; null: behind the last. `hasValues`: the kind has a step for texts. */
+export function ImportSteps({ step: own, hasValues }: { step: ImportStep | null; hasValues: boolean }) {
   const { t } = useTranslation('import');
+  const steps = STEPS.filter((step) => step !== 'values' || hasValues);
+  const current = own === null ? steps.length : steps.indexOf(own);
   return (
     <chakra.ol
       display="flex"
@@ -42,9 +45,9 @@ export function ImportSteps({ current }: { current: number }) {
       rowGap="2"
       listStyle="none"
       mb="5"
-      aria-label={t('step', { number: Math.min(current + 1, 4), total: 4 })}
+      aria-label={t('step', { number: Math.min(current + 1, steps.length), total: steps.length })}
     >
-      {STEPS.map((step, index) => (
+      {steps.map((step, index) => (
         <Step
           key={step}
           {...(index === current

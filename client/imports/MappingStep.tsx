@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWords } from '../records/useWords.ts';
-import { useGo } from '../shell/navigation.ts';
 import { useSession } from '../shell/session.tsx';
-import { Banner, Box, Button, Card, chakra, Flex, Text, toast, useNavigationGuard } from '../ui/index.ts';
+import { Banner, Box, Button, Card, chakra, Flex, Text, toast, useFormat, useNavigationGuard } from '../ui/index.ts';
 import { CancelImport } from './CancelImport.tsx';
-import { ColumnChoice, type Place, PlaceChoice, useColumnName } from './columns.tsx';
-import type { ColumnPart, ImportKind, ImportRecord, ImportTypes } from './kind.ts';
+import { ColumnTargets, NOTE, type Place, PlaceChoice } from './columns.tsx';
+import type { ColumnPart, ImportKind, ImportTypes } from './kind.ts';
+import { useSend } from './useSend.ts';
 
 interface MappingStepProps<T extends ImportTypes> {
   kind: ImportKind<T>;
   record: T['record'];
 }
 
-/** Which column of the file fills which field, with samples of each; below, the file's first rows. */
+/** The columns of the file with samples of each, and which field each fills; below, the file's first rows. */
 export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStepProps<T>) {
   const { t } = useTranslation('import');
   const { t: translate, locale } = useWords(kind.texts);
-  const { required, read, choose, useParts, problem, Settings, Options, Preview } = kind.columns;
+  const { required, read, isFilled, useParts, problem, Settings, Options, Preview, Unfilled } = kind.columns;
   const [mapping, setMapping] = useState<T['record']['mapping']>(record.mapping);
   const [place, setPlace] = useState<Place>({ sheet: record.sheet.sheet, headingRow: String(record.sheet.headingRow) });
   const { busy, send } = useSend(kind, record);
@@ -27,7 +27,7 @@ export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStep
 
   const { sheet } = record;
   const chosen = read(mapping);
-  const missing = required.filter((field) => chosen[field] === undefined);
+  const missing = required.filter((field) => !chosen[field]?.length && !isFilled?.(mapping, field));
   const wrong = problem?.(mapping) ?? null;
   const elsewhere = place.sheet !== sheet.sheet || Number(place.headingRow) !== sheet.headingRow;
   const also = sheet.sheets
@@ -55,17 +55,9 @@ export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStep
         </Flex>
       </Card>
       {also.length > 0 && <Banner>{t('columns.also', { names: list.format(also) })}</Banner>}
-      {parts.map((part) => (
-        <PartCard
-          key={part.key}
-          part={part}
-          sheet={sheet}
-          required={required}
-          chosen={chosen}
-          onChoose={(field, column) => setMapping((before) => choose(before, field, column))}
-        />
-      ))}
-      <UnusedColumns sheet={sheet} used={Object.values(chosen)} />
+      {sheet.remembered && kind.router.forget && <Remembered kind={kind} record={record} forget={kind.router.forget} />}
+      <Columns kind={kind} parts={parts} {...own} />
+      {Unfilled && <Unfilled {...own} />}
       {Options && <Options {...own} />}
       <Preview record={record} mapping={mapping} />
       {missing.length > 0 && (
@@ -89,66 +81,42 @@ export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStep
   );
 }
 
-/** Saves the mapping; then has every row checked, or another part of the file read. */
-function useSend<T extends ImportTypes>(kind: ImportKind<T>, { id, rowVersion }: T['record']) {
-  const { ws } = useSession();
-  const go = useGo();
-  const cache = kind.useCache();
-  const [busy, setBusy] = useState<'check' | 'read' | null>(null);
-  const save = kind.router.setMapping.useMutation();
-  const check = kind.router.check.useMutation();
-  const send = async (
-    then: 'check' | 'read',
-    mapping: T['record']['mapping'],
-    place: { sheet: number; headingRow: number },
-  ) => {
-    setBusy(then);
-    try {
-      const saved = await save.mutateAsync({ ws, id, rowVersion, ...place, ...mapping });
-      cache.get.setData(
-        { ws, id },
-        then === 'check' ? await check.mutateAsync({ ws, id, rowVersion: saved.rowVersion }) : saved,
-      );
-      go(kind.address({ id }), { replace: true });
-    } catch (error) {
-      setBusy(null);
-      toast.error(error instanceof Error ? error.message : String(error));
-      await cache.get.invalidate({ ws, id });
-    }
-  };
-  return { busy, send };
-}
-
-function PartCard({
-  part: { title, help, fields },
-  sheet,
-  required,
-  chosen,
-  onChoose,
-}: {
-  part: ColumnPart;
-  sheet: ImportRecord['sheet'];
-  required: readonly string[];
-  chosen: Readonly<Record<string, number | undefined>>;
-  onChoose: (field: string, column: number | null) => void;
+/** The columns of the file, each with where it goes. */
+function Columns<T extends ImportTypes>({
+  kind,
+  record,
+  mapping,
+  onChange,
+  parts,
+}: MappingStepProps<T> & {
+  mapping: T['record']['mapping'];
+  onChange: (mapping: T['record']['mapping']) => void;
+  parts: readonly ColumnPart[];
 }) {
+  const { t } = useTranslation('import');
+  const { read, choose, notes } = kind.columns;
+  const { columns } = record.sheet;
+  const targets = new Map<number, string[]>();
+  for (const [field, own] of Object.entries(read(mapping)))
+    for (const column of own) targets.set(column, [...(targets.get(column) ?? []), field]);
+  for (const column of notes?.read(mapping) ?? []) if (!targets.has(column)) targets.set(column, [NOTE]);
+  const change = (column: number, chosen: readonly string[]) => {
+    const isNote = chosen.includes(NOTE);
+    const next = choose(mapping, column, isNote ? [] : chosen);
+    onChange(notes ? notes.set(next, column, isNote) : next);
+  };
   return (
-    <Card title={title} flush>
-      {help && (
-        <Text px={{ base: '4', md: '5' }} py="3" textStyle="dense" color="muted" borderBottomWidth="1px">
-          {help}
-        </Text>
-      )}
+    <Card title={t('columns.list')} flush>
       <chakra.ul listStyle="none">
-        {fields.map(({ id, label }) => (
-          <ColumnChoice
-            key={id}
-            id={id}
-            label={label}
-            required={required.includes(id)}
-            columns={sheet.columns}
-            value={chosen[id]}
-            onChange={(value) => onChoose(id, value === '' ? null : Number(value))}
+        {columns.map((column) => (
+          <ColumnTargets
+            key={column.index}
+            column={column}
+            columns={columns}
+            parts={parts}
+            targets={targets.get(column.index) ?? []}
+            notable={notes !== undefined}
+            onChange={(chosen) => change(column.index, chosen)}
           />
         ))}
       </chakra.ul>
@@ -156,14 +124,37 @@ function PartCard({
   );
 }
 
-function UnusedColumns({ sheet: { columns }, used }: { sheet: ImportRecord['sheet']; used: readonly unknown[] }) {
+/** That the mapping is the one of an earlier file, and the way to forget it. */
+function Remembered<T extends ImportTypes>({
+  kind,
+  record,
+  forget: { useMutation },
+}: MappingStepProps<T> & { forget: NonNullable<ImportKind<T>['router']['forget']> }) {
   const { t } = useTranslation('import');
-  const nameOf = useColumnName(columns);
-  const unused = columns.filter(({ index, heading }) => !used.includes(index) && heading);
-  if (unused.length === 0) return null;
+  const { dateTime } = useFormat();
+  const { ws } = useSession();
+  const cache = kind.useCache();
+  const { mutateAsync, isPending } = useMutation();
+  const { id, rowVersion, sheet } = record;
+  const forget = async () => {
+    try {
+      cache.get.setData({ ws, id }, await mutateAsync({ ws, id, rowVersion }));
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+      await cache.get.invalidate({ ws, id });
+    }
+  };
   return (
-    <Text textStyle="dense" color="muted">
-      {t('columns.unused', { names: unused.map(({ index }) => nameOf(index)).join(', ') })}
-    </Text>
+    <Banner
+      tone="ok"
+      title={t('remembered.title')}
+      action={
+        <Button size="sm" loading={isPending} onClick={() => void forget()}>
+          {t('remembered.forget')}
+        </Button>
+      }
+    >
+      {t('remembered.body', { by: sheet.remembered?.by, at: dateTime(sheet.remembered?.at) })}
+    </Banner>
   );
 }

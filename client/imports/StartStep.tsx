@@ -28,7 +28,7 @@ export function StartStep<T extends ImportTypes>({ kind, initial }: StartProps<T
   const Choice = kind.target?.Choice;
   return (
     <>
-      <ImportSteps current={0} />
+      <ImportSteps step="file" hasValues={kind.values !== undefined} />
       {Choice ? (
         <Choice initial={initial}>{(choice) => <StartForm kind={kind} choice={choice} />}</Choice>
       ) : (

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportColumn, ImportSheet } from '../../shared/import/schema.ts';
-import { Button, chakra } from '../ui/index.ts';
+import { Button, chakra, useFormat } from '../ui/index.ts';
 import { Input, NativeSelect } from '../ui/form/index.ts';
+import type { ColumnPart } from './kind.ts';
 
 /** "A" for the first column, "AB" for the 28th. */
 const letterOf = (index: number): string =>
@@ -15,61 +16,123 @@ export function useColumnName(columns: readonly ImportColumn[]): (index: number)
     columns.find((column) => column.index === index)?.heading || t('columns.unnamed', { letter: letterOf(index) });
 }
 
-/** One field with the column that fills it, and samples of that. */
-export function ColumnChoice({
-  id,
-  label,
-  required = false,
-  columns,
-  value,
-  onChange,
-}: {
-  id: string;
-  label: ReactNode;
-  required?: boolean;
+/** What a column can go to beside fields. */
+export const NOTE = 'note';
+const NOWHERE = '';
+
+interface ColumnTargetsProps {
+  column: ImportColumn;
   columns: readonly ImportColumn[];
-  value: number | undefined;
-  onChange: (value: string) => void;
-}) {
+  parts: readonly ColumnPart[];
+  /** Ids of fields, or `NOTE` alone; none: it is left out. */
+  targets: readonly string[];
+  /** Whether it may be kept as a note. */
+  notable: boolean;
+  onChange: (targets: string[]) => void;
+}
+
+/** One column of the file with samples of it, and the fields that it fills. */
+export function ColumnTargets({ column, columns, parts, targets, notable, onChange }: ColumnTargetsProps) {
   const { t } = useTranslation('import');
+  const { number } = useFormat();
   const nameOf = useColumnName(columns);
-  const samples = columns.find((column) => column.index === value)?.samples ?? [];
+  const { index, samples, filled } = column;
+  const name = nameOf(index);
   return (
     <chakra.li
       display="grid"
-      gridTemplateColumns={{ base: '1fr', md: '16rem 18rem 1fr' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '16rem minmax(0, 1fr) 19rem' }}
       gap={{ base: '1.5', md: '4' }}
       px={{ base: '4', md: '5' }}
-      py="2.5"
+      py="3"
       borderTopWidth="1px"
       _first={{ borderTopWidth: '0' }}
-      alignItems="center"
+      alignItems="start"
     >
-      <chakra.label htmlFor={`field-${id}`} textStyle="dense">
-        {label}
-        {required && (
-          <chakra.span color="danger.text" ms="2" textStyle="small">
-            {t('columns.required')}
-          </chakra.span>
-        )}
-      </chakra.label>
-      <NativeSelect
-        id={`field-${id}`}
-        aria-required={required}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        <option value="">{t('columns.none')}</option>
-        {columns.map((column) => (
-          <option key={column.index} value={column.index}>
-            {nameOf(column.index)}
-          </option>
-        ))}
-      </NativeSelect>
-      <chakra.div textStyle="small" color="muted" minWidth="0" overflowWrap="anywhere" lineClamp={2}>
-        {samples.join(' · ')}
+      <chakra.div textStyle="dense" overflowWrap="anywhere">
+        <label htmlFor={`column-${index}`}>{name}</label>
+        <chakra.span display="block" color="muted" textStyle="small">
+          {t('columns.filled', { number: number(filled) })}
+        </chakra.span>
       </chakra.div>
+      <chakra.ul listStyle="none" textStyle="small" color="muted" minWidth="0">
+        {samples.map((sample) => (
+          <chakra.li key={sample} overflowWrap="anywhere" lineClamp={2}>
+            {sample}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <TargetSelects
+        id={`column-${index}`}
+        name={name}
+        parts={parts}
+        targets={targets}
+        notable={notable}
+        onChange={onChange}
+      />
     </chakra.li>
+  );
+}
+
+/** The fields that a column fills: the first, and others beside it. */
+function TargetSelects({
+  id,
+  name,
+  parts,
+  targets,
+  notable,
+  onChange,
+}: Pick<ColumnTargetsProps, 'parts' | 'targets' | 'notable' | 'onChange'> & { id: string; name: string }) {
+  const { t } = useTranslation('import');
+  const [adding, setAdding] = useState(false);
+  const options = parts.map(({ key, title, fields }) => (
+    <optgroup key={key} label={title}>
+      {fields.map((field) => (
+        <option key={field.id} value={field.id}>
+          {field.label}
+        </option>
+      ))}
+    </optgroup>
+  ));
+  const [first = NOWHERE, ...others] = targets;
+  const replace = (place: number, value: string) => {
+    const next = value === NOTE ? [NOTE] : targets.toSpliced(place, 1, value);
+    setAdding(false);
+    onChange(next.filter((one) => one !== NOWHERE && (one !== NOTE || value === NOTE)));
+  };
+  const fillsField = first !== NOWHERE && first !== NOTE;
+  return (
+    <chakra.div display="grid" gap="1.5" minWidth="0">
+      <NativeSelect
+        id={id}
+        value={first}
+        onChange={(event) => replace(0, event.target.value)}
+        {...(first === NOWHERE && { color: 'muted' })}
+      >
+        <option value={NOWHERE}>{t('columns.none')}</option>
+        {notable && <option value={NOTE}>{t('columns.note')}</option>}
+        {options}
+      </NativeSelect>
+      {(fillsField ? [...others, ...(adding ? [NOWHERE] : [])] : []).map((other, place) => (
+        <NativeSelect
+          key={place}
+          aria-label={t('columns.fillsToo', { name })}
+          value={other}
+          onChange={(event) => replace(place + 1, event.target.value)}
+          {...(other === NOWHERE && { color: 'muted' })}
+        >
+          <option value={NOWHERE}>{t(other === NOWHERE ? 'columns.choose' : 'columns.noLonger')}</option>
+          {options}
+        </NativeSelect>
+      ))}
+      {fillsField && !adding && (
+        <chakra.div>
+          <Button size="sm" look="quiet" aria-label={t('columns.anotherOf', { name })} onClick={() => setAdding(true)}>
+            {t('columns.another')}
+          </Button>
+        </chakra.div>
+      )}
+    </chakra.div>
   );
 }
 

@@ -78,6 +78,8 @@ interface ImportRouter<Item, Found, Mapping> {
   check: Mutation<Moved, Found>;
   commit: Mutation<Moved, Found>;
   cancel: Mutation<Own, unknown>;
+  /** Forgets the mapping of earlier files with the same headings. */
+  forget?: Mutation<Moved, Found>;
 }
 
 /** What was fetched by these procedures. */
@@ -140,8 +142,19 @@ export interface ImportKind<T extends ImportTypes> {
     required: readonly string[];
     useParts: (record: T['record']) => ColumnPart[];
     /** The columns by the fields that they fill. */
-    read: (mapping: T['record']['mapping']) => Readonly<Record<string, number | undefined>>;
-    choose: (mapping: T['record']['mapping'], field: string, column: number | null) => T['record']['mapping'];
+    read: (mapping: T['record']['mapping']) => Readonly<Record<string, readonly number[]>>;
+    /** Has a column fill these fields, and no others. */
+    choose: (mapping: T['record']['mapping'], column: number, fields: readonly string[]) => T['record']['mapping'];
+    /** Columns that are kept as notes, where a kind has such. */
+    notes?: {
+      read: (mapping: T['record']['mapping']) => readonly number[];
+      /** Keeps a column, or leaves it out. */
+      set: (mapping: T['record']['mapping'], column: number, isNote: boolean) => T['record']['mapping'];
+    };
+    /** Whether a required field is filled without a column. */
+    isFilled?: (mapping: T['record']['mapping'], field: string) => boolean;
+    /** Below the columns of the file: what nothing fills. */
+    Unfilled?: ComponentType<MappingPartProps<T>>;
     /** Key: what is missing beside required fields. */
     problem?: (mapping: T['record']['mapping']) => string | null;
     /** Beside the choice of the sheet. */
@@ -150,6 +163,16 @@ export interface ImportKind<T extends ImportTypes> {
     Options?: ComponentType<MappingPartProps<T>>;
     /** The first rows of the file. */
     Preview: ComponentType<{ record: T['record']; mapping: T['record']['mapping'] }>;
+  };
+  /** The step between columns and check: what the texts of the file mean. */
+  values?: {
+    /** Whether a check found texts that nobody has settled. */
+    waits: (record: T['record']) => boolean;
+    /** Whether there are any to look at. */
+    has: (record: T['record']) => boolean;
+    /** Whether what is entered can be sent. */
+    isRight: (mapping: T['record']['mapping']) => boolean;
+    Fields: ComponentType<MappingPartProps<T>>;
   };
   /** Names the fields of its problems. */
   useFieldName: (record: T['record']) => (field: string) => string;

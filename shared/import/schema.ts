@@ -90,6 +90,8 @@ const importColumn = z.object({
   /** As it stands in the file; empty where the column has none. */
   heading: z.string(),
   samples: z.array(z.string()),
+  /** Rows in which it is filled in. */
+  filled: z.number().int().default(0),
 });
 export type ImportColumn = z.infer<typeof importColumn>;
 
@@ -106,6 +108,8 @@ export const importSheet = z.object({
   also: z.array(z.object({ sheet: z.number().int(), headingRow: z.number().int() })).default([]),
   columns: z.array(importColumn).default([]),
   preview: z.array(z.object({ at: z.number().int(), cells: z.array(z.string()) })).default([]),
+  /** The mapping is that of an earlier file with the same headings: when it was last used, and by whom. */
+  remembered: z.object({ at: z.string(), by: z.string() }).nullable().default(null),
   /** Columns' samples and the first rows in its stored form, where they are personal data; no answer has it. */
   sealed: z.string().optional(),
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { listInput, listOf } from '../list.ts';
 import { may, type Permission, type Standing } from '../registry/permissions.ts';
-import { ROPA_COLUMN_KEYS, ROPA_COLUMNS, type RopaColumn } from '../ropa/sheet.ts';
+import { FIELD_READINGS, type ImportField } from './fields.ts';
 import { IMPORT_LIST, importFacts, importFile, importItem, importStatus, TEMPLATE_FORMATS } from '../import/schema.ts';
 import { byId, id, inWorkspace, LIMITED, rowVersion } from '../text.ts';
 
 export * from '../import/schema.ts';
+export * from './fields.ts';
 
 export const recordImportStatus = importStatus('ropa.write');
 
@@ -13,9 +14,35 @@ export const recordImportStatus = importStatus('ropa.write');
 export const RECORD_ROW_LIMIT = 50_000;
 export const NAMES_KEPT = 200;
 
-/** Which column of the file fills which field of the record; fields left out are not imported. */
+/** Texts of a file to which a meaning may be given, and the longest of them. */
+export const MEANING_LIMIT = 1000;
+export const MEANT_TEXT_LIMIT = 300;
+/** Of them, those that a check lists. */
+export const TEXTS_LISTED = 500;
+const field = z.string().max(100, LIMITED);
+const column = z.number().int().min(0).max(1000);
+const cell = z.string().max(1000, LIMITED);
+
+/** What fills the fields of the record; fields left out are not imported. */
 export const importMapping = z.object({
-  fields: z.record(z.string().max(100, LIMITED), z.number().int().min(0).max(1000)).default({}),
+  /** The column that fills a field; one column may fill several. */
+  fields: z.record(field, column).default({}),
+  /** Further columns of fields that are lists: their entries join those of the first. */
+  more: z.record(field, z.array(column).max(20)).default({}),
+  /** Columns that have no field: their texts are kept as notes, after their headings. */
+  notes: z.array(column).max(200).default([]),
+  /** One value for all rows, as a cell of the record's sheet has it; where the row says nothing of the field. */
+  constants: z.record(field, cell).default({}),
+  /**
+   * Written by another tool: lists are divided by commas and the like, and texts mean what `values` says, or what is
+   * known of them. Else cells are read as our own sheet writes them.
+   */
+  foreign: z.boolean().default(false),
+  /** What a text of a field means, as a cell of the record's sheet; null: it is kept as a note. */
+  values: z
+    .array(z.object({ field, text: z.string().max(MEANT_TEXT_LIMIT, LIMITED), meaning: cell.nullable() }))
+    .max(MEANING_LIMIT)
+    .default([]),
   /** Words and attributes that the workspace lacks are added; else they are problems. */
   addMissing: z.boolean().default(false),
 });
@@ -43,6 +70,19 @@ const counts = z.object({
 export type ImportCounts = z.infer<typeof counts>;
 const none = { created: 0, changed: 0, unchanged: 0, removed: 0 };
 
+/** A text of the file that is no value of its field as it stands, and what it is taken for. */
+const metText = z.object({
+  field,
+  text: z.string(),
+  /** Cells that hold it. */
+  count: z.number().int(),
+  /** As a cell of the record's sheet; null: kept as a note. */
+  meaning: z.string().nullable(),
+  /** Somebody said so: in this import, or in one before of a file with the same headings. */
+  settled: z.boolean(),
+});
+export type MetText = z.infer<typeof metText>;
+
 const IMPORT_OUTCOMES = ['created', 'changed', 'unchanged', 'rejected'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
@@ -61,6 +101,9 @@ export const importSummary = z.object({
   /** Words that the workspace lacks, the first of them, and how many there are. */
   missing: z.array(z.object({ kind: z.string(), name: z.string() })).default([]),
   missingCount: z.number().int().default(0),
+  /** Texts that need a meaning, the most frequent first, and how many there are. */
+  texts: z.array(metText).default([]),
+  textCount: z.number().int().default(0),
   /** Published records that become drafts of their next version. */
   reopened: z.array(z.string()).default([]),
   /** The package's limit where the file's new applications go over it. */
@@ -99,10 +142,12 @@ export const templateInput = inWorkspace.extend({
 });
 export const rejectsFile = importFile;
 
-/** Whether a column of the sheet can be filled from a file; the others are only told by the export. */
-export const isImported = (key: string): key is RopaColumn =>
-  key in ROPA_COLUMNS && !('readOnly' in ROPA_COLUMNS[key as RopaColumn]);
-/** Columns that a file may fill, in the order of the sheet. */
-export const IMPORT_FIELDS = ROPA_COLUMN_KEYS.filter(isImported);
-/** Fields that must have a column; a new application needs its description too, which its rows are asked for. */
-export const REQUIRED_FIELDS = ['applicationName'] as const satisfies readonly RopaColumn[];
+/** What the fields of a record may hold in this workspace, by their lists, as cells of its sheet. */
+export const importChoices = z.object({
+  lists: z.record(z.string(), z.array(z.string())),
+  /** A record must name its controller: there is not just one. */
+  severalControllers: z.boolean(),
+});
+
+/** Whether a field can be filled from a file. */
+export const isImported = (key: string): key is ImportField => key in FIELD_READINGS;

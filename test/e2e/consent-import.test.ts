@@ -154,8 +154,8 @@ describe('the import of consents on the screen', () => {
     await page.getByText(en.columns.noChoice).waitFor();
     expect(await page.getByRole('button', { name: enCommon.columns.check }).isDisabled()).toBe(true);
     await page
-      .getByLabel(en.columns.purpose.replace('{{title}}', form.content.purposes[0]!.title.en))
-      .selectOption('2');
+      .getByLabel('ok?', { exact: true })
+      .selectOption({ label: en.columns.purpose.replace('{{title}}', form.content.purposes[0]!.title.en) });
     await page.getByRole('region', { name: en.preview.title }).getByText(en.choice.ACCEPT).waitFor();
     await page.getByRole('button', { name: enCommon.columns.check }).click();
     await page.getByText(en.checked.what).waitFor();

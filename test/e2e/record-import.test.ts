@@ -11,6 +11,7 @@ import { buildDataController, buildPerson, buildWorkspace, type Person } from '.
 import { languagesFrom } from '../languages.ts';
 import { tableOf, workbook } from '../helpers/recordFiles.ts';
 import { chooseFile } from './helpers/chooseFile.ts';
+import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const TEXTS = { th: { own: th, common: thCommon }, en: { own: en, common: enCommon } };
@@ -58,7 +59,91 @@ const row = (name: string, basis = 'สัญญา') => [
   'ติดต่อใหม่: อีเมล',
 ];
 
+const HEADINGS_OF_OTHERS = [
+  'ชื่อกระบวนงาน',
+  'วัตถุประสงค์',
+  'ฐานกฎหมาย',
+  'ระยะเวลาจัดเก็บ',
+  'ข้อมูลที่จัดเก็บ',
+  'เจ้าของข้อมูล',
+  'ผู้รับผิดชอบ',
+  'ผู้ตรวจ',
+];
+const rowOfOthers = (name: string) => [
+  name,
+  'เพื่อดูแลสมาชิก',
+  'ประโยชน์อันชอบธรรม',
+  '5 ปี นับจากวันสั่งซื้อ',
+  'ชื่อ-นามสกุล, เบอร์โทร, ไซซ์เสื้อ',
+  'ลูกค้า, สมาชิก',
+  'ผู้จัดการร้าน',
+  'สมปอง',
+];
+
 describe('the import screen', () => {
+  for (const locale of languagesFrom('en')) {
+    it(`takes a table of another tool, and the next one of its kind without a question (${locale})`, async () => {
+      const { own, common } = TEXTS[locale];
+      const page = await product.open({ as: dpo, locale, width: locale === 'th' ? 1280 : 375 });
+      const fits = async () => {
+        const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        expect(width).toBeLessThanOrEqual(room!);
+      };
+      const place = path.join(folder, 'others.xlsx');
+      const begin = async (rows: string[][]) => {
+        writeFileSync(place, await workbook([HEADINGS_OF_OTHERS, ...rows]));
+        await page.goto(address('/business-function/application/import', { ws, locale }));
+        await chooseFile(page, place);
+        await page.getByRole('button', { name: common.start.read }).click();
+        await page.getByText(common.columns.title).waitFor();
+      };
+      await begin([rowOfOthers('ดูแลสมาชิก'), rowOfOthers('แลกของรางวัล')]);
+      expect(await page.getByLabel('ฐานกฎหมาย', { exact: true }).inputValue()).toBe('lawfulBases');
+      expect(await page.getByLabel('ผู้ตรวจ', { exact: true }).inputValue()).toBe('note');
+      await page.getByText(common.columns.filled.replace('{{number}}', '2')).first().waitFor();
+      // One column says the title and the description; what a line needs and no column has gets one value for all.
+      expect(await page.getByLabel(common.columns.fillsToo.replace('{{name}}', 'วัตถุประสงค์')).first().inputValue()).toBe(
+        'description',
+      );
+      await page.getByLabel(own.unfilled.value.replace('{{field}}', headingOf('channel', locale))).fill('อีเมล');
+      await fits();
+      await picture(page, `import-columns-${locale}`);
+      await page.getByRole('button', { name: common.columns.check }).click();
+
+      await page.getByText(common.values.title).waitFor();
+      const means = (text: string) => page.getByLabel(own.values.means.replace('{{text}}', text));
+      expect(await means('ประโยชน์อันชอบธรรม').inputValue()).toBe('legitimateInterest');
+      expect(await means('5 ปี นับจากวันสั่งซื้อ').inputValue()).toBe(locale === 'th' ? '5 ปี' : '5 years');
+      expect(await means('ไซซ์เสื้อ').inputValue()).toBe('');
+      await means('ไซซ์เสื้อ').fill('ไม่มีหมวด');
+      await page.getByText(own.values.wrongAttribute).waitFor();
+      expect(await page.getByRole('button', { name: common.values.continue }).isDisabled()).toBe(true);
+      await means('ไซซ์เสื้อ').fill('ความสนใจและข้อมูลการตลาด: ความสนใจและความชอบ');
+      await fits();
+      await picture(page, `import-values-${locale}`);
+      await page.getByRole('button', { name: common.values.continue }).click();
+      await page.getByText(own.checked.what).first().waitFor();
+      await picture(page, `import-checked-${locale}`);
+      await page.getByRole('button', { name: common.checked.commit.replace('{{number}}', '2') }).click();
+      await page.getByText(common.done.title).waitFor();
+      await page.getByRole('link', { name: 'ดูแลสมาชิก', exact: true }).click();
+      await page.getByRole('heading', { name: 'ดูแลสมาชิก' }).waitFor();
+
+      await begin([rowOfOthers('ส่งข่าวสาร')]);
+      await page.getByText(common.remembered.title).waitFor();
+      await picture(page, `import-remembered-${locale}`);
+      await page.getByRole('button', { name: common.columns.check }).click();
+      await page.getByText(own.checked.what).first().waitFor();
+      await page.getByRole('button', { name: common.checked.commit.replace('{{number}}', '1') }).click();
+      await page.getByText(common.done.title).waitFor();
+
+      await begin([rowOfOthers('จัดกิจกรรม')]);
+      await page.getByRole('button', { name: common.remembered.forget }).click();
+      await page.getByText(common.remembered.title).waitFor({ state: 'detached' });
+      expect(product.complaints).toEqual([]);
+    }, 120_000);
+  }
+
   for (const locale of languagesFrom('th')) {
     it(`goes from a file over its columns and its check to the applications (${locale})`, async () => {
       const { own, common } = TEXTS[locale];

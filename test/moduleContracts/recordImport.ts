@@ -18,6 +18,8 @@ export default {
       fields: {},
       addMissing: false,
     })),
+    'recordImport.choices': of((world) => ({ ws: world.ws })),
+    'recordImport.forget': of((world) => ({ ws: world.ws, id: world.importId, rowVersion: 1 })),
     'recordImport.check': of((world) => ({ ws: world.ws, id: world.importId, rowVersion: 1 }), {
       refused: ['recordImport.unmapped'],
     }),

@@ -45,15 +45,26 @@ export function useParts({ form }: ConsentImport): ColumnPart[] {
 }
 
 /** The columns of a mapping by the ids of their fields. */
-export const columnsOf = ({ fields, purposes }: ConsentMapping): Readonly<Record<string, number | undefined>> => ({
+const columnsOf = ({ fields, purposes }: ConsentMapping): Readonly<Record<string, number | undefined>> => ({
   ...fields,
   ...Object.fromEntries(Object.entries(purposes).map(([id, column]) => [PURPOSE_FIELD + id, column])),
 });
 
-/** Several fields may be told by one column. */
-export function chooseColumn(mapping: ConsentMapping, field: string, column: number | null): ConsentMapping {
-  const { [field]: _, ...others } = columnsOf(mapping);
-  const chosen = Object.entries(column === null ? others : { ...others, [field]: column });
+/** The same, as the wizard reads them. */
+export const readColumns = (mapping: ConsentMapping): Readonly<Record<string, readonly number[]>> =>
+  Object.fromEntries(
+    Object.entries(columnsOf(mapping)).flatMap(([field, column]) => (column === undefined ? [] : [[field, [column]]])),
+  );
+
+/** Several fields may be told by one column; a field is told by one column alone. */
+export function chooseColumn(mapping: ConsentMapping, column: number, fields: readonly string[]): ConsentMapping {
+  const others = Object.entries(columnsOf(mapping)).filter(
+    ([field, index]) => index !== column && !fields.includes(field),
+  );
+  const chosen: [string, number | undefined][] = [
+    ...others,
+    ...fields.map((field): [string, number] => [field, column]),
+  ];
   const isPurpose = ([key]: readonly [string, unknown]) => key.startsWith(PURPOSE_FIELD);
   return {
     ...mapping,

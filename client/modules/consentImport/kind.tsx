@@ -13,7 +13,7 @@ import { useCan } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { Column } from '../../ui/table/index.ts';
-import { chooseColumn, columnsOf, FormSettings, useParts } from './columns.tsx';
+import { chooseColumn, FormSettings, readColumns, useParts } from './columns.tsx';
 import { CheckedEffect, DoneLead, Effect } from './effect.tsx';
 import { FormChoice } from './FormChoice.tsx';
 import { UnderstoodRows } from './UnderstoodRows.tsx';
@@ -37,7 +37,7 @@ export const consentImport: ImportKind<{ item: ConsentImportItem; record: Consen
   columns: {
     required: REQUIRED_CONSENT_FIELDS,
     useParts,
-    read: columnsOf,
+    read: readColumns,
     choose: chooseColumn,
     problem: (mapping) => (tellsChoice(mapping) ? null : 'columns.noChoice'),
     Settings: FormSettings,

@@ -2,17 +2,20 @@ import { useTranslation } from 'react-i18next';
 import {
   ADDED_KINDS,
   type AddedKind,
+  fieldName,
   IMPORT_FIELDS,
   type ImportMapping,
+  isImported,
+  isList,
   mayAdd,
+  partOf,
   type RecordImport,
 } from '../../../shared/recordImport/schema.ts';
-import { headingOf, ROPA_COLUMNS } from '../../../shared/ropa/sheet.ts';
 import { useColumnName } from '../../imports/columns.tsx';
 import type { ColumnPart } from '../../imports/kind.ts';
 import { PreviewRows } from '../../imports/PreviewRows.tsx';
 import { useSession } from '../../shell/session.tsx';
-import { Card, chakra, Tag, useFormat, useLocale } from '../../ui/index.ts';
+import { Box, Card, chakra, Tag, useFormat, useLocale } from '../../ui/index.ts';
 import { CheckboxInput } from '../../ui/form/index.ts';
 
 const PARTS = [
@@ -28,18 +31,43 @@ export function useParts(): ColumnPart[] {
   return PARTS.map(([of, part]) => ({
     key: of,
     title: t(`columns.part.${part}`),
-    fields: IMPORT_FIELDS.filter((key) => ROPA_COLUMNS[key].of === of).map((key) => ({
+    fields: IMPORT_FIELDS.filter((key) => partOf(key) === of).map((key) => ({
       id: key,
-      label: headingOf(key, locale),
+      label: fieldName(key, locale),
     })),
   }));
 }
 
-/** A column fills one field: chosen for another, it leaves the first. */
-export function chooseColumn(mapping: ImportMapping, field: string, column: number | null): ImportMapping {
-  const others = Object.entries(mapping.fields).filter(([other, index]) => other !== field && index !== column);
-  return { ...mapping, fields: { ...Object.fromEntries(others), ...(column !== null && { [field]: column }) } };
+/** The columns of a mapping by the fields that they fill. */
+export const readColumns = ({ fields, more }: ImportMapping): Readonly<Record<string, readonly number[]>> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([field]) => field !== 'number')
+      .map(([field, column]) => [field, [column, ...(more[field] ?? [])]]),
+  );
+
+/** Has a column fill these fields: a list takes it beside the columns it has, another field in place of its own. */
+export function chooseColumn(mapping: ImportMapping, column: number, chosen: readonly string[]): ImportMapping {
+  const columns = { ...readColumns(mapping) };
+  for (const [field, own] of Object.entries(columns)) columns[field] = own.filter((one) => one !== column);
+  for (const field of chosen)
+    columns[field] = isImported(field) && isList(field) ? [...(columns[field] ?? []), column] : [column];
+  const filled = Object.entries(columns).filter(([, own]) => own.length > 0);
+  return {
+    ...mapping,
+    fields: Object.fromEntries(filled.map(([field, [first]]) => [field, first!])),
+    more: Object.fromEntries(filled.filter(([, own]) => own.length > 1).map(([field, own]) => [field, own.slice(1)])),
+  };
 }
+
+/** Columns whose texts are kept as notes. */
+export const noteColumns = {
+  read: ({ notes }: ImportMapping) => notes,
+  set: (mapping: ImportMapping, column: number, isNote: boolean): ImportMapping => ({
+    ...mapping,
+    notes: [...mapping.notes.filter((one) => one !== column), ...(isNote ? [column] : [])],
+  }),
+};
 
 /** How many fields have a column. */
 export function MappedCount({ mapping }: { mapping: ImportMapping }) {
@@ -55,8 +83,8 @@ export function MappedCount({ mapping }: { mapping: ImportMapping }) {
   );
 }
 
-/** Whether words that the workspace lacks are added, and which of them this person may add. */
-export function AddMissing({
+/** How the table is read, and whether words that the workspace lacks are added; which of them this person may add. */
+export function ReadingOptions({
   mapping,
   onChange,
 }: {
@@ -73,23 +101,59 @@ export function AddMissing({
     );
   return (
     <Card>
-      <chakra.label display="flex" gap="3" alignItems="flex-start" cursor="pointer">
-        <CheckboxInput
-          type="checkbox"
-          checked={mapping.addMissing}
-          onChange={(event) => onChange({ ...mapping, addMissing: event.target.checked })}
-          aria-describedby="add-missing-help"
+      <Box display="grid" gap="4">
+        <Choice
+          id="foreign"
+          label={t('columns.foreign')}
+          help={t('columns.foreignHelp')}
+          checked={mapping.foreign}
+          onChange={(foreign) => onChange({ ...mapping, foreign })}
         />
-        <span>
-          {t('columns.addMissing')}
-          <chakra.span id="add-missing-help" display="block" textStyle="dense" color="muted">
-            {t('columns.addMissingHelp', { kinds: kinds(true) })}
-            {ADDED_KINDS.some((kind) => !mayAdd(standing, kind)) &&
-              ` ${t('columns.addMissingNot', { kinds: kinds(false) })}`}
-          </chakra.span>
-        </span>
-      </chakra.label>
+        <Choice
+          id="add-missing"
+          label={t('columns.addMissing')}
+          help={[
+            t('columns.addMissingHelp', { kinds: kinds(true) }),
+            ADDED_KINDS.some((kind) => !mayAdd(standing, kind)) && t('columns.addMissingNot', { kinds: kinds(false) }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          checked={mapping.addMissing}
+          onChange={(addMissing) => onChange({ ...mapping, addMissing })}
+        />
+      </Box>
     </Card>
+  );
+}
+
+function Choice({
+  id,
+  label,
+  help,
+  checked,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  help: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <chakra.label display="flex" gap="3" alignItems="flex-start" cursor="pointer">
+      <CheckboxInput
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-describedby={`${id}-help`}
+      />
+      <span>
+        {label}
+        <chakra.span id={`${id}-help`} display="block" textStyle="dense" color="muted">
+          {help}
+        </chakra.span>
+      </span>
+    </chakra.label>
   );
 }
 

@@ -1,12 +1,28 @@
 import { useTranslation } from 'react-i18next';
-import { REQUIRED_FIELDS, type RecordImport, type RecordImportItem } from '../../../shared/recordImport/schema.ts';
+import {
+  fieldName,
+  fits,
+  type ImportField,
+  REQUIRED_FIELDS,
+  type RecordImport,
+  type RecordImportItem,
+} from '../../../shared/recordImport/schema.ts';
 import { RECORD_TABLE } from '../../../shared/recordImport/table.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { headingOf, type RopaColumn } from '../../../shared/ropa/sheet.ts';
 import type { ImportKind, Tile } from '../../imports/kind.ts';
 import { trpc } from '../../trpc.ts';
 import { useLocale } from '../../ui/index.ts';
-import { AddMissing, chooseColumn, FirstRows, MappedCount, useParts } from './columns.tsx';
+import {
+  chooseColumn,
+  FirstRows,
+  MappedCount,
+  noteColumns,
+  readColumns,
+  ReadingOptions,
+  useParts,
+} from './columns.tsx';
+import { MeaningCards } from './MeaningCards.tsx';
+import { Unfilled } from './Unfilled.tsx';
 import { CheckedEffect, DoneEffect, DoneLead } from './effect.tsx';
 
 /** The import of a record of processing, as its wizard takes it. */
@@ -20,15 +36,24 @@ export const recordImport: ImportKind<{ item: RecordImportItem; record: RecordIm
   columns: {
     required: REQUIRED_FIELDS,
     useParts,
-    read: ({ fields }) => fields,
+    read: readColumns,
     choose: chooseColumn,
+    notes: noteColumns,
+    isFilled: ({ constants }, field) => Boolean(constants[field]),
+    Unfilled,
     Settings: MappedCount,
-    Options: AddMissing,
+    Options: ReadingOptions,
     Preview: FirstRows,
+  },
+  values: {
+    waits: ({ summary }) => summary.texts.some(({ settled }) => !settled),
+    has: ({ summary }) => summary.texts.length > 0,
+    isRight: ({ values }) => values.every(({ field, meaning }) => meaning === null || fits(field, meaning)),
+    Fields: MeaningCards,
   },
   useFieldName() {
     const locale = useLocale();
-    return (field) => headingOf(field as RopaColumn, locale);
+    return (field) => fieldName(field as ImportField, locale);
   },
   checked: { useTiles, Effect: CheckedEffect },
   done: {

@@ -10,7 +10,7 @@ import { translate } from '../../platform/i18n.ts';
 import { ImportFailure } from '../../platform/imports/context.ts';
 import { type KnownField, suggester, type Suggester } from '../../platform/imports/likeness.ts';
 import { rowsOf, sheetsOf } from '../../platform/imports/readTable.ts';
-import { named, type Place, sheetView } from '../../platform/imports/sheet.ts';
+import { countFilled, named, type Place, sheetView } from '../../platform/imports/sheet.ts';
 import type { TableLimits, TableType } from '../../platform/imports/table.ts';
 import { type Form, inSheetOrder } from './form.ts';
 import { orderIn } from './moment.ts';
@@ -204,11 +204,15 @@ export async function readSheet(
       : own.head.filter(({ at }) => at > place.headingRow).map(({ cells }) => cells[fields.at!] ?? '');
   let total = 0;
   for await (const rows of rowsOf(file, place.sheet, { limits: READ_LIMITS, signal }))
-    for (const { at } of rows) if (at > place.headingRow) total += 1;
+    for (const row of rows) {
+      if (row.at <= place.headingRow) continue;
+      total += 1;
+      countFilled(columns, row);
+    }
   if (total === 0) throw new ImportFailure('empty');
   if (total > CONSENT_ROW_LIMIT) throw new ImportFailure('rows');
   return {
-    sheet: { sheets: named(sheets), ...place, also: [], columns, preview },
+    sheet: { sheets: named(sheets), ...place, also: [], columns, preview, remembered: null },
     mapping: { fields, purposes, version: null, dateOrder: orderIn(dates) },
     total,
   };

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { onDisk } from '../../platform/imports/context.ts';
 import { files } from './files.ts';
+import { interpreterOf } from './foreign/interpreterOf.ts';
 import { folded, type GatheredApplication } from './facts.ts';
 import { count, emptySummary } from './counts.ts';
 import { predict } from './plan.ts';
@@ -23,7 +24,8 @@ import { addMissing, writeApplication, writeShell } from './write.ts';
 export async function commit(step: Step): Promise<void> {
   const { ctx, signal, stored } = step;
   const rows = await onDisk(ctx, files.table, stored, (file) => readRows(file, stored.sheet, signal));
-  const { facts, problems, skipped } = factsOf(rows, stored.mapping);
+  const interpreter = await interpreterOf(ctx, stored.mapping);
+  const { facts, problems, skipped } = factsOf(rows, stored.sheet, stored.mapping, interpreter);
   const data = rows.filter(({ at }) => !skipped.has(at));
   // Begun before: what its first run predicted and what its services refused are kept in the row.
   const resumed = stored.total !== null;

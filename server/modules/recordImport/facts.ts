@@ -72,7 +72,8 @@ export function gather(rows: readonly RowFacts[], add: AddProblem): GatheredAppl
     let own = applications.get(name);
     if (own) merge(own.facts, application, own.at, at, add);
     else applications.set(name, (own = { at, rows: [], facts: { ...application }, purposes: [], byKey: new Map() }));
-    own.rows.push(at);
+    // A row of another tool may stand for several lines.
+    if (own.rows.at(-1) !== at) own.rows.push(at);
     if (!purpose) continue;
     const key = purpose.purposeCode ?? folded(purpose.titleTh);
     let gathered = own.byKey.get(key);

@@ -44,6 +44,14 @@ export interface Known {
   /** The only data controller there is, if so. */
   onlyController: string | undefined;
   personnel(person: SheetPerson): string | 'several' | undefined;
+  /** The only person in a position. */
+  withPosition(position: string): SheetPerson | undefined;
+  /** Everybody who can be named. */
+  readonly people: readonly SheetPerson[];
+  /** Every name of a list, in both languages: of a catalogue, or of another kind that a file may name. */
+  namesOf(list: string): string[];
+  /** Attributes of categories in use, with the name of the category. */
+  readonly attributes: readonly { category: string; name: SheetWord }[];
   application(name: string): { id: string; status: string; publishedVersion: number } | undefined;
   /**
    * Whether an application may have a process code: nobody has it, recorded or in the file before. It has it from then
@@ -118,7 +126,7 @@ async function readNames(trx: Trx, workspaceId: string) {
     .execute();
   const personnel = await trx
     .selectFrom('personnel')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'position', 'status'])
     .where('workspaceId', '=', workspaceId)
     .orderBy('id')
     .execute();
@@ -153,6 +161,26 @@ function wordsByKind(words: Names['words']): Map<string, Map<string, string>> {
   return byKind;
 }
 
+/** Who can be named: by name, by address, by position. */
+function peopleOf(personnel: Names['personnel']): Pick<Known, 'personnel' | 'withPosition' | 'people'> {
+  const ids = index(personnel.map(({ id, name, email }) => ({ id, names: [name, email] })));
+  const emails = new Map(personnel.map(({ id, email }) => [folded(email), id]));
+  // Their address only where another has the same name.
+  const named = ({ name, email }: SheetPerson): SheetPerson => ({
+    name,
+    email: ids.get(folded(name)) === 'several' ? email : '',
+  });
+  const active = personnel.filter(({ status }) => status === 'active');
+  return {
+    personnel: ({ name, email }) => (email ? emails.get(folded(email)) : ids.get(folded(name))),
+    withPosition(position) {
+      const [found, other] = active.filter((one) => folded(one.position) === folded(position));
+      return found && !other ? named(found) : undefined;
+    },
+    people: active.map(named),
+  };
+}
+
 /** Reads the names of a workspace, to look them up by. */
 export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
   const { words, purposeCategories, piiCategories, attributes, controllers, personnel, applications } = await readNames(
@@ -173,8 +201,6 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
     inCategory.set(id, both(attributes.filter((attribute) => attribute.piiCategoryId === id)));
   const attributeById = new Map(attributes.map((attribute) => [attribute.id, attribute]));
   const controllerNames = both(controllers);
-  const people = index(personnel.map(({ id, name, email }) => ({ id, names: [name, email] })));
-  const emails = new Map(personnel.map(({ id, email }) => [folded(email), id]));
   const applicationNames = new Map(applications.map((application) => [folded(application.name), application]));
 
   const codeOwners = new Map(applications.map(({ processCode, name }) => [processCode.toLowerCase(), folded(name)]));
@@ -201,7 +227,16 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
     },
     dataController: (name) => find(controllerNames, name),
     onlyController: controllers.length === 1 ? controllers[0]!.id : undefined,
-    personnel: ({ name, email }) => (email ? emails.get(folded(email)) : people.get(folded(name))),
+    ...peopleOf(personnel),
+    namesOf: (list) =>
+      (
+        { purposeCategory: purposeCategories, piiCategory: piiCategories, dataController: controllers }[list] ??
+        words.filter(({ kind }) => kind === list)
+      ).flatMap(({ nameTh, nameEn }) => [nameTh, nameEn].filter(Boolean)),
+    attributes: attributes.flatMap(({ piiCategoryId, nameTh, nameEn }) => {
+      const category = pii.get(piiCategoryId);
+      return category?.active ? [{ category: category.nameTh, name: { th: nameTh, en: nameEn } }] : [];
+    }),
     application: (name) => applicationNames.get(folded(name)),
     takeProcessCode(code, applicationName) {
       const key = code.toLowerCase();

@@ -2,9 +2,9 @@ import { type ImportMapping, type ImportSheet, RECORD_ROW_LIMIT } from '../../..
 import { rowsOf, sheetsOf } from '../../platform/imports/readTable.ts';
 import type { TableLimits, TableRow, TableSheet, TableType } from '../../platform/imports/table.ts';
 import { ImportFailure } from '../../platform/imports/context.ts';
-import { named, sheetView } from '../../platform/imports/sheet.ts';
+import { countFilled, named, sheetView } from '../../platform/imports/sheet.ts';
 import { rowAt } from './place.ts';
-import { scoreOf, suggest } from './suggest.ts';
+import { scoreOf, suggestedMapping } from './suggest.ts';
 
 const MB = 2 ** 20;
 /** A register is some thousand rows: what is kept of it in the server's own memory stays small. */
@@ -28,15 +28,19 @@ export async function readSheet(
 ): Promise<{ sheet: ImportSheet; mapping: ImportMapping; total: number }> {
   const sheets = await sheetsOf(file, { limits: READ_LIMITS, signal });
   const { place, own, headings, columns, preview } = sheetView(sheets, chosen, scoreOf);
-  const mapping = { fields: suggest(columns), addMissing: false };
+  const mapping = suggestedMapping({ columns });
   const also = mapping.fields.applicationCode === undefined ? [] : carriedOn(sheets, own, headings);
   let total = 0;
   for (const one of [place, ...also])
     for await (const rows of rowsOf(file, one.sheet, { limits: READ_LIMITS, signal }))
-      for (const { at } of rows) if (at > one.headingRow) total += 1;
+      for (const row of rows) {
+        if (row.at <= one.headingRow) continue;
+        total += 1;
+        countFilled(columns, row);
+      }
   if (total === 0) throw new ImportFailure('empty');
   if (total > RECORD_ROW_LIMIT) throw new ImportFailure('rows');
-  return { sheet: { sheets: named(sheets), ...place, also, columns, preview }, mapping, total };
+  return { sheet: { sheets: named(sheets), ...place, also, columns, preview, remembered: null }, mapping, total };
 }
 
 /** The other sheets of an exported record: what somebody else put beside a table of their own is left alone. */

@@ -1,5 +1,4 @@
-import { type ImportProblem, PROBLEMS_KEPT } from '../../../shared/recordImport/schema.ts';
-import { headingOf, type RopaColumn } from '../../../shared/ropa/sheet.ts';
+import { fieldName, type ImportField, type ImportProblem, PROBLEMS_KEPT } from '../../../shared/recordImport/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { translate } from '../../platform/i18n.ts';
 import { keepRejectedRows } from '../../platform/imports/rejects.ts';
@@ -11,7 +10,7 @@ import type { StoredImport } from './queries.ts';
 
 /** A problem in one sentence of one language, with the heading it is under. */
 function sentenceOf({ field, key, values }: ImportProblem, locale: 'th' | 'en'): string {
-  const heading = field === null ? undefined : headingOf(field as RopaColumn, locale);
+  const heading = field === null ? undefined : fieldName(field as ImportField, locale);
   // Problems of cells name their column themselves.
   if (values?.column !== undefined) return translate(locale, key, { ...values, column: heading });
   const text = translate(locale, key, values);

@@ -1,5 +1,6 @@
 import {
   createRecordImport,
+  importChoices,
   listRecordImports,
   moveImport,
   recordImport,
@@ -9,8 +10,9 @@ import {
   templateFile,
   templateInput,
 } from '../../../shared/recordImport/schema.ts';
-import { byId } from '../../../shared/text.ts';
+import { byId, inWorkspace } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
+import { choices } from './choices.ts';
 import * as service from './service.ts';
 import { template } from './template.ts';
 
@@ -39,6 +41,14 @@ export const recordImportRouter = router({
     .input(setImportMapping)
     .output(recordImport)
     .mutation(({ ctx, input }) => service.setMapping(ctx, input)),
+  choices: can('ropa.write')
+    .input(inWorkspace)
+    .output(importChoices)
+    .query(({ ctx }) => choices(ctx)),
+  forget: can('ropa.write')
+    .input(moveImport)
+    .output(recordImport)
+    .mutation(({ ctx, input }) => service.forget(ctx, input)),
   check: can('ropa.write')
     .input(moveImport)
     .output(recordImport)

@@ -1,42 +1,44 @@
-import type { ImportMapping } from '../../../shared/recordImport/schema.ts';
-import { isExample, isImported } from '../../../shared/recordImport/schema.ts';
+import {
+  type ImportMapping,
+  type ImportSheet,
+  isColumnField,
+  isExample,
+  isImported,
+  partOf,
+} from '../../../shared/recordImport/schema.ts';
 import { joined } from '../../../shared/ropa/rows.ts';
 import { parseCell, ROPA_COLUMNS, type RopaColumn, type SheetCells } from '../../../shared/ropa/sheet.ts';
 import { original } from '../../platform/exports/neutral.ts';
 import type { TableRow } from '../../platform/imports/table.ts';
 import type { ApplicationFacts, LineFacts, PurposeFacts, RowFacts } from './facts.ts';
+import type { Interpreter } from './foreign/interpreter.ts';
+import { translated } from './foreign/translate.ts';
 import { type ProblemList, problemList } from './problems.ts';
 
 /** Codes tell records apart; alone they say nothing of one. */
 const CODES = new Set<RopaColumn>(['applicationCode', 'purposeCode', 'flowCode']);
 
 /**
- * Reads the rows of a file by its mapping, continued ones with the row they carry on. Rows marked as examples are left
- * out.
+ * Reads the rows of a file by its mapping. Rows marked as examples are left out.
+ * @param interpreter says what the texts of a table of another tool mean; null: it is one of ours, whose rows may carry
+ * on the row above
  */
 export function factsOf(
   rows: readonly TableRow[],
-  { fields }: ImportMapping,
+  sheet: Pick<ImportSheet, 'columns'>,
+  mapping: ImportMapping,
+  interpreter: Interpreter | null,
 ): { facts: RowFacts[]; problems: ProblemList; skipped: Set<number> } {
   const problems = problemList();
   const facts: RowFacts[] = [];
   const skipped = new Set<number>();
-  // The number is read too: it says which rows carry on another.
-  const mapped = Object.entries(fields).filter(([key]) => key === 'number' || isImported(key)) as [
-    RopaColumn,
-    number,
-  ][];
   const data = rows.filter(({ at, cells }) => {
     if (!isExample(cells)) return true;
     skipped.add(at);
     return false;
   });
-  const texts = data.map(
-    ({ cells }) =>
-      Object.fromEntries(mapped.map(([key, index]) => [key, original(cells[index] ?? '')])) as Partial<SheetCells>,
-  );
-  for (const { cells, at: place } of joined(texts)) {
-    const { at } = data[place]!;
+  const texts = interpreter ? translated(data, sheet, mapping, interpreter) : textsOf(data, mapping);
+  for (const { cells, at } of texts) {
     const parts: Record<'application' | 'purpose' | 'flow' | 'row', Record<string, unknown>> = {
       application: {},
       purpose: {},
@@ -44,7 +46,7 @@ export function factsOf(
       row: {},
     };
     const filled = new Set<string>();
-    for (const [key] of mapped) {
+    for (const key of Object.keys(cells) as RopaColumn[]) {
       const text = cells[key] ?? '';
       const part = ROPA_COLUMNS[key].of;
       if (text.trim() !== '' && !CODES.has(key)) filled.add(part);
@@ -66,4 +68,29 @@ export function factsOf(
       });
   }
   return { facts, problems, skipped };
+}
+
+/** The rows of a table of ours as texts by their columns, continued ones with the row they carry on. */
+function textsOf(
+  data: readonly TableRow[],
+  { fields, constants }: ImportMapping,
+): { at: number; cells: Partial<SheetCells> }[] {
+  // The number is read too: it says which rows carry on another.
+  const mapped = Object.entries(fields).filter(
+    ([key]) => key === 'number' || (isImported(key) && isColumnField(key)),
+  ) as [RopaColumn, number][];
+  const always = Object.entries(constants).filter(([key]) => isImported(key) && isColumnField(key)) as [
+    RopaColumn,
+    string,
+  ][];
+  const texts = data.map(({ cells }) => {
+    const text: Partial<SheetCells> = Object.fromEntries(
+      mapped.map(([key, index]) => [key, original(cells[index] ?? '')]),
+    );
+    // Of a line, only where there is one.
+    const hasLine = Boolean(text.attributes?.trim() || text.sensitiveAttributes?.trim());
+    for (const [key, constant] of always) if (partOf(key) !== 'flow' || hasLine) text[key] ||= constant;
+    return text;
+  });
+  return joined(texts).map(({ cells, at }) => ({ at: data[at]!.at, cells }));
 }

@@ -1,9 +1,12 @@
 import type { Deps } from '../../platform/trpc/context.ts';
+import { type ImportMapping, importMapping, TEXTS_LISTED } from '../../../shared/recordImport/schema.ts';
 import type { AppError } from '../../platform/errors.ts';
 import { onDisk } from '../../platform/imports/context.ts';
+import { findMapping, type MoveColumn } from '../../platform/imports/remembered.ts';
 import { runStep } from '../../platform/imports/run.ts';
 import { files } from './files.ts';
 import { commit } from './commit.ts';
+import { interpreterOf } from './foreign/interpreterOf.ts';
 import { predict } from './plan.ts';
 import * as queries from './queries.ts';
 import { readRows, readSheet } from './read.ts';
@@ -39,9 +42,12 @@ async function read({ ctx, signal, stored }: Step): Promise<void> {
   const chosen = stored.sheet.sheets.length > 0 ? stored.sheet : null;
   const found = await onDisk(ctx, files.table, stored, (file) => readSheet(file, chosen, signal));
   const { sheet, mapping, total } = found;
+  const remembered = await ctx.transaction((trx) =>
+    findMapping(trx, { workspaceId: ctx.workspace.id, kind: queries.store.kind, columns: sheet.columns }),
+  );
   await moveOn({ ctx, stored }, 'finishReading', {
-    sheet,
-    mapping,
+    sheet: { ...sheet, remembered: remembered?.remembered ?? null },
+    mapping: remembered ? movedMapping(importMapping.parse(remembered.mapping), remembered.move) : mapping,
     summary: { ...stored.summary, rows: total },
     problems: [],
     done: total,
@@ -49,9 +55,26 @@ async function read({ ctx, signal, stored }: Step): Promise<void> {
   });
 }
 
+/** A mapping of an earlier file for one whose columns stand elsewhere. */
+function movedMapping(mapping: ImportMapping, move: MoveColumn): ImportMapping {
+  const moved = (columns: readonly number[]) => columns.map(move).filter((column) => column !== undefined);
+  const fields = Object.entries(mapping.fields).flatMap(([field, column]) => {
+    const place = move(column);
+    return place === undefined ? [] : [[field, place] as const];
+  });
+  const more = Object.entries(mapping.more).map(([field, columns]) => [field, moved(columns)] as const);
+  return {
+    ...mapping,
+    fields: Object.fromEntries(fields),
+    more: Object.fromEntries(more),
+    notes: moved(mapping.notes),
+  };
+}
+
 async function check({ ctx, signal, stored, progress }: Step): Promise<void> {
   const rows = await onDisk(ctx, files.table, stored, (file) => readRows(file, stored.sheet, signal));
-  const { facts, problems, skipped } = factsOf(rows, stored.mapping);
+  const interpreter = await interpreterOf(ctx, stored.mapping);
+  const { facts, problems, skipped } = factsOf(rows, stored.sheet, stored.mapping, interpreter);
   const predicted = await predict(ctx, facts, problems, {
     addMissing: stored.mapping.addMissing,
     progress,
@@ -64,8 +87,11 @@ async function check({ ctx, signal, stored, progress }: Step): Promise<void> {
     { data, facts, skipped, problems },
     predicted.accepted,
   );
+  const texts = interpreter?.met ?? [];
   await moveOn({ ctx, stored }, 'finishChecking', {
-    summary: { ...predicted.summary, ...counts },
+    summary: { ...predicted.summary, ...counts, texts: texts.slice(0, TEXTS_LISTED), textCount: texts.length },
+    // What the rows were checked under is what they are written under, whatever the workspace is called meanwhile.
+    ...(interpreter && { mapping: { ...stored.mapping, values: interpreter.settledValues(stored.mapping) } }),
     ...report,
     done: data.length,
     total: data.length,

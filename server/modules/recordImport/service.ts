@@ -2,7 +2,12 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import {
   type createRecordImport,
+  type ImportMapping,
+  importMapping as importMappingOf,
+  type ImportSheet,
+  fits,
   isImported,
+  isList,
   type listRecordImports,
   type RecordImport,
   REQUIRED_FIELDS,
@@ -17,17 +22,39 @@ import * as queries from './queries.ts';
 const kind: MappedKind<queries.StoredImport['mapping'], queries.StoredImport['summary'], RecordImport> = {
   store: queries.store,
   existing,
-  unknown(_trx, _ctx, { sheet }, { fields }) {
-    const columns = new Set(sheet.columns.map(({ index }) => index));
-    return Object.entries(fields)
-      .filter(([key, index]) => !(key === 'number' || isImported(key)) || !columns.has(index))
-      .map(([key]) => ['fields', key]);
-  },
-  missing: ({ fields }) => REQUIRED_FIELDS.filter((key) => fields[key] === undefined).map((key) => ['fields', key]),
+  remembers: true,
+  unknown: (_trx, _ctx, { sheet }, mapping) => unknownParts(sheet, mapping),
+  missing: ({ fields, constants }) =>
+    REQUIRED_FIELDS.filter((key) => fields[key] === undefined && !constants[key]).map((key) => ['fields', key]),
 };
+
+/** What a mapping names that is not there, and cells that no field can hold. */
+function unknownParts(sheet: ImportSheet, { fields, more, notes, constants, values }: ImportMapping): string[][] {
+  const columns = new Set(sheet.columns.map(({ index }) => index));
+  return [
+    ...Object.entries(fields)
+      .filter(([key, index]) => !(key === 'number' || isImported(key)) || !columns.has(index))
+      .map(([key]) => ['fields', key]),
+    ...Object.entries(more)
+      .filter(([key, own]) => !isImported(key) || !isList(key) || own.some((index) => !columns.has(index)))
+      .map(([key]) => ['more', key]),
+    ...notes.flatMap((index, place) => (columns.has(index) ? [] : [['notes', String(place)]])),
+    ...Object.entries(constants).flatMap(([key, text]) => (fits(key, text) ? [] : [['constants', key]])),
+    ...values.flatMap(({ field, meaning }, place) =>
+      meaning === null
+        ? isImported(field)
+          ? []
+          : [['values', String(place), 'field']]
+        : fits(field, meaning)
+          ? []
+          : [['values', String(place), 'meaning']],
+    ),
+  ];
+}
+
 export const { get, commit, cancel, rejects } = importMoves(kind);
 const mapping = importMapping(kind);
-export const { check } = mapping;
+export const { check, forget } = mapping;
 
 /** Imports of the workspace's record, newest first. */
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listRecordImports>) =>
@@ -38,10 +65,8 @@ export const create = (ctx: WorkspaceContext, { fileId }: z.output<typeof create
   ctx.transaction((trx) => mapping.begin(trx, ctx, { fileId }));
 
 /** Says which column fills which field (`importMapping`). @throws 400, 409 */
-export const setMapping = (
-  ctx: WorkspaceContext,
-  { fields, addMissing, ...input }: z.output<typeof setImportMapping>,
-): Promise<RecordImport> => mapping.setMapping(ctx, input, { fields, addMissing });
+export const setMapping = (ctx: WorkspaceContext, input: z.output<typeof setImportMapping>): Promise<RecordImport> =>
+  mapping.setMapping(ctx, input, importMappingOf.parse(input));
 
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<RecordImport> {
   const found = await queries.store.find(trx, ctx.workspace.id, id);

@@ -5,6 +5,7 @@ import { PURPOSE_FIELDS, WORD_LISTS, type WordListKind } from '../../../shared/p
 import {
   EXAMPLE_MARK,
   IMPORT_FIELDS,
+  isColumnField,
   type templateFile,
   type templateInput,
 } from '../../../shared/recordImport/schema.ts';
@@ -16,7 +17,7 @@ import { translate } from '../../platform/i18n.ts';
 
 type Example = Partial<Record<RopaColumn, string>>;
 /** Identities are for files that were exported. */
-const COLUMNS = IMPORT_FIELDS.filter((key) => !key.endsWith('Code'));
+const COLUMNS = IMPORT_FIELDS.filter(isColumnField).filter((key) => !key.endsWith('Code'));
 const EXAMPLES = [
   'description',
   'accessMeans',

@@ -12,6 +12,8 @@ export interface MovedKind<Mapping, Summary extends Counts, View> {
   store: ImportStore<Mapping, Summary>;
   /** An import as its user sees it. @throws 404 */
   existing: (trx: Trx, ctx: WorkspaceContext, id: string) => Promise<View>;
+  /** Whether the next file with the same headings is read by the mapping of this one. */
+  remembers?: true;
   /** A sheet without what its cells hold, where that may not stay; else it stays. */
   withoutCells?: (sheet: ImportSheet) => ImportSheet;
 }

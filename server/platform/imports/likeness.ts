@@ -11,8 +11,8 @@ const plain = (text: string): string =>
 const pairs = (text: string): string[] =>
   Array.from({ length: Math.max(0, text.length - 1) }, (_, place) => text.slice(place, place + 2));
 
-/** How alike two headings are, 0 to 1: twice the pairs of letters they share by all their pairs (Dice). */
-function likeness(one: string, other: string): number {
+/** How alike two short texts are, 0 to 1: twice the pairs of letters they share by all their pairs (Dice). */
+export function likeness(one: string, other: string): number {
   if (one === '' || other === '') return 0;
   if (one === other) return 1;
   const left = pairs(one);

@@ -7,6 +7,7 @@ import { appError } from '../errors.ts';
 import { attachFile } from '../files/service.ts';
 import { importAccess, type MovedKind } from './access.ts';
 import { emit } from '../live/emit.ts';
+import { forgetMapping } from './remembered.ts';
 import { transition } from '../workflow/workflow.ts';
 import type { Counts, Stored } from './store.ts';
 import { queueRun } from './workflow.ts';
@@ -90,6 +91,20 @@ export function importMapping<Mapping, Summary extends Counts, View extends Pick
         // What was checked was checked under another mapping.
         await transition(trx, actorOf(ctx), store.workflow, before, 'map', { mapping, problems: [], ...progress });
         return existing(trx, ctx, id);
+      }),
+
+    /**
+     * Forgets the mapping of earlier files with the same headings: the file is read again, and its mapping suggested.
+     * @throws 409 while a job is at work or once it is done
+     */
+    forget: (ctx: WorkspaceContext, input: { id: string; rowVersion: number }): Promise<View> =>
+      ctx.transaction(async (trx) => {
+        const before = await open(trx, ctx, input, 'map');
+        const { columns } = before.sheet;
+        await forgetMapping(trx, { workspaceId: ctx.workspace.id, kind: store.kind, columns });
+        const sheet = { ...withoutCells(before.sheet), remembered: null };
+        await transition(trx, actorOf(ctx), store.workflow, before, 'map', { sheet, done: 0, total: null });
+        return existing(trx, ctx, input.id);
       }),
 
     /** Has every row checked. @throws 400 `<name>.unmapped` naming what has no column yet */

@@ -4,6 +4,7 @@ import type { WorkspaceContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
 import { releaseFile } from '../files/service.ts';
 import { importAccess, type MovedKind } from './access.ts';
+import { rememberMapping } from './remembered.ts';
 import type { Counts } from './store.ts';
 import { transition } from '../workflow/workflow.ts';
 
@@ -27,6 +28,12 @@ export function importMoves<Mapping, Summary extends Counts, View extends Pick<I
         if (before.summary.accepted === 0) throw appError(`${store.name}.nothing`);
         const progress = { done: 0, total: null, rowsWritten: 0 };
         await transition(trx, actorOf(ctx), store.workflow, before, 'commit', progress);
+        if (kind.remembers)
+          await rememberMapping(
+            trx,
+            { workspaceId: ctx.workspace.id, kind: store.kind, columns: before.sheet.columns },
+            { mapping: before.mapping, by: ctx.personnel.id, at: ctx.deps.now() },
+          );
         return existing(trx, ctx, input.id);
       }),
 

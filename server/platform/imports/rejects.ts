@@ -11,7 +11,7 @@ import { ScratchFile } from './scratch.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** The column of reasons in a file of rejected rows; left out when such a file is imported again. */
-const REASON_HEADING = 'สิ่งที่ต้องแก้ไข / What to correct';
+export const REASON_HEADING = 'สิ่งที่ต้องแก้ไข / What to correct';
 
 export interface RejectedRow {
   /** As they stand in the file. */

@@ -1,6 +1,6 @@
 import { type ImportColumn, type ImportSheet, PREVIEW_ROWS, SAMPLES } from '../../../shared/import/schema.ts';
 import { ImportFailure } from './context.ts';
-import type { TableSheet } from './table.ts';
+import type { TableRow, TableSheet } from './table.ts';
 
 /** Where the table of a file begins. */
 export interface Place {
@@ -38,7 +38,12 @@ export function sheetView(
     const samples = [...new Set(data.map(({ cells }) => cells[index]?.trim() ?? '').filter(Boolean))].slice(0, SAMPLES);
     const heading = headings[index]?.trim() ?? '';
     if (heading || samples.length > 0)
-      columns.push({ index, heading: heading.slice(0, 300), samples: samples.map((sample) => sample.slice(0, 200)) });
+      columns.push({
+        index,
+        heading: heading.slice(0, 300),
+        samples: samples.map((sample) => sample.slice(0, 200)),
+        filled: 0,
+      });
   }
   return {
     place: { sheet, headingRow },
@@ -49,6 +54,11 @@ export function sheetView(
       .slice(0, PREVIEW_ROWS)
       .map(({ at, cells }) => ({ at, cells: cells.map((cell) => cell.slice(0, 300)) })),
   };
+}
+
+/** Counts a row under the headings: the columns that are filled in there. */
+export function countFilled(columns: readonly ImportColumn[], { cells }: Pick<TableRow, 'cells'>): void {
+  for (const column of columns) if (cells[column.index]?.trim()) column.filled += 1;
 }
 
 /** Names of the sheets that hold anything. */

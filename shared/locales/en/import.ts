@@ -2,7 +2,7 @@ import type { Shape } from '../shape.ts';
 import type th from '../th/import.ts';
 
 export default {
-  steps: { file: 'File', columns: 'Columns', check: 'Check', done: 'Done' },
+  steps: { file: 'File', columns: 'Columns', values: 'Meanings', check: 'Check', done: 'Done' },
   step: 'Step {{number}} of {{total}}',
   start: {
     file: 'Table file',
@@ -42,19 +42,35 @@ export default {
     leave: 'You may leave this page: the work goes on, and you find it among the imports.',
   },
   columns: {
-    title: 'Which column fills which field',
+    title: 'Where each column goes',
+    list: 'Columns of the file',
+    filled: 'Filled in {{number}} rows',
+    note: 'Keep as a note',
+    another: '+ Another field too',
+    choose: 'Choose a field',
+    anotherOf: 'Use the column {{name}} for another field too',
+    noLonger: 'Not this field',
+    fillsToo: 'Other fields of the column {{name}}',
     none: 'Not imported',
-    required: 'Required',
     unnamed: 'Column {{letter}}',
     sheet: 'Sheet',
     headingRow: 'Headings stand in row',
     also: 'This is an exported record. Its sheet {{names}} is imported together with this one.',
     reread: 'Read again',
-    unused: 'Columns not used: {{names}}',
     missing: 'No column chosen for {{names}}',
     preview: 'The first rows',
     row: 'Row',
     check: 'Check every row',
+  },
+  remembered: {
+    title: 'Matched as the last such file was',
+    body: 'This file has the headings of one that {{by}} imported on {{at}}. You can check its rows at once.',
+    forget: 'Forget this matching',
+  },
+  values: {
+    title: 'What the texts of the file mean',
+    lead: 'We filled in what we know. Correct what is wrong; what has no meaning is kept as a note. The next such file is read the same way.',
+    continue: 'Use these meanings',
   },
   checked: {
     rejected: 'Rejected',
@@ -62,6 +78,7 @@ export default {
     commit: 'Import {{number}} rows',
     commitPart: 'Import only the {{number}} accepted rows',
     back: 'Back to the columns',
+    backToValues: 'Back to the meanings',
     cancel: 'Cancel the import',
     cancelTitle: 'Cancel this import?',
     cancelBody: 'Nothing was saved yet. The file and its check are deleted.',

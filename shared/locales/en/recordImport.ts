@@ -6,22 +6,44 @@ const recordImport = {
   action: 'Import',
   start: {
     fileHelp:
-      'One row a line of data mapping, with its application and purpose before it. A file exported from here can be imported as it is.',
+      'One row a line of data mapping, with its application and purpose before it. A file exported from here can be imported as it is; so can a table of another tool.',
     templateBody: 'The template has the headings, an example row and the words in use in this workspace.',
   },
   past: {
     empty: 'Nothing was imported yet',
   },
+  field: {
+    recipientCountries: 'Countries of third parties',
+  },
   columns: {
-    lead: 'Columns whose headings are known are matched already. Fields without a column stay as they are.',
+    lead: 'Columns whose headings we know are matched already. Fields without a column stay as they are.',
     part: { application: 'Application', purpose: 'Purpose', line: 'Data mapping' },
     mapped: '{{number}} of {{total}} fields matched',
+    foreign: 'A table of another tool',
+    foreignHelp:
+      'Divides lists at commas, semicolons, slashes and numbers, reads what is written otherwise, and keeps what has no field as a note in the description of the purpose.',
     addMissing: 'Add words that are missing',
     addMissingHelp:
       'What the file names and the workspace lacks is added: {{kinds}}. Otherwise rows with it are rejected.',
     addMissingNot:
       'Your role does not add {{kinds}}: rows with one that is missing are rejected until an Admin or DPO has added it.',
     words: 'words of lists such as data subject groups, channels and storage systems',
+  },
+  unfilled: {
+    title: 'Fields without a column',
+    lead: 'Give one value for all rows, or leave it for later.',
+    value: 'Value for all rows of {{field}}',
+    nothing: 'Left empty',
+  },
+  values: {
+    count: '{{number}} times',
+    means: '“{{text}}” means',
+    note: 'Keep as a note',
+    effect: { note: 'Note', added: 'New word', value: 'Understood' },
+    first: 'The first {{listed}} of {{total}} texts',
+    wrong: 'This field cannot hold that',
+    wrongPeriod: 'Write 5 years or Indefinite',
+    wrongAttribute: 'Write category: item',
   },
   checked: {
     rows: 'Rows',

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Box, Button, Card, Flex, LinkButton, Text, useNavigationGuard } from '../ui/index.ts';
+import { CancelImport } from './CancelImport.tsx';
+import type { ImportKind, ImportTypes } from './kind.ts';
+import { useSend } from './useSend.ts';
+
+/** What the texts of the file mean, before its rows are looked at. */
+export function ValuesStep<T extends ImportTypes>({
+  kind,
+  record,
+  values,
+}: {
+  kind: ImportKind<T>;
+  record: T['record'];
+  values: NonNullable<ImportKind<T>['values']>;
+}) {
+  const { t } = useTranslation('import');
+  const [mapping, setMapping] = useState<T['record']['mapping']>(record.mapping);
+  const { busy, send } = useSend(kind, record);
+  const guard = useNavigationGuard(busy === null && JSON.stringify(mapping) !== JSON.stringify(record.mapping), false);
+  const { sheet, headingRow } = record.sheet;
+  const { Fields } = values;
+  return (
+    <Box display="grid" gap="5">
+      {guard}
+      <Card title={t('values.title')}>
+        <Text>{t('values.lead')}</Text>
+      </Card>
+      <Fields record={record} mapping={mapping} onChange={setMapping} />
+      <Flex gap="3" wrap="wrap" position="sticky" bottom="0" py="3" bg="canvas" borderTopWidth="1px" zIndex="bar">
+        <Button
+          look="main"
+          disabled={!values.isRight(mapping)}
+          loading={busy === 'check'}
+          onClick={() => void send('check', mapping, { sheet, headingRow })}
+        >
+          {t('values.continue')}
+        </Button>
+        <LinkButton href={kind.address({ id: record.id, step: 'columns' })}>{t('checked.back')}</LinkButton>
+        <CancelImport kind={kind} record={record} />
+      </Flex>
+    </Box>
+  );
+}

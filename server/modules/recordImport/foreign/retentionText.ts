@@ -1,0 +1,73 @@
+import type { SheetRetention } from '../../../../shared/ropa/cells.ts';
+import { digits } from '../../../../shared/ropa/cellText.ts';
+
+const FOR_GOOD = ['ถาวร', 'ตลอดไป', 'ไม่กำหนด', 'ไม่มีกำหนด', 'ไม่จำกัด', 'indefinite', 'permanent', 'forever', 'no limit'];
+/** Units by the words for them: how many of which of ours each is. */
+const UNITS: Readonly<Record<string, readonly [times: number, unit: 'day' | 'month' | 'year']>> = {
+  ปี: [1, 'year'],
+  year: [1, 'year'],
+  yr: [1, 'year'],
+  เดือน: [1, 'month'],
+  month: [1, 'month'],
+  สัปดาห์: [7, 'day'],
+  week: [7, 'day'],
+  วัน: [1, 'day'],
+  day: [1, 'day'],
+};
+const NUMBER_WORDS = ['ศูนย์', 'หนึ่ง', 'สอง', 'สาม', 'สี่', 'ห้า', 'หก', 'เจ็ด', 'แปด', 'เก้า', 'สิบ'];
+const ENGLISH_NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const NUMBER = `\\d{1,5}|${[...NUMBER_WORDS, ...ENGLISH_NUMBERS].join('|')}`;
+const PERIOD = new RegExp(`(${NUMBER}) ?(${Object.keys(UNITS).join('|')})`, 'g');
+/** The longest text that is looked at: a sentence. */
+const TEXT = 500;
+const LONGEST = 36_500;
+
+const numberOf = (text: string): number => {
+  const place = Math.max(NUMBER_WORDS.indexOf(text), ENGLISH_NUMBERS.indexOf(text));
+  return place < 0 ? Number(text) : place;
+};
+
+export interface RetentionText {
+  retention: SheetRetention;
+  /** What the period counts from, in the words of the text. */
+  from: string;
+  /** The period and what it counts from are all that the text says. */
+  isAll: boolean;
+}
+
+/** What follows a period: `นับจากวันสั่งซื้อ` counts from `วันสั่งซื้อ`. */
+const FROM = /^(?:(?:โดย)?(?:เริ่ม)?นับ(?:ตั้งแต่|จาก|แต่)|หลังจาก|ภายหลัง|ตั้งแต่|หลัง|from|after|since|starting from)\s?/;
+
+/**
+ * How long a sentence says that data is kept: `5 ปี นับจากวันสั่งซื้อ`, `ถาวร`, `1 ปี 6 เดือน`. Periods that stand one
+ * after another are added up; else the longest counts. Null where the sentence names none.
+ */
+export function retentionIn(sentence: string): RetentionText | null {
+  const text = digits(sentence.slice(0, TEXT).normalize('NFC')).replace(/\s+/g, ' ').trim().toLowerCase();
+  const periods = [...text.matchAll(PERIOD)].map((found) => {
+    const [times, unit] = UNITS[found[2]!]!;
+    return { amount: numberOf(found[1]!) * times, unit, start: found.index, end: found.index + found[0].length };
+  });
+  const [first, second] = periods;
+  if (!first) {
+    const forGood = FOR_GOOD.some((word) => text.includes(word));
+    return forGood ? { retention: { indefinite: true, amount: null, unit: null }, from: '', isAll: true } : null;
+  }
+  const last = periods.at(-1)!;
+  const after = text.slice(last.end).replace(/^s\b/, '').trim();
+  const from = FROM.exec(after);
+  const together =
+    second !== undefined && first.unit === 'year' && second.unit === 'month' && second.start - first.end <= 3;
+  const { amount, unit } = together
+    ? { amount: first.amount * 12 + second.amount, unit: 'month' as const }
+    : periods.reduce((longest, one) => (daysIn(one) > daysIn(longest) ? one : longest));
+  if (amount < 1 || amount > LONGEST) return null;
+  return {
+    retention: { indefinite: false, amount, unit },
+    from: from ? after.slice(from[0].length).trim() : '',
+    isAll: first.start === 0 && (periods.length === 1 || together) && (after === '' || from !== null),
+  };
+}
+
+const daysIn = ({ amount, unit }: { amount: number; unit: 'day' | 'month' | 'year' }) =>
+  amount * { day: 1, month: 30, year: 365 }[unit];
