@@ -752,6 +752,16 @@ export interface MailedKinds {
   name: string;
 }
 
+export interface MailQuotas {
+  day: string;
+  invitations: Generated<number>;
+  invitationsLimit: number | null;
+  mails: Generated<number>;
+  mailsLimit: number | null;
+  recipientsLimit: number | null;
+  workspaceId: string;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -1208,6 +1218,7 @@ export interface DB {
   invitations: Invitations;
   mailDeliveries: MailDeliveries;
   mailedKinds: MailedKinds;
+  mailQuotas: MailQuotas;
   mails: Mails;
   migrationChecksums: MigrationChecksums;
   notificationMarks: NotificationMarks;

@@ -59,6 +59,16 @@ const COMMANDS: Record<string, Command> = {
       return 0;
     },
   },
+  'set-limits': {
+    usage: 'set-limits WORKSPACE [mails=N] [recipients=N] [invitations=N]',
+    help: 'sets what a workspace may send to people outside it, a day and a notification',
+    words: 1,
+    async run(deps, [workspace = '', ...limits]) {
+      const { setMailLimits } = await import('../server/platform/operator/limits.ts');
+      console.log((await setMailLimits(deps, workspace, limits)).join('\n'));
+      return 0;
+    },
+  },
   nodes: {
     usage: 'nodes',
     help: 'lists the nodes that run over the database',

@@ -1,12 +1,22 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { misspelledNames } from './configNames.ts';
+import type { MailLimits } from './mail/quota.ts';
 
 const flag = (fallback: 'true' | 'false') =>
   z
     .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
     .default(fallback)
     .transform((value) => value === 'true' || value === '1');
+/** A notification holds no more. */
+const MOST_RECIPIENTS = 5000;
+const amount = (most: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(0, { error: `must be 0 to ${most}` })
+    .max(most, { error: `must be 0 to ${most}` })
+    .optional();
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 /** One address, alone or behind a name: `Privacy office <privacy@example.com>`. */
 const SENDER = /^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
@@ -61,6 +71,9 @@ const environment = z.object({
   OIDC_CLIENT_SECRET: z.string().default(''),
   OIDC_NAME: z.string().default('OpenID Connect'),
   OIDC_ONLY: flag('false'),
+  MAILS_PER_DAY: amount(1_000_000),
+  RECIPIENTS_PER_NOTIFICATION: amount(MOST_RECIPIENTS),
+  INVITATIONS_PER_DAY: amount(100_000),
   SUPPORT_PHONE: z.string().default('02-000-0000'),
   SUPPORT_EMAILS: z.string().default('support@pokpong.example,sales@pokpong.example'),
   MANUAL_URL: webAddress.optional(),
@@ -123,6 +136,8 @@ export interface Config {
   };
   /** `only`: passwords open nothing. */
   oidc?: { issuer: string; clientId: string; clientSecret: string; name: string; only: boolean };
+  /** What a workspace may send to people outside it, unless the operator has set other limits for it. */
+  mailLimits: MailLimits;
   support: { phone: string; emails: string[] };
   manualUrl?: string;
   showAdminPersonnel: boolean;
@@ -187,6 +202,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
           only: value.OIDC_ONLY,
         }
       : undefined,
+    mailLimits: mailLimitsOf(value),
     support: {
       phone: value.SUPPORT_PHONE,
       emails: value.SUPPORT_EMAILS.split(',')
@@ -200,6 +216,16 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     consentRatePerMinute: value.CONSENT_RATE_PER_MINUTE,
     drainSeconds: value.DRAIN_SECONDS ?? (value.NODE_ENV === 'production' ? 5 : 0),
     warnings: doubts(value, Object.keys(variables)),
+  };
+}
+
+/** Where anybody may sign up, what a stranger can send is little. */
+function mailLimitsOf(value: z.output<typeof environment>): MailLimits {
+  const isOpen = signupOf(value) === 'open';
+  return {
+    mails: value.MAILS_PER_DAY ?? (isOpen ? 500 : 10_000),
+    recipients: value.RECIPIENTS_PER_NOTIFICATION ?? (isOpen ? 500 : MOST_RECIPIENTS),
+    invitations: value.INVITATIONS_PER_DAY ?? (isOpen ? 50 : 500),
   };
 }
 

@@ -1,4 +1,4 @@
-import { badRequest, conflict, notFound } from '../errors.ts';
+import { badRequest, conflict, notFound, tooMany } from '../errors.ts';
 
 const errors = {
   'incidentNotification.authority': conflict('incidentNotification:recordInstead'),
@@ -8,10 +8,12 @@ const errors = {
     'incidentNotification:lateReasonMissing',
     'incidentNotification:lateReasonSample',
   ),
+  'incidentNotification.mailLimit': tooMany('incidentNotification:mailLimit'),
   'incidentNotification.noFirstReport': conflict('incidentNotification:noFirstReport'),
   'incidentNotification.noMailServer': conflict('incidentNotification:noMailServer'),
   'incidentNotification.notFound': notFound(),
   'incidentNotification.nothingFailed': conflict('incidentNotification:nothingFailed'),
+  'incidentNotification.recipientLimit': badRequest('incidentNotification:recipientLimit'),
   'incidentNotification.sent': conflict('incidentNotification:alreadySent'),
   'incidentNotification.tooManyDrafts': conflict('incidentNotification:tooManyDrafts'),
 };

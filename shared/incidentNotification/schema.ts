@@ -209,6 +209,9 @@ const deliveredRecipient = namedRecipient.extend({
 });
 export const deliveryList = listOf(deliveredRecipient);
 
+/** What may be sent: recipients of one notification, and mails to many people today; the others go out later. */
+export const notificationLimits = z.object({ recipients: z.number().int(), leftToday: z.number().int() });
+
 /** A draft filled in from the incident, in the language asked for. */
 export const draftInput = byId.extend({
   recipientGroup: z.enum(RECIPIENT_GROUPS),

@@ -1,6 +1,7 @@
-import { notFound } from '../errors.ts';
+import { notFound, tooMany } from '../errors.ts';
 
 const errors = {
+  'mail.invitationLimit': tooMany('organization:personnel.invitationLimit'),
   'mail.notKept': notFound(),
 };
 

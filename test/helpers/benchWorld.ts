@@ -42,7 +42,7 @@ export async function startBenchWorld({ durable = false } = {}): Promise<BenchWo
   const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-bench-'));
   const postgres = await startEmbedded({ dataDir, fast: !durable });
   await prepareDatabase(postgres.url, collectModules(modules));
-  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: '0' });
+  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', SIGNUP: 'closed', DATA_DIR: dataDir, PORT: '0' });
   const owner = openDatabase(postgres.url, 'owner', 2);
   const { deps, close } = createDeps({ config, databaseUrl: postgres.url, modules });
   const organizationId = randomUUIDv7();

@@ -10,6 +10,7 @@ const config = loadConfig({
   DATA_DIR: dataDir,
   DATABASE_POOL: '4',
   SMTP_URL: smtpUrl,
+  SIGNUP: 'closed',
 });
 const { deps } = createDeps({ config, databaseUrl, modules });
 deps.mailer.kick();

@@ -1,5 +1,5 @@
 import type { ModuleContract } from '../moduleContracts.ts';
-import { incidentMove, listed, page } from '../tenancy/sample.ts';
+import { incidentMove, listed, of, page, ws } from '../tenancy/sample.ts';
 import type { World } from '../tenancy/world.ts';
 
 const V1 = '/api/v1';
@@ -26,6 +26,7 @@ export default {
   samples: {
     'incidentNotification.incidents': listed,
     'incidentNotification.list': incidentMove('ACTIVE', () => page),
+    'incidentNotification.mailLimits': of(ws),
     'incidentNotification.create': incidentMove('ACTIVE', (world) => ({ ...notificationFields(world), send: true })),
     'incidentNotification.update': incidentMove('ACTIVE', (world) => ({
       nid: world.notificationIds.draft,

@@ -148,6 +148,10 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     .values({ tokenHash: signUp.hash, expiresAt: new Date(now.getTime() + 3_600_000) })
     .execute();
   await owner
+    .insertInto('mailQuotas')
+    .values({ workspaceId: ws, day: now.toISOString().slice(0, 10), mails: 1 })
+    .execute();
+  await owner
     .insertInto('notificationMarks')
     .values({ workspaceId: ws, personnelId: people.DPO.personnelId, readAt: now })
     .execute();

@@ -13,11 +13,13 @@ interface PasteDialogProps {
   needsAddress: boolean;
   /** How many more there may be. */
   room: number;
+  /** How many there may be in all. */
+  limit: number;
   onAdd: (more: readonly Recipient[]) => void;
 }
 
 /** Many recipients at once, a line each; what was understood is told before they are added. */
-export default function PasteDialog({ open, onClose, needsAddress, room, onAdd }: PasteDialogProps) {
+export default function PasteDialog({ open, onClose, needsAddress, room, limit, onAdd }: PasteDialogProps) {
   const { t } = useTranslation('incidentNotification');
   const { number } = useFormat();
   const id = useId();
@@ -68,7 +70,7 @@ export default function PasteDialog({ open, onClose, needsAddress, room, onAdd }
           {found.length > 0 && <Tag tone="info">{t('recipients.pasteFound', { number: number(found.length) })}</Tag>}
           {bad > 0 && <Tag tone="warn">{t('recipients.pasteBad', { number: number(bad) })}</Tag>}
           {badPhones > 0 && <Tag tone="warn">{t('recipients.pasteBadPhone', { number: number(badPhones) })}</Tag>}
-          {found.length > room && <Tag tone="warn">{t('recipients.room')}</Tag>}
+          {found.length > room && <Tag tone="warn">{t('recipients.room', { limit: number(limit) })}</Tag>}
         </Wrap>
       </Stack>
     </Dialog>

@@ -2,10 +2,12 @@ import { ClipboardPaste, Plus, UsersRound, X } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Recipient, RECIPIENTS_LIMIT } from '../../../shared/incidentNotification/schema.ts';
+import { NOTIFICATION_TABS, type Recipient, RECIPIENTS_LIMIT } from '../../../shared/incidentNotification/schema.ts';
 import { isTelephone } from '../../../shared/telephone.ts';
-import { Button, chakra, Flex, IconButton, Tag, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
+import { Banner, Button, chakra, Flex, IconButton, Tag, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
 import { FieldFrame, Input, useField, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
 import type { FormValues } from './formValues.ts';
 import { isAddress, joinRecipients, parseRecipients, recipientPhone } from './parseRecipients.ts';
 
@@ -24,6 +26,7 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
   const help = t(
     channel === 'EMAIL' ? 'recipients.help.EMAIL' : optional ? 'recipients.help.optional' : 'recipients.help.other',
   );
+  const { limit, leftToday } = useMailLimits(channel, group);
   const handle = useField<readonly Recipient[]>({ name: 'recipients', help });
   const form = useFormContext();
   const list = handle.value;
@@ -37,10 +40,10 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
     form.clearErrors('recipients');
   };
   const add = (more: readonly Recipient[]) => {
-    const { joined, duplicates, left } = joinRecipients(list, more);
+    const { joined, duplicates, left } = joinRecipients(list, more, limit);
     put(joined);
     if (duplicates > 0) toast.info(t('recipients.duplicates', { number: number(duplicates) }));
-    if (left > 0) toast.error(t('recipients.room'));
+    if (left > 0) toast.error(t('recipients.room', { limit: number(limit) }));
   };
   const { id: _, ...control } = handle.control;
   return (
@@ -70,6 +73,7 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
         })}
         {...(list.length > 1 && { onRemoveAll: () => put([]) })}
       />
+      <Later count={list.length} leftToday={leftToday} />
       <RecipientList
         list={list}
         needsAddress={channel === 'EMAIL'}
@@ -81,13 +85,38 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
           <PasteDialog
             {...paste.props}
             needsAddress={channel === 'EMAIL'}
-            room={RECIPIENTS_LIMIT - list.length}
+            room={limit - list.length}
+            limit={limit}
             onAdd={add}
           />
         )}
         {opened.choose && <PersonnelDialog {...choose.props} chosen={list} onAdd={(one) => add([one])} />}
       </Suspense>
     </FieldFrame>
+  );
+}
+
+/** How many there may be, and how many of them are written to today. */
+function useMailLimits(channel: FormValues['channel'], group: FormValues['recipientGroup']) {
+  const { ws } = useSession();
+  const mail = channel === 'EMAIL';
+  const { data } = trpc.incidentNotification.mailLimits.useQuery({ ws }, { enabled: mail });
+  const toMany = (NOTIFICATION_TABS.subject as readonly string[]).includes(group);
+  return {
+    limit: mail && data ? data.recipients : RECIPIENTS_LIMIT,
+    leftToday: mail && data && toMany ? data.leftToday : Infinity,
+  };
+}
+
+/** Says beforehand that not everybody is written to today. */
+function Later({ count, leftToday }: { count: number; leftToday: number }) {
+  const { t } = useTranslation('incidentNotification');
+  const { number } = useFormat();
+  if (count <= leftToday) return null;
+  return (
+    <Banner tone="warn" role="status">
+      {t('recipients.later', { now: number(leftToday), later: number(count - leftToday) })}
+    </Banner>
   );
 }
 

@@ -50,13 +50,14 @@ function parseLine(line: string): Recipient | null {
 
 const keyOf = ({ name, email: address, phone }: Recipient): string => (address || phone || name).toLowerCase();
 
-/** `more` after `list`, each person once and no more than may be notified at once. */
+/** `more` after `list`, each person once and no more than `limit`. */
 export function joinRecipients(
   list: readonly Recipient[],
   more: readonly Recipient[],
+  limit = RECIPIENTS_LIMIT,
 ): { joined: Recipient[]; duplicates: number; left: number } {
   const known = new Set(list.map(keyOf));
   const fresh = more.filter((one) => !known.has(keyOf(one)) && known.add(keyOf(one)));
-  const joined = [...list, ...fresh].slice(0, RECIPIENTS_LIMIT);
+  const joined = [...list, ...fresh].slice(0, limit);
   return { joined, duplicates: more.length - fresh.length, left: list.length + fresh.length - joined.length };
 }

@@ -9,6 +9,7 @@ import {
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
+import { readQuota } from '../../platform/mail/quota.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { incidentClock, settingsOf } from '../incident/clock.ts';
@@ -35,7 +36,7 @@ export const loggedNotice = ({
 /**
  * Sends or records what was saved just now, and counts it.
  * @throws 400 naming what is missing or cannot be, 409 `incidentNotification.firstReportSent`, `.noFirstReport`,
- * `.noMailServer`
+ * `.noMailServer`, 400 `.recipientLimit`, 429 `.mailLimit`
  */
 export async function deliver(
   trx: Trx,
@@ -55,6 +56,7 @@ export async function deliver(
   if (issues.length > 0) throw appError('incidentNotification.incomplete', { issues });
   assertPhase(incident, notice, first);
   assertMailServer(ctx, channel);
+  if (channel === 'EMAIL') await assertRecipients(trx, ctx, notice.recipients.length);
   if (recipientGroup === AUTHORITY && report === 'FIRST') await assertReason(trx, ctx, incident, at, lateReason);
   await transition(trx, actorOf(ctx), notificationWorkflow, notice, 'send', { notifiedAt: at, lateReason });
   if (channel === 'EMAIL')
@@ -106,6 +108,13 @@ function assertPhase(
   const alreadyNotified = recipientGroup === AUTHORITY ? incident.authorityNotifiedAt !== null : first !== null;
   if (report === 'SUPPLEMENT' && !alreadyNotified) throw refused('noFirstReport', 'report');
   if (report === 'FIRST' && recipientGroup === AUTHORITY && alreadyNotified) throw refused('firstReportSent', 'report');
+}
+
+/** Refused before anybody is written to. @throws 400 `incidentNotification.recipientLimit` */
+async function assertRecipients(trx: Trx, ctx: WorkspaceContext, recipients: number): Promise<void> {
+  const { limits } = await readQuota(trx, ctx.deps, ctx.workspace.id);
+  if (recipients > limits.recipients)
+    throw appError('incidentNotification.recipientLimit', { at: 'recipients', values: { limit: limits.recipients } });
 }
 
 /**

@@ -10,12 +10,13 @@ import {
   listIncidentNotifications,
   listNotified,
   notificationDraft,
+  notificationLimits,
   notifiedList,
   resendNotification,
   sendNotification,
   updateNotification,
 } from '../../../shared/incidentNotification/schema.ts';
-import { byId } from '../../../shared/text.ts';
+import { byId, inWorkspace } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import { draft } from './draft.ts';
 import * as followUp from './followUp.ts';
@@ -36,6 +37,10 @@ export const incidentNotificationRouter = router({
     .input(listIncidentNotifications)
     .output(incidentNotificationList)
     .query(({ ctx, input }) => service.list(ctx, input)),
+  mailLimits: can('incident.notify')
+    .input(inWorkspace)
+    .output(notificationLimits)
+    .query(({ ctx }) => service.mailLimits(ctx)),
   create: can('incident.notify')
     .meta({
       rest: {

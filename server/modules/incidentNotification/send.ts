@@ -1,13 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
-import type { Recipient } from '../../../shared/incidentNotification/schema.ts';
+import { NOTIFICATION_TABS, type Recipient } from '../../../shared/incidentNotification/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { type Deps, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { appError } from '../../platform/errors.ts';
 import { SealError } from '../../platform/crypto/keyring.ts';
 import { findFile } from '../../platform/files/service.ts';
 import { translate } from '../../platform/i18n.ts';
 import { isClosed } from '../../platform/mail/queries.ts';
 import { workspaceName } from '../../platform/mail/readers.ts';
+import { countMails, holdQuota, isUsedUp } from '../../platform/mail/quota.ts';
 import { escapeHtml, type Letter, oneLine } from '../../platform/mail/letter.ts';
 import type { MailAttachment } from '../../platform/mail/mailer.ts';
 import { evidence } from '../incident/files.ts';
@@ -18,6 +20,7 @@ import { sealedRecipients } from './recipients.ts';
 interface Notice {
   readonly id: string;
   readonly incidentId: string;
+  readonly recipientGroup: string;
   readonly locale: Locale;
   readonly recipients: readonly Recipient[];
   readonly subject: string;
@@ -32,19 +35,31 @@ type Sender = Pick<WorkspaceContext, 'deps'> & { readonly workspace: { readonly 
  */
 const AT_ONCE = 100;
 
+/** Groups of few people that must not wait, as long as one turn writes to all of them. */
+const isUrgent = ({ recipientGroup }: Notice, mails: number): boolean =>
+  !(NOTIFICATION_TABS.subject as readonly string[]).includes(recipientGroup) && mails <= AT_ONCE;
+
 /**
  * Writes one mail for each of these recipients (nobody sees who else was notified), by their position; sent once the
- * transaction commits. The first AT_ONCE now, the others by `writeWaiting`.
+ * transaction commits. The first AT_ONCE now, the others by `writeWaiting`; so do those that the mails of today leave no
+ * room for, from the next day on. A deadline waits for no next day: what is urgent goes out whole or is refused.
+ * @throws 429 `incidentNotification.mailLimit`
  */
 export async function writeMails(trx: Trx, ctx: Sender, notice: Notice, positions: readonly number[]): Promise<void> {
   const where = { workspaceId: ctx.workspace.id, incidentId: notice.incidentId, notificationId: notice.id };
   const mails = positions.map((position) => ({ mailId: randomUUIDv7(), position }));
-  const written = await writeLetters(trx, ctx, notice, mails.slice(0, AT_ONCE));
+  const { left, limits } = await holdQuota(trx, ctx.deps, ctx.workspace.id);
+  const urgent = isUrgent(notice, mails.length);
+  if (urgent && left.urgent < mails.length)
+    throw appError('incidentNotification.mailLimit', { values: { limit: limits.mails } });
+  const now = Math.min(AT_ONCE, mails.length, urgent ? left.urgent : left.toMany);
+  await countMails(trx, ctx.workspace.id, now);
+  const written = await writeLetters(trx, ctx, notice, mails.slice(0, now));
   await deliveries.insertDeliveries(
     trx,
     where,
     mails.map((mail, place) =>
-      place < AT_ONCE
+      place < now
         ? { ...mail, ...written, written: true }
         : { ...mail, state: 'waiting', settledAt: null, written: false },
     ),
@@ -99,12 +114,17 @@ export async function writeWaiting(deps: Deps): Promise<boolean> {
     .where('entity', '=', deliveries.ENTITY)
     .where('written', '=', false)
     .where((where) => where.not(isClosed('workspaceId')))
+    .where((where) => where.not(isUsedUp(deps, 'mailDeliveries.workspaceId')))
     .limit(1)
     .executeTakeFirst();
   if (!next) return false;
   const { workspaceId, incidentId, notificationId } = next;
   return transact(deps, { workspaceId }, async (trx) => {
-    const mails = await deliveries.takeUnwritten(trx, workspaceId, notificationId, AT_ONCE);
+    const { left } = await holdQuota(trx, deps, workspaceId);
+    // Used up meanwhile: others may have room.
+    if (left.toMany === 0) return true;
+    const mails = await deliveries.takeUnwritten(trx, workspaceId, notificationId, Math.min(AT_ONCE, left.toMany));
+    await countMails(trx, workspaceId, mails.length);
     const row = mails.length > 0 && (await find(trx, workspaceId, incidentId, notificationId));
     if (!row) return false;
     const ids = mails.map(({ mailId }) => mailId);

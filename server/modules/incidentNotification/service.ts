@@ -7,16 +7,19 @@ import {
   type IncidentNotification,
   type IncidentNotificationList,
   type listIncidentNotifications,
+  type notificationLimits,
   NOTIFICATION_TABS,
   type NotificationFields,
   notificationFields,
   type NotificationTab,
+  RECIPIENTS_LIMIT,
   type sendNotification,
   type updateNotification,
 } from '../../../shared/incidentNotification/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
+import { readQuota } from '../../platform/mail/quota.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { attachEvidence, releaseEvidence } from '../incident/evidence.ts';
 import { deliver, loggedNotice } from './deliver.ts';
@@ -45,6 +48,14 @@ export function list(
       sent: await sentOf(trx, ws, input.id),
       subjectMails: (await mails.subjectMailsOf(trx, ws, [input.id])).get(input.id) ?? null,
     };
+  });
+}
+
+/** How many may be written to at a time, and how many mails to many people can go out today. */
+export function mailLimits(ctx: WorkspaceContext): Promise<z.infer<typeof notificationLimits>> {
+  return ctx.transaction(async (trx) => {
+    const { limits, left } = await readQuota(trx, ctx.deps, ctx.workspace.id);
+    return { recipients: Math.min(limits.recipients, RECIPIENTS_LIMIT), leftToday: left.toMany };
   });
 }
 

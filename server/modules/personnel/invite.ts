@@ -2,11 +2,21 @@ import type { Trx } from '../../../db/client.ts';
 import { INVITATION_DAYS } from '../../../shared/personnel/schema.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import type { Caller } from '../../platform/actor.ts';
+import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { newToken } from '../../platform/auth/tokens.ts';
+import { countInvitation } from '../../platform/mail/quota.ts';
 import { invitationMail } from './mails.ts';
 import * as queries from './queries.ts';
 
-/** Writes the invitation (of its token only the SHA-256) and its mail, in the language of who invites. */
+/** Links that one address is sent for a workspace: who invites may not fill somebody's mailbox. */
+const INVITED_ADDRESS: Limit = {
+  name: 'invitation.address',
+  max: 5,
+  seconds: 86_400,
+  key: 'organization:personnel.invitedOften',
+};
+
+/** Writes the invitation (of its token only the SHA-256) and its mail, in the language of who invites. @throws 429 `mail.invitationLimit`, `tooMany` */
 export async function invite(
   trx: Trx,
   actor: Caller,
@@ -14,6 +24,8 @@ export async function invite(
 ): Promise<void> {
   const { config, mailer, now } = actor.deps;
   const { workspaceId, locale, workspaceName: workspace } = actor;
+  await spend(actor.deps, INVITED_ADDRESS, [person.email, workspaceId]);
+  await countInvitation(trx, actor.deps, workspaceId);
   const { token, hash } = newToken();
   const expiresAt = new Date(now().getTime() + INVITATION_DAYS * 86_400_000);
   await queries.replaceInvitation(trx, {

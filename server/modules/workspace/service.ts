@@ -9,6 +9,7 @@ import type {
   updateWorkspace,
   Workspace,
 } from '../../../shared/workspace/schema.ts';
+import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import type { Config } from '../../platform/config.ts';
 import { flagsChanged } from '../../platform/clock/silence.ts';
 import { type SignedInContext, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -17,6 +18,9 @@ import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { type Limited, lockWorkspace } from './limits.ts';
 import * as queries from './queries.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
+
+/** Each workspace has mails of its own to send: strangers do not get more by making more. */
+const NEW_WORKSPACES: Limit = { name: 'workspace.created', max: 5, seconds: 86_400, key: 'workspace:createdOften' };
 
 type Standing = Flags & { package: Tier };
 
@@ -61,7 +65,7 @@ const mayChooseTier = ({ signup }: Pick<Config, 'signup'>): boolean => signup ==
 
 /**
  * A new workspace in the caller's organisation, with its catalogue and key; the caller becomes its Admin.
- * @throws 403 `workspace.setByOperator`
+ * @throws 403 `workspace.setByOperator`; 429 where anybody may sign up
  */
 export async function create(ctx: WorkspaceContext, input: z.output<typeof createWorkspace>): Promise<Workspace> {
   const { deps, session, workspace: current, personnel } = ctx;
@@ -69,6 +73,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
   const { name, package: tier } = input;
   const isOwn = mayChooseTier(deps.config);
   if (!isOwn && tier !== current.tier) throw appError('workspace.setByOperator', { at: 'package' });
+  if (!isOwn) await spend(deps, NEW_WORKSPACES, current.organizationId);
   const contact = await ctx.transaction((trx) => queries.contactOf(trx, current.id, personnel.id));
   const at = deps.now();
   const workspaceId = randomUUIDv7();

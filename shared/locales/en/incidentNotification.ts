@@ -16,6 +16,10 @@ const incidentNotification = {
     'A report to the authority that was not delivered is sent again, or made in another way and recorded as a new notification',
   lateReasonSample: 'This is not a reason yet: say why the authority is told late',
   lateReasonMissing: 'The deadline has passed: say why the authority is told late',
+  mailLimit:
+    'The {{limit}} mails of today are used up. Notify in another way and record it, or ask whoever runs the server for more; the draft is kept.',
+  recipientLimit:
+    'This workspace notifies at most {{limit}} recipients at a time. Split them, or ask whoever runs the server for more.',
   tooManyRecipients: 'At most 5,000 people can be told at once',
   title: 'Breach notifications',
   lead: 'Who has to be told of each incident, who has been, and how much time is left',
@@ -266,7 +270,9 @@ const incidentNotification = {
     phoneHelp: 'A Thai number, or + and the country code',
     more: 'Show {{number}} more',
     duplicates: 'Duplicates left out: {{number}}',
-    room: 'At most 5,000 recipients',
+    room: 'At most {{limit}} recipients',
+    later:
+      '{{now}} mails can go out today; the other {{later}} follow by themselves after midnight. If that is too late, ask whoever runs the server for more before you send.',
     twice: 'Another recipient has this address: each address gets one mail',
   },
   fill: {

@@ -38,6 +38,10 @@ export default {
     inUseMore: 'and {{number}} more',
   },
   personnel: {
+    invitationLimit:
+      'The {{limit}} invitations of today are used up. Go on after midnight, or ask whoever runs the server for more.',
+    invitedOften:
+      'This address has been invited several times. Wait {{minutes}} minutes; the link of the last invitation works.',
     title: 'Personnel',
     lead: 'The people who work in this workspace, their roles and their status.',
     invite: 'Invite a person',

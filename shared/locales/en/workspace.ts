@@ -95,6 +95,7 @@ export default {
     'This workspace is closed and will be deleted. Nothing can be done in it unless an administrator undoes that.',
   notDeleted: 'Nobody asked for this workspace to be deleted.',
   deletionStarted: 'It cannot be undone any more: its time is over, and the data is being deleted.',
+  createdOften: 'Several workspaces were made today. Wait {{minutes}} minutes.',
   setByOperator: 'Whoever runs this system sets package and modules. Contact support to have them changed.',
   tierTooSmall:
     'The {{tier}} package is smaller than what is in use: {{applications}} applications (limit {{applicationLimit}}), {{personnel}} personnel (limit {{personnelLimit}}).',
