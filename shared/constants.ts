@@ -1,7 +1,7 @@
 /** Numbers of the shell that the specification fixes (spec 1 section 9). Times are milliseconds, sizes pixels. */
 
-/** A global loading flag stays on this long after its work is done: of a page, of a component. */
-export const LOADING_OFF_DELAY = { page: 500, component: 300 } as const;
+/** The loading flag of a page stays on this long after its work is done (docs/decisions/052 on that of components). */
+export const LOADING_OFF_DELAY = 500;
 /** Idle time after which the pages one may open next are fetched. */
 export const PREFETCH_IDLE_TIMEOUT = 2000;
 /** A workspace switch: wait before the landing page, then before the full reload. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 let product: Product;
@@ -24,6 +25,7 @@ test('says that nothing is logged yet, then who did what to whom, searched and n
   const ws = admin.workspaceId;
   const empty = await open('th');
   await empty.getByText('ยังไม่มีบันทึก').waitFor();
+  await picture(empty, 'security-log-empty-th');
 
   const caller = await callerFor(product, admin);
   await caller.personnel.create({
@@ -37,6 +39,11 @@ test('says that nothing is logged yet, then who did what to whom, searched and n
   const { data } = await caller.crypto.encrypt({ workspace: ws, data: 1 });
   await caller.crypto.decrypt({ workspace: ws, data });
 
+  const narrow = await product.open({ as: admin, width: 375, dark: true, locale: 'en' });
+  await narrow.goto(address(pageAddress('securityLogs'), { locale: 'en', ws }));
+  await narrow.getByText('Decrypted data through the API').first().waitFor();
+  await picture(narrow, 'security-log-en');
+
   const page = await open('en');
   const rows = page.locator('tbody tr');
   await rows.filter({ hasText: 'Invited somebody' }).filter({ hasText: 'สมชาย ตั้งใจ' }).waitFor();
@@ -48,5 +55,8 @@ test('says that nothing is logged yet, then who did what to whom, searched and n
   const narrowed = await open('th', '&topic=data');
   await narrowed.locator('tbody tr').filter({ hasText: 'ถอดรหัสข้อมูลผ่าน API' }).waitFor();
   expect(await narrowed.locator('tbody tr').count()).toBe(1);
+  await narrowed.goto(address(pageAddress('securityLogs'), { locale: 'th', ws }));
+  await narrowed.locator('tbody tr').nth(1).waitFor();
+  await picture(narrowed, 'security-log-th');
   await narrowed.getByRole('button', { name: /ส่งออก/ }).first().waitFor();
 });

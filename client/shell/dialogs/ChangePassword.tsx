@@ -14,12 +14,12 @@ export default function ChangePassword({ open, onClose }: ShellDialogProps) {
   const { t } = useTranslation('shell');
   const { t: ui } = useTranslation('ui');
   const { email } = useSession();
-  const request = trpc.auth.requestPasswordReset.useMutation();
+  const request = trpc.auth.changePassword.useMutation();
   const [sending, setSending] = useState(false);
   const send = async () => {
     setSending(true);
     try {
-      await request.mutateAsync({ email });
+      await request.mutateAsync();
       toast.success(t('password.sent'));
       onClose();
     } catch (error) {

@@ -8,15 +8,13 @@ import { timeZone } from '../../format.ts';
 import { useLocale } from '../useFormat.ts';
 
 export interface CalendarProps {
-  /** Chosen days, `YYYY-MM-DD`; for months the first of the month. */
+  /** Chosen days, `YYYY-MM-DD`. */
   value: readonly string[];
   onChange: (value: string[]) => void;
   /** First and last day to choose, `YYYY-MM-DD`. */
   min?: string | undefined;
   max?: string | undefined;
   mode?: 'single' | 'range';
-  /** Chooses days, or whole months. */
-  unit?: 'day' | 'month';
 }
 
 /** Only the two calendars in use are shipped; without this the picker shows 2026 where Thai reads 2569. */
@@ -78,7 +76,7 @@ const Frame = chakra('div', {
 /**
  * The one calendar, Buddhist era in Thai. Loaded when a date box opens; reach it through DateField and its kin.
  */
-export default function Calendar({ value, onChange, min, max, mode = 'single', unit = 'day' }: CalendarProps) {
+export default function Calendar({ value, onChange, min, max, mode = 'single' }: CalendarProps) {
   const { t } = useTranslation('ui');
   const locale = useLocale();
   const id = useId();
@@ -113,7 +111,6 @@ export default function Calendar({ value, onChange, min, max, mode = 'single', u
         {...(days[0] && { defaultFocusedValue: days.at(-1) })}
         {...(min && { min: parseDate(min) })}
         {...(max && { max: parseDate(max) })}
-        {...(unit === 'month' && { minView: 'month' as const, defaultView: 'month' as const })}
         translations={{
           dayCell: (state) => state.valueText,
           prevTrigger: () => t('date.previousMonth'),
@@ -122,12 +119,10 @@ export default function Calendar({ value, onChange, min, max, mode = 'single', u
           content: t('date.calendar'),
         }}
       >
-        {unit === 'day' && (
-          <DatePicker.View view="day">
-            {nav('day')}
-            <DatePicker.DayTable />
-          </DatePicker.View>
-        )}
+        <DatePicker.View view="day">
+          {nav('day')}
+          <DatePicker.DayTable />
+        </DatePicker.View>
         <DatePicker.View view="month">
           {nav('month')}
           <DatePicker.MonthTable columns={3} />

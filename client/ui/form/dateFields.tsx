@@ -3,9 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime, localDay, startOfDay, toInstant } from '../../format.ts';
 import { DateInput } from '../date/DateInput.tsx';
-import { MonthInput } from '../date/MonthInput.tsx';
-import RangeInput from '../date/RangeInput.tsx';
-import type { ChosenRange } from '../date/RangeInput.tsx';
 import { parseTimeText } from '../date/dateText.ts';
 import { FieldFrame, useField } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
@@ -101,47 +98,4 @@ export function DateTimeField({ min, max, ...field }: DateFieldProps) {
 function minutes(clock: string): number {
   const [hours = 0, rest = 0] = clock.split(':').map(Number);
   return hours * 60 + rest;
-}
-
-/** A month, `YYYY-MM`, never a future one. @example <MonthField name="month" label={t('month')} /> */
-export function MonthField(field: Omit<FieldProps, 'placeholder'>) {
-  const handle = useField<string | null | undefined>(field);
-  const { 'aria-required': _, ...control } = handle.control;
-  return (
-    <FieldFrame {...field} handle={handle}>
-      <chakra.div>
-        <MonthInput
-          {...control}
-          label={String(field.label)}
-          value={handle.value ?? ''}
-          onChange={handle.set}
-          onBlur={handle.blur}
-          aria-labelledby={`${handle.ids.label} ${control.id}`}
-        />
-      </chakra.div>
-    </FieldFrame>
-  );
-}
-
-/**
- * From day to day with UTC instants beside, `{ from, to, start, end }` or null.
- * @example <DateRangeField name="period" label={t('period')} maxDays={90} />
- */
-export function DateRangeField({ maxDays, ...field }: Omit<FieldProps, 'placeholder'> & { maxDays?: number }) {
-  const { t } = useTranslation('ui');
-  const handle = useField<ChosenRange | null | undefined>(field);
-  const { 'aria-required': _, ...control } = handle.control;
-  return (
-    <FieldFrame {...field} handle={handle} group>
-      <chakra.div>
-        <RangeInput
-          {...control}
-          label={t('date.range')}
-          value={handle.value ?? undefined}
-          onChange={(range) => handle.set(range ?? null)}
-          {...(maxDays && { maxDays })}
-        />
-      </chakra.div>
-    </FieldFrame>
-  );
 }

@@ -4,7 +4,7 @@ export { ChoiceCard } from './ChoiceCard.tsx';
 export { AsyncSelectField, MultiSelectField, SelectField } from './choiceFields.tsx';
 export { ChosenChip } from './ChosenChip.tsx';
 export type { Option } from './Combobox.tsx';
-export { DateField, DateRangeField, DateTimeField, MonthField } from './dateFields.tsx';
+export { DateField, DateTimeField } from './dateFields.tsx';
 export { FieldFrame, useField } from './Field.tsx';
 export type { FieldProps } from './Field.tsx';
 export { FileField } from './FileField.tsx';

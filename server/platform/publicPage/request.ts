@@ -42,8 +42,11 @@ export const addressLimits =
     spend(deps, { name: `${name}.${of}`, ...bounds[of] }, ip);
 
 /**
- * Counts a call of this address for what is asked for. What this node does not know shares one count: each costs a
- * query, and anybody may invent names.
+ * Counts a call of this address for what is asked for.
+ * @param asked the id of it; null: the call names none
+ * @param isKnown this node has it in memory. What it has not shares sixteen counts, by the last digit of its id: each
+ * costs a query and anybody may invent ids, but whoever has thousands of forms asks for many that were not asked for
+ * lately
  * @returns a promise where all nodes are asked
  * @throws 429 with Retry-After
  */
@@ -51,8 +54,12 @@ export const spendCall = (
   rate: SharedRate | MemoryRate,
   request: FastifyRequest,
   reply: FastifyReply,
-  known: string | null,
-): Promise<void> | undefined => spendOf(rate, `${known ?? 'others'} ${countedAddress(request.ip)}`, reply);
+  asked: string | null,
+  isKnown = true,
+): Promise<void> | undefined => {
+  const name = isKnown && asked ? asked : `others${asked?.at(-1) ?? ''}`;
+  return spendOf(rate, `${name} ${countedAddress(request.ip)}`, reply);
+};
 
 /** Counts a call of `name`, as `spendCall` does. */
 export function spendOf(rate: SharedRate | MemoryRate, name: string, reply: FastifyReply): Promise<void> | undefined {

@@ -122,7 +122,6 @@ const ui = {
     time: 'Time',
     range: 'Date range',
     rangeLimit: 'At most {{days}} days, and not beyond today',
-    chooseMonth: 'Choose a month',
   },
   asTable: 'Show as a table',
   asChart: 'Show as a chart',

@@ -6,14 +6,12 @@ import {
   BilingualField,
   CheckboxField,
   DateField,
-  DateRangeField,
   DateTimeField,
   EmailField,
   FileField,
   Form,
   FormActions,
   FormSection,
-  MonthField,
   MultiSelectField,
   NumberField,
   OrderableList,
@@ -46,8 +44,6 @@ const schema = z.object({
   kind: z.enum(['web', 'paper']),
   dueOn: z.union([z.literal(''), z.iso.date()]),
   discoveredAt: z.union([z.literal(''), z.iso.datetime()]),
-  month: z.string(),
-  period: z.unknown(),
   file: z.unknown(),
 });
 
@@ -97,8 +93,6 @@ export default function FormPage() {
             kind: 'web',
             dueOn: '2026-11-21',
             discoveredAt: '2026-11-20T17:30:00.000Z',
-            month: '2026-11',
-            period: null,
             file: null,
           }}
           onSubmit={async (values) => {
@@ -178,8 +172,6 @@ export default function FormPage() {
           <FormSection title={text('วันที่และไฟล์', 'Dates and files')}>
             <DateField name="dueOn" label={text('ครบกำหนด', 'Due')} />
             <DateTimeField name="discoveredAt" label={text('ทราบเหตุเมื่อ', 'Discovered')} />
-            <MonthField name="month" label={text('เดือน', 'Month')} />
-            <DateRangeField name="period" label={text('ช่วงรายงาน', 'Period')} maxDays={90} />
             <FileField name="file" label={text('หลักฐาน', 'Evidence')} accept=".pdf" upload={upload} />
           </FormSection>
           <FormSection title={text('ขั้นตอน', 'Steps')}>

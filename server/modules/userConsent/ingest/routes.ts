@@ -121,7 +121,7 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
 
   const formOf: Ingest['formOf'] = (request, reply, ws, consentId) => {
     const known = forms.peek(ws, consentId);
-    const counted = spendCall(rate, request, reply, known && consentId);
+    const counted = spendCall(rate, request, reply, consentId, known !== null);
     if (counted) return counted.then(() => known ?? forms.get(ws, consentId));
     return known ?? forms.get(ws, consentId);
   };
@@ -186,7 +186,7 @@ function formRoute(app: FastifyInstance, { deps, own, forms, rate }: Ingest): vo
     const ws = idFrom(request.params, 'ws');
     const applicationId = idFrom(request.params, 'id');
     const known = forms.peekOfApplication(ws, applicationId);
-    await spendCall(rate, request, reply, known && applicationId);
+    await spendCall(rate, request, reply, applicationId, known !== null);
     const form = known ?? (await forms.ofApplication(ws, applicationId));
     requireSite(request, reply, form, own, SITE_REFUSED);
     if (!form || !isLive(form, deps.now())) throw notFound();

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { pageAddress } from '../../shared/registry/addresses.ts';
+import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { picture } from './helpers/picture.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+let product: Product;
+let person: Person;
+
+beforeAll(async () => {
+  product = await startProduct({
+    OIDC_ISSUER: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'pokpong',
+    OIDC_NAME: 'บัญชีสุขใจ',
+    OIDC_ONLY: 'true',
+  });
+  const before = await buildWorkspace(product, { name: 'ที่เดิม' });
+  person = await buildPerson(product, { workspaceId: before.id, role: 'Staff' });
+  await product.owner
+    .updateTable('users')
+    .set({ emailVerifiedAt: new Date() })
+    .where('id', '=', person.userId)
+    .execute();
+  for (const name of ['โรงพยาบาลสุขใจ', 'คลินิกสุขใจ บางนา']) {
+    const { id: workspaceId } = await buildWorkspace(product, { name });
+    const id = crypto.randomUUID();
+    await product.owner
+      .insertInto('personnel')
+      .values({ workspaceId, id, email: person.email, name: 'ผู้ได้รับเชิญ', role: 'Staff', status: 'invited' })
+      .execute();
+    await product.owner
+      .insertInto('invitations')
+      .values({ workspaceId, personnelId: id, tokenHash: id, expiresAt: new Date(Date.now() + 86_400_000) })
+      .execute();
+  }
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+test('where the provider is the only way in, the sign-in page has its button and nothing to type', async () => {
+  const page = await product.open();
+  await page.goto(address(pageAddress('login'), { locale: 'th' }));
+  await page.getByRole('link', { name: 'เข้าสู่ระบบด้วย บัญชีสุขใจ' }).waitFor();
+  expect(await page.locator('input').count()).toBe(0);
+  await picture(page, 'provider-only-th');
+});
+
+test('somebody invited is asked for each workspace, and joins the one they choose', async () => {
+  const narrow = await product.open({ as: person, width: 375, dark: true, locale: 'en' });
+  await narrow.goto(address(pageAddress('invitation'), { locale: 'en' }));
+  await narrow.getByRole('button', { name: 'Join โรงพยาบาลสุขใจ' }).waitFor();
+  await picture(narrow, 'invitations-en');
+
+  const page = await product.open({ as: person });
+  await page.goto(address(pageAddress('invitation'), { locale: 'th' }));
+  await page.getByRole('button', { name: 'เข้าร่วม คลินิกสุขใจ บางนา' }).waitFor();
+  await picture(page, 'invitations-th');
+  await page.getByRole('button', { name: 'เข้าร่วม โรงพยาบาลสุขใจ' }).click();
+  await page.getByText('รับคำเชิญแล้ว').waitFor();
+  await page.waitForURL(/\/business-function/);
+  const joined = await product.owner
+    .selectFrom('personnel as p')
+    .innerJoin('workspaces as w', 'w.id', 'p.workspaceId')
+    .select(['w.name', 'p.status'])
+    .where('p.email', '=', person.email)
+    .orderBy('w.name')
+    .execute();
+  expect(joined).toEqual([
+    { name: 'คลินิกสุขใจ บางนา', status: 'invited' },
+    { name: 'ที่เดิม', status: 'active' },
+    { name: 'โรงพยาบาลสุขใจ', status: 'active' },
+  ]);
+});
