@@ -21,12 +21,15 @@ export const CLIENT = { id: 'pokpong', secret: 'a-secret-of-the-test' };
 
 /**
  * A real OpenID Connect provider on this machine, for one client. The address is told in the user-info answer unless
- * `inIdToken`.
+ * `inIdToken`. `port`: that one, where it must be known before.
  */
-export async function startProvider(redirectUri: string, options: { inIdToken?: boolean } = {}): Promise<TestProvider> {
+export async function startProvider(
+  redirectUri: string,
+  options: { inIdToken?: boolean; port?: number } = {},
+): Promise<TestProvider> {
   const accounts = new Map<string, Account>();
   const http = createServer();
-  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening) => http.listen(options.port ?? 0, '127.0.0.1', listening));
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
     clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] }],

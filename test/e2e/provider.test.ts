@@ -1,19 +1,40 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { CLIENT, startProvider, type TestProvider } from '../provider.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 let product: Product;
 let person: Person;
+let provider: TestProvider;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 beforeAll(async () => {
+  // The provider says on the console that it is one for tests.
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  const port = await freePort();
   product = await startProduct({
-    OIDC_ISSUER: 'https://id.example.com',
-    OIDC_CLIENT_ID: 'pokpong',
+    OIDC_ISSUER: `http://127.0.0.1:${port}`,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
     OIDC_NAME: 'บัญชีสุขใจ',
     OIDC_ONLY: 'true',
   });
+  // It sends people back to the product alone, whose address is known by now.
+  provider = await startProvider(`${product.address}/oauth/callback`, { port });
   const before = await buildWorkspace(product, { name: 'ที่เดิม' });
   person = await buildPerson(product, { workspaceId: before.id, role: 'Staff' });
   await product.owner
@@ -35,7 +56,11 @@ beforeAll(async () => {
   }
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.close());
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await product?.close();
+  await provider?.close();
+});
 
 test('where the provider is the only way in, the sign-in page has its button and nothing to type', async () => {
   const page = await product.open();
@@ -70,4 +95,19 @@ test('somebody invited is asked for each workspace, and joins the one they choos
     { name: 'ที่เดิม', status: 'active' },
     { name: 'โรงพยาบาลสุขใจ', status: 'active' },
   ]);
+});
+
+test('somebody signs in at the provider and is back in the product, by their own address', async () => {
+  provider.accounts.set('somjai', { email: person.email, email_verified: true, name: 'สมใจ' });
+  const page = await product.open();
+  await page.goto(address(pageAddress('login'), { locale: 'th' }));
+  await page.getByRole('link', { name: 'เข้าสู่ระบบด้วย บัญชีสุขใจ' }).click();
+  await page.locator('input[name=login]').fill('somjai');
+  await page.locator('input[name=password]').fill('anything');
+  await page.locator('button[type=submit]').click();
+  // The provider asks whether the product may know who it is.
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('button', { name: new RegExp(person.email) }).waitFor();
+  expect(new URL(page.url()).origin).toBe(product.address);
+  expect((await page.context().cookies()).some(({ httpOnly }) => httpOnly)).toBe(true);
 });
