@@ -298,10 +298,14 @@ describe('roles', () => {
         expect(await outcome(client, `select ${column} from mail_deliveries`), column).toBe(DENIED);
       for (const column of ['subject', 'message', 'recipients', 'recipient_group', 'late_reason', '*'])
         expect(await outcome(client, `select ${column} from incident_notifications`), column).toBe(DENIED);
-      // Of files only those that no record has or that have a time to go, and of those where they are.
-      expect(await outcome(client, 'select 1 from files where owner_kind is not null and retained_from is null')).toBe(
-        0,
-      );
+      // Of files only those that no record has, that have a time to go, or that are yet to be encrypted, and of those
+      // where they are.
+      const others = 'select 1 from files where owner_kind is not null and retained_from is null';
+      expect(await outcome(client, others)).toBeGreaterThan(0);
+      const mark = (sealed: boolean) => server.owner.updateTable('files').set({ sealed }).execute();
+      await mark(true);
+      expect(await outcome(client, others)).toBe(0);
+      await mark(false);
       for (const column of ['name', 'type', 'sha256', 'uploaded_by', '*'])
         expect(await outcome(client, `select ${column} from files`), column).toBe(DENIED);
       // Of exports that they are there: not of what, with which filters, for whom.
