@@ -386,7 +386,7 @@ describe('exports and their jobs', () => {
       .where('id', '=', id)
       .execute();
 
-    const next = await buildServer({}, { databaseUrl: server.databaseUrl });
+    const next = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
     expect(await findLostExports(next.deps)).toBe(1);
     expect(await findLostExports(next.deps)).toBe(0);
     next.deps.jobs.start();
