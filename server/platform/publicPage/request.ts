@@ -43,7 +43,7 @@ export const addressLimits =
 
 /**
  * Counts a call of this address for what is asked for.
- * @param asked the id of it; null: the call names none
+ * @param id of what is asked for; null: the call names none
  * @param isKnown this node has it in memory. What it has not shares sixteen counts, by the last digit of its id: each
  * costs a query and anybody may invent ids, but whoever has thousands of forms asks for many that were not asked for
  * lately
@@ -54,10 +54,10 @@ export const spendCall = (
   rate: SharedRate | MemoryRate,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: string | null,
+  id: string | null,
   isKnown = true,
 ): Promise<void> | undefined => {
-  const name = isKnown && asked ? asked : `others${asked?.at(-1) ?? ''}`;
+  const name = isKnown && id ? id : `others${id?.at(-1) ?? ''}`;
   return spendOf(rate, `${name} ${countedAddress(request.ip)}`, reply);
 };
 

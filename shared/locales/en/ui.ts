@@ -120,7 +120,6 @@ const ui = {
     last7: 'Last 7 days',
     last30: 'Last 30 days',
     time: 'Time',
-    range: 'Date range',
     rangeLimit: 'At most {{days}} days, and not beyond today',
   },
   asTable: 'Show as a table',
