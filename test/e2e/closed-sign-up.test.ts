@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeSignUpLink } from '../../server/platform/auth/signUp.ts';
 import { LOCALES } from '../../shared/locale.ts';
 import { withLocale } from '../../shared/registry/routeMatch.ts';
+import { buildPerson, buildWorkspace, callerFor } from '../factories.ts';
+import { mailsOf, tokenIn } from '../mailbox.ts';
 import { picture } from './helpers/picture.ts';
 import { PASSWORD, type Product, startProduct } from './helpers/product.ts';
 
@@ -34,6 +36,32 @@ describe('where sign-up is closed', () => {
     await page.locator('[name=password]').fill(PASSWORD);
     await page.locator('button[type=submit]').click();
     await page.waitForURL(/\/business-function\/application\?workspace=/);
+  });
+});
+
+describe('an invitation', () => {
+  beforeAll(async () => void (product = await startProduct()));
+  afterAll(() => product.close());
+
+  test.each(LOCALES)('says where to, as whom and until when: %s', async (locale) => {
+    const workspace = await buildWorkspace(product, { name: 'โรงพยาบาลทดสอบ' });
+    const admin = await buildPerson(product, { workspaceId: workspace.id });
+    const email = `new.${locale}.${admin.personnelId.slice(-6)}@invited.example`;
+    const { personnel } = await callerFor(product, admin, { locale });
+    await personnel.create({
+      ws: workspace.id,
+      name: 'สมชาย มาใหม่',
+      email,
+      phone: '0812345678',
+      position: 'Officer',
+      role: 'DPO',
+    });
+    const page = await product.open({ locale, ...LOOK[locale] });
+    await page.goto(withLocale(locale, `/invitation#token=${tokenIn((await mailsOf(product, email))[0])}`));
+    await page.getByText(new RegExp(`โรงพยาบาลทดสอบ .*${email}`)).waitFor();
+    await page.locator('[name=password]').waitFor();
+    expect(await page.locator('[name=name]').inputValue()).toBe('สมชาย มาใหม่');
+    await picture(page, `invitation-${locale}`);
   });
 });
 

@@ -1,16 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { LOCALES } from '../../shared/locale.ts';
-import { buildPerson, type Person } from '../factories.ts';
+import { buildPerson } from '../factories.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { settled } from './helpers/audit.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 let product: Product;
-let dpo: Person;
 beforeAll(async () => {
   product = await startProduct({ MAILS_PER_DAY: '10', RECIPIENTS_PER_NOTIFICATION: '15', INVITATIONS_PER_DAY: '0' });
-  dpo = await buildPerson(product, { role: 'DPO', name: 'วิภา ดูแล' });
 });
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
@@ -24,6 +22,8 @@ const WORDS = {
     add: /^เพิ่ม \d+ ราย/,
     later: 'วันนี้ส่งได้อีก 9 ฉบับ อีก 6 ฉบับจะส่งเองตั้งแต่เที่ยงคืน',
     room: 'เพิ่มได้ไม่เกิน 15 ราย',
+    send: 'ส่งการแจ้ง',
+    held: /^อีเมลของวันนี้ครบแล้ว/,
   },
   en: {
     write: 'Write a notification',
@@ -32,25 +32,37 @@ const WORDS = {
     add: /^Add \d+/,
     later: '9 mails can go out today; the other 6 follow by themselves after midnight.',
     room: 'At most 15 recipients',
+    send: 'Send',
+    held: /^The mails of today are used up/,
   },
 } as const;
 
-test.each(LOCALES)('who writes to more than the day has mails for reads it beforehand: %s', async (locale) => {
-  const words = WORDS[locale];
-  const { id } = await buildIncident(product, dpo.workspaceId, { status: 'ACTIVE', riskLevel: 'HIGH_RISK' });
-  const page = await product.open({ as: dpo, locale, ...LOOK[locale] });
-  await page.goto(address(`/data-breach/incident-notification/${id}?tab=subject`, { ws: dpo.workspaceId, locale }));
-  await settled(page);
-  await page.getByRole('button', { name: words.write, exact: true }).click();
-  await page.getByRole('button', { name: words.paste, exact: true }).click();
-  const dialog = page.getByRole('dialog').last();
-  const lines = Array.from({ length: 17 }, (_, number) => `คนที่ ${number}, p${number}@crowd.example`);
-  await dialog.getByLabel(words.list, { exact: true }).fill(lines.join('\n'));
-  await dialog.getByText(words.room).waitFor();
-  await dialog.getByRole('button', { name: words.add }).click();
-  const banner = page.getByRole('status').filter({ hasText: words.later });
-  await banner.waitFor();
-  expect(await page.locator('[data-recipient-count]').textContent()).toContain('15');
-  await banner.scrollIntoViewIfNeeded();
-  await picture(page, `mail-quota-${locale}`, false);
-});
+test.each(LOCALES)(
+  'who writes to more than the day has mails for reads it beforehand and afterwards: %s',
+  async (locale) => {
+    const words = WORDS[locale];
+    const dpo = await buildPerson(product, { role: 'DPO', name: 'วิภา ดูแล' });
+    const { id } = await buildIncident(product, dpo.workspaceId, { status: 'ACTIVE', riskLevel: 'HIGH_RISK' });
+    const page = await product.open({ as: dpo, locale, ...LOOK[locale] });
+    await page.goto(address(`/data-breach/incident-notification/${id}?tab=subject`, { ws: dpo.workspaceId, locale }));
+    await settled(page);
+    await page.getByRole('button', { name: words.write, exact: true }).click();
+    await page.getByRole('button', { name: words.paste, exact: true }).click();
+    const dialog = page.getByRole('dialog').last();
+    const lines = Array.from({ length: 17 }, (_, number) => `คนที่ ${number}, p${number}@crowd.example`);
+    await dialog.getByLabel(words.list, { exact: true }).fill(lines.join('\n'));
+    await dialog.getByText(words.room).waitFor();
+    await dialog.getByRole('button', { name: words.add }).click();
+    const banner = page.getByRole('status').filter({ hasText: words.later });
+    await banner.waitFor();
+    expect(await page.locator('[data-recipient-count]').textContent()).toContain('15');
+    await banner.scrollIntoViewIfNeeded();
+    await picture(page, `mail-quota-${locale}`, false);
+    await page.locator('input[name=subject]').fill('ข้อมูลของท่าน');
+    await page.locator('textarea[name=message]').fill('ขออภัยในเหตุที่เกิดขึ้น');
+    await page.getByRole('button', { name: words.send, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: words.send, exact: true }).click();
+    await page.getByText(words.held).waitFor();
+    await picture(page, `mail-held-${locale}`);
+  },
+);

@@ -21,6 +21,7 @@ import {
 import { serverIssues } from '../../ui/form/issueMessage.ts';
 import { LateReason } from './LateReason.tsx';
 import { Recipients } from './Recipients.tsx';
+import { useMailLimits } from './useMailLimits.ts';
 import { SettleFailed } from './SettleFailed.tsx';
 
 type Outcome = Exclude<keyof MailCounts, 'total'>;
@@ -86,6 +87,7 @@ export function Deliveries({ row }: { row: IncidentNotification }) {
           </Text>
         </Flex>
       )}
+      {mails && mails.waiting > 0 && <Held row={row} />}
       {mails && mails.failed > 0 && <Failed row={row} mails={mails} />}
       <chakra.details textStyle="dense" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <chakra.summary cursor="pointer" color="accent.text" minHeight="8" py="1">
@@ -94,6 +96,17 @@ export function Deliveries({ row }: { row: IncidentNotification }) {
         {open && <Recipients row={row} />}
       </chakra.details>
     </chakra.div>
+  );
+}
+
+/** Says that the mails of the day are used up, and when the others go out. */
+function Held({ row }: { row: IncidentNotification }) {
+  const { t } = useTranslation('incidentNotification');
+  const { leftToday } = useMailLimits(row.channel, row.recipientGroup);
+  return leftToday > 0 ? null : (
+    <Text textStyle="dense" color="muted" role="status">
+      {t('delivery.held')}
+    </Text>
   );
 }
 

@@ -2,13 +2,12 @@ import { ClipboardPaste, Plus, UsersRound, X } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NOTIFICATION_TABS, type Recipient, RECIPIENTS_LIMIT } from '../../../shared/incidentNotification/schema.ts';
+import type { Recipient } from '../../../shared/incidentNotification/schema.ts';
 import { isTelephone } from '../../../shared/telephone.ts';
 import { Banner, Button, chakra, Flex, IconButton, Tag, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
 import { FieldFrame, Input, useField, useFormContext, useWatch } from '../../ui/form/index.ts';
-import { useSession } from '../../shell/session.tsx';
-import { trpc } from '../../trpc.ts';
 import type { FormValues } from './formValues.ts';
+import { useMailLimits } from './useMailLimits.ts';
 import { isAddress, joinRecipients, parseRecipients, recipientPhone } from './parseRecipients.ts';
 
 const PasteDialog = lazy(() => import('./PasteDialog.tsx'));
@@ -94,18 +93,6 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
       </Suspense>
     </FieldFrame>
   );
-}
-
-/** How many there may be, and how many of them are written to today. */
-function useMailLimits(channel: FormValues['channel'], group: FormValues['recipientGroup']) {
-  const { ws } = useSession();
-  const mail = channel === 'EMAIL';
-  const { data } = trpc.incidentNotification.mailLimits.useQuery({ ws }, { enabled: mail });
-  const toMany = (NOTIFICATION_TABS.subject as readonly string[]).includes(group);
-  return {
-    limit: mail && data ? data.recipients : RECIPIENTS_LIMIT,
-    leftToday: mail && data && toMany ? data.leftToday : Infinity,
-  };
 }
 
 /** Says beforehand that not everybody is written to today. */

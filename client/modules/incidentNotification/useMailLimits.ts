@@ -1,0 +1,23 @@
+import {
+  type NotificationChannel,
+  NOTIFICATION_TABS,
+  type RecipientGroup,
+  RECIPIENTS_LIMIT,
+} from '../../../shared/incidentNotification/schema.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+
+/** How many recipients a notification may have, and how many more mails to such a group go out today. */
+export function useMailLimits(
+  channel: NotificationChannel,
+  group: RecipientGroup,
+): { limit: number; leftToday: number } {
+  const { ws } = useSession();
+  const mail = channel === 'EMAIL';
+  const { data } = trpc.incidentNotification.mailLimits.useQuery({ ws }, { enabled: mail });
+  const toMany = (NOTIFICATION_TABS.subject as readonly string[]).includes(group);
+  return {
+    limit: mail && data ? data.recipients : RECIPIENTS_LIMIT,
+    leftToday: mail && data && toMany ? data.leftToday : Infinity,
+  };
+}
