@@ -182,11 +182,12 @@ export interface Choice {
   browser?: string;
 }
 
-/** Writes choices of data subjects as ingest does, past its route; answers their ids. */
+/** Writes choices of data subjects as ingest does, or as an import, past the route of either; answers their ids. */
 export async function recordChoices(
   server: World,
   form: Pick<BuiltForm, 'workspaceId' | 'id' | 'purposeIds'>,
   choices: readonly Choice[],
+  { imported = false }: { imported?: boolean } = {},
 ): Promise<string[]> {
   const { deps } = server;
   const key = await withScope(deps.db, { workspaceId: form.workspaceId }, (trx) =>
@@ -228,6 +229,7 @@ export async function recordChoices(
     workspaceId: form.workspaceId,
     consentId: form.id,
     now: deps.now(),
+    importId: imported ? randomUUIDv7() : null,
     rows,
   });
   const notifier = new ScreenNotifier(deps);

@@ -5,10 +5,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { migrate, migrateTo } from '../../db/migrator.ts';
 import { sealedSecret } from '../../server/modules/consent/secret.ts';
+import { LiveForms } from '../../server/modules/userConsent/ingest/forms.ts';
+import { signHandle } from '../../server/modules/userConsent/ingest/handle.ts';
+import { SubmissionQueue } from '../../server/modules/userConsent/ingest/queue.ts';
+import { createStore } from '../../server/modules/userConsent/ingest/store.ts';
+import { idAt, sealedIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
 import type { ConsentLevel } from '../../shared/consent/settings.ts';
 import { createEmptyDatabase } from '../database.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
-import { type BuiltForm, buildConsentForm, buildConsentPurposes, recordChoices } from '../helpers/consents.ts';
+import {
+  type BuiltForm,
+  buildConsentForm,
+  buildConsentPurposes,
+  type Choice,
+  recordChoices,
+} from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
@@ -293,6 +304,39 @@ describe('a choice with a token', () => {
     ]);
   });
 
+  it('ends what a browser chose a moment before, also when both come in at once', async () => {
+    const form = await build('browser');
+    const key = await keyOf(form);
+    const live = (await new LiveForms(server.deps).get(form.workspaceId, form.id))!;
+    const { record } = createStore(server.deps);
+    const queue = new SubmissionQueue(record, server.deps.log);
+    const rowOf = (knownBy: 'browser' | 'token', granted: number) => {
+      const at = server.deps.now();
+      const id = idAt(at);
+      return {
+        id,
+        at,
+        version: 1,
+        uid: uidHash(key, 'together'),
+        identity: sealedIdentity.seal(key, id, { uid: 'together', name: '', guardian: null }),
+        action: granted === 0 ? ('NONE' as const) : ('ALL' as const),
+        granted,
+        hasGuardian: false,
+        language: 'th' as const,
+        channel: 'JS Web Form',
+        source: '',
+        knownBy,
+        ...(knownBy === 'browser' && { browser: id }),
+      };
+    };
+    const browser = rowOf('browser', 7);
+    await Promise.all([queue.submit(live, browser), queue.submit(live, rowOf('token', 0))]);
+    await queue.close();
+    const handle = signHandle(live, 'together', browser.id, server.deps.now());
+    expect(await ask(form, { uid: 'together', handle })).toMatchObject({ action: 'NO_ANSWER', knownBy: 'browser' });
+    expect(await insight(form)).toEqual({ subjects: 1, now: { ALL: 0, ACCEPT: 0, NONE: 1 }, allowing: [0, 0, 0] });
+  });
+
   it('is checked wherever one comes along, and looks at what the browser chose until the person chooses', async () => {
     const form = await build('browser');
     const token = await signer(form);
@@ -438,6 +482,91 @@ describe('a data subject’s own page', () => {
     await choose(form, { uid, granted: ALL, handle: phone.handle! });
     expect(await ask(form, { uid, handle: phone.handle! })).toMatchObject({ action: 'ALL' });
     expect(await insight(form)).toEqual(await recount(form));
+  });
+});
+
+describe('an import', () => {
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
+
+  it('goes by its time: over what browsers and tokens said before, and not over what they said since', async () => {
+    const form = await build('browser');
+    const token = await signer(form);
+    const handles = [];
+    for (const uid of ['early', 'late']) handles.push((await choose(form, { uid, granted: ALL })).handle!);
+    await choose(form, { uid: 'proved', granted: ALL, token: token('proved') });
+    const imported = (uid: string, at: Date) => ({
+      uid,
+      granted: [],
+      at,
+      knownBy: 'import' as const,
+      channel: 'Import',
+    });
+    const past = [imported('early', hours(2)), imported('proved', hours(2))];
+    await recordChoices(server, form, past, { imported: true });
+    expect(await ask(form, { uid: 'early', handle: handles[0]! })).toMatchObject({ action: 'ALL' });
+    expect(await ask(form, { uid: 'proved', token: token('proved') })).toMatchObject({ action: 'ALL' });
+    // A withdrawal that came by letter just now.
+    const now = ['early', 'late', 'proved'].map((uid) => imported(uid, hours(-0.001)));
+    await recordChoices(server, form, now, { imported: true });
+    for (const [place, uid] of ['early', 'late'].entries())
+      expect(await ask(form, { uid, handle: handles[place]! })).toMatchObject({ action: 'NO_ANSWER' });
+    expect(await ask(form, { uid: 'proved', token: token('proved') })).toMatchObject({ action: 'NONE' });
+    expect(await insight(form)).toEqual({ subjects: 3, now: { ALL: 0, ACCEPT: 0, NONE: 3 }, allowing: [0, 0, 0] });
+    // It protects nothing: what it says of a uid is not the person's own proof.
+    expect((await historyOf(form, 'late'))[0]).toMatchObject({ action: 'NONE', knownBy: 'import' });
+  });
+});
+
+describe('the figures', () => {
+  it('are what each subject chose last, whatever company browsers, persons and bare uids come in', async () => {
+    const form = await build('open');
+    // Not random: the same every time, yet every kind beside every other.
+    let seed = 7;
+    const pick = (n: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % n;
+    const choices = [[], [0], [1, 2], ALL, [2]];
+    const browsers = [...Array(12).keys()].map(() => randomUUID());
+    const base = Date.now() - 3_600_000;
+    for (let round = 0; round < 12; round += 1) {
+      const imported = pick(4) === 0;
+      const ofBrowsers = !imported && pick(2) === 0;
+      const rows = [...Array(1 + pick(40)).keys()].map((number): Choice => {
+        const person = pick(6);
+        const knownBy = imported ? 'import' : ofBrowsers ? 'browser' : (['token', 'link'] as const)[pick(2)]!;
+        return {
+          uid: `person-${person}`,
+          granted: choices[pick(5)]!,
+          at: new Date(base + round * 60_000 + number + (imported ? -pick(300_000) : 0)),
+          knownBy,
+          // Two browsers each.
+          ...(ofBrowsers && { browser: browsers[person * 2 + pick(2)]! }),
+        };
+      });
+      await recordChoices(server, form, rows, { imported });
+      await Promise.all(
+        [...Array(pick(8)).keys()].map(() => choose(form, { uid: `person-${pick(9)}`, granted: choices[pick(5)]! })),
+      );
+    }
+    expect(await insight(form)).toEqual(await recount(form));
+    const { rows } = await sql<{ wrong: number }>`
+      select count(*)::int as wrong from consent_standings t
+        full join (select consent_id, version, count(*) filter (where action = 'ALL') as alls, count(*) filter (where action = 'ACCEPT') as somes,
+          count(*) filter (where action = 'NONE') as nones, sum_counts(count_bits(granted, 1)) as allowing from consent_subjects where consent_id = ${form.id} group by 1, 2) s using (consent_id, version)
+       where consent_id = ${form.id} and ((accepting_all, accepting_some, declining) is distinct from (alls, somes, nones)
+         or add_counts(t.allowing, '{0,0,0}') is distinct from add_counts(s.allowing, '{0,0,0}'))`.execute(
+      server.owner,
+    );
+    expect(rows).toEqual([{ wrong: 0 }]);
+    const { submissions } = await server.owner
+      .selectFrom('consentCounters')
+      .select('submissions')
+      .where('consentId', '=', form.id)
+      .executeTakeFirstOrThrow();
+    const { count } = await server.owner
+      .selectFrom('userConsents')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('consentId', '=', form.id)
+      .executeTakeFirstOrThrow();
+    expect(Number(submissions)).toBe(Number(count));
   });
 });
 

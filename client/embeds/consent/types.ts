@@ -21,8 +21,8 @@ export interface ConsentOptions {
   /** Default: that of the page (`<html lang>`), then Thai. */
   language?: Language;
   /**
-   * For forms that ask for one: a JWT signed with the form's secret, or a function that fetches a fresh one. A token is
-   * good for one choice.
+   * Proves who visits, which some forms ask for: a JWT signed with the form's secret, or a function that fetches a fresh
+   * one. A token is good for one choice. Without one this browser answers for itself alone, unless the form is open.
    */
   token?: string | (() => string | Promise<string>);
   /** Tells Google tags by Consent Mode v2. */

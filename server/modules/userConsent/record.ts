@@ -69,7 +69,8 @@ export const idAt = (at: Date): string => uuidHead(at.getTime()) + randomUUIDv7(
 
 /**
  * Writes submissions of one form with their subjects' present choices and every count, in one statement; durable once
- * it answers, unless `db` is a transaction. Answers in the order of `rows`. All must name a version that the form has.
+ * it answers, unless `db` is a transaction. Answers in the order of `rows`. All must name a version that the form has,
+ * and all be of browsers, or none.
  * `withdrawal`: by data subjects on their own page, which a deactivated form keeps open.
  */
 export async function recordUserConsents(

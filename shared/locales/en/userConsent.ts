@@ -204,7 +204,7 @@ export default {
     channel: 'This consent form does not take answers through this channel.',
     version: 'This consent form has no such version.',
     versionOutdated: 'There is a newer version of this consent form. Please show that one and ask again.',
-    outranked: 'This data subject chose with a token before: the uid alone cannot change that. Please send a token.',
+    outranked: 'The earlier choice was made while signed in. Please sign in to change it (a token is needed).',
     purpose: 'A purpose is named that this version does not ask for.',
     none: 'NONE goes without purposes.',
     all: 'ALL goes with every purpose, or without any being named.',

@@ -119,11 +119,13 @@ export class SubmissionQueue {
 
 /**
  * The next batch of a line. Of two with one Idempotency-Key or one token the second waits: what it gets depends on the
- * first.
+ * first. Browsers and persons wait for each other: what a person chooses ends what their browsers chose before.
  */
 function take(line: Line): Waiting[] {
   const { waiting } = line;
-  if (waiting.every(({ row }) => !row.key && !row.token)) {
+  const isOfBrowser = ({ row }: Waiting): boolean => row.browser !== undefined;
+  const kind = isOfBrowser(waiting[0]!);
+  if (waiting.every((one) => !one.row.key && !one.row.token && isOfBrowser(one) === kind)) {
     line.waiting = waiting.length > BATCH ? waiting.splice(BATCH) : [];
     return waiting;
   }
@@ -135,7 +137,7 @@ function take(line: Line): Waiting[] {
       one.row.key && `k${one.row.key.toString('latin1')}`,
       one.row.token && `t${one.row.token.toString('latin1')}`,
     ].filter((name) => name !== undefined);
-    if (batch.length === BATCH || names.some((name) => inBatch.has(name))) later.push(one);
+    if (batch.length === BATCH || isOfBrowser(one) !== kind || names.some((name) => inBatch.has(name))) later.push(one);
     else batch.push(one);
     // Those after it with the same key wait too, so that they are judged in the order they came in.
     for (const name of names) inBatch.add(name);
