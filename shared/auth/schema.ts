@@ -114,6 +114,7 @@ export const profile = z.object({
     name: z.string(),
     email: z.string(),
     phone: z.string(),
+    photoId: id.nullable(),
     roles: z.array(z.number().int()).meta({ description: 'Role values; the first is the role.' }),
     role_name: z.enum(ROLES),
   }),

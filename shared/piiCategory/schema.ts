@@ -141,7 +141,9 @@ const piiTreeCategory = z.object({
   sensitive: z.boolean(),
   active: z.boolean(),
   subCategories: z.array(z.object({ id, name: text })),
-  attributes: z.array(z.object({ id, name: text, subCategoryId: id.nullable(), sensitive: z.boolean() })),
+  attributes: z.array(
+    z.object({ id, name: text, description: text, subCategoryId: id.nullable(), sensitive: z.boolean() }),
+  ),
 });
 export type PiiTreeCategory = z.infer<typeof piiTreeCategory>;
 /** Every category with its sub-categories and attributes, each in Thai order; plain categories first. */

@@ -66,6 +66,7 @@ describe('signing in', () => {
         name: expect.any(String),
         email: person.email,
         phone: expect.any(String),
+        photoId: null,
         roles: [10000],
         role_name: 'Admin',
       },

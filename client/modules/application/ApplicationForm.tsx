@@ -25,6 +25,8 @@ import {
 } from '../../ui/form/index.ts';
 import { RightsFields, RoleFields } from './particulars.tsx';
 import { ProcessCodeField } from './ProcessCodeField.tsx';
+import { CatalogueField } from '../purpose/fields/pickers.tsx';
+import { NamesContext } from '../purpose/names.tsx';
 import { PurposeOrder } from './PurposeOrder.tsx';
 import { type ApplicationChoices, useApplicationChoices } from './useApplicationChoices.ts';
 import { useApplicationForm } from './useApplicationForm.ts';
@@ -48,23 +50,33 @@ export function ApplicationForm({
   const choices = useApplicationChoices(record);
   const form = useApplicationForm(record, choices);
   const { name, email, phone } = record?.dataController ?? {};
+  const names = {
+    get(id: string) {
+      const known = choices.names.get(id);
+      return known && { id, name: known };
+    },
+    learn: choices.learn,
+    isSensitive: () => false,
+  };
   return (
-    <RecordForm
-      form={form}
-      schema={applicationFields as never}
-      label={record?.name ?? t('application.newTitle')}
-      disabled={!canWrite}
-    >
-      {onDirty && <Dirty onDirty={onDirty} />}
-      <Identity record={record} choices={choices} />
-      <Purposes record={record} choices={choices} />
-      <Scope record={record} choices={choices} />
-      <RightsFields
-        controller={{ name: text(name), contact: [email, phone].filter(Boolean).join(', ') }}
-        canWrite={canWrite}
-      />
-      {canWrite && <FormActions cancelHref={pageAddress('applications')} />}
-    </RecordForm>
+    <NamesContext value={names}>
+      <RecordForm
+        form={form}
+        schema={applicationFields as never}
+        label={record?.name ?? t('application.newTitle')}
+        disabled={!canWrite}
+      >
+        {onDirty && <Dirty onDirty={onDirty} />}
+        <Identity record={record} choices={choices} />
+        <Purposes record={record} choices={choices} />
+        <Scope />
+        <RightsFields
+          controller={{ name: text(name), contact: [email, phone].filter(Boolean).join(', ') }}
+          canWrite={canWrite}
+        />
+        {canWrite && <FormActions cancelHref={pageAddress('applications')} />}
+      </RecordForm>
+    </NamesContext>
   );
 }
 
@@ -135,26 +147,13 @@ function Purposes({ record, choices }: SectionProps) {
   );
 }
 
-function Scope({ record, choices }: SectionProps) {
+function Scope() {
   const { t } = useTranslation(['recordScreen', 'activityLog', 'review']);
-  const { text } = useFormat();
-  const option = (item: ApplicationDetail['lineOfWork'] | undefined) =>
-    item ? [{ value: item.id, label: text(item.name) }] : [];
   return (
     <Card>
       <FormSection title={t('application.section.scope')}>
-        <AsyncSelectField
-          name="lineOfWorkId"
-          label={t('application.lineOfWork')}
-          load={choices.findWords('lineOfWork')}
-          initialOptions={option(record?.lineOfWork)}
-        />
-        <AsyncSelectField
-          name="dataSourceId"
-          label={t('application.dataSource')}
-          load={choices.findWords('dataSource')}
-          initialOptions={option(record?.dataSource)}
-        />
+        <CatalogueField kind="lineOfWork" name="lineOfWorkId" label={t('application.lineOfWork')} />
+        <CatalogueField kind="dataSource" name="dataSourceId" label={t('application.dataSource')} />
         <NumberField name="dataSubjectCount" label={t('application.dataSubjectCount')} unit={t('application.people')} />
         <SelectField
           name="processingFrequency"
@@ -164,7 +163,7 @@ function Scope({ record, choices }: SectionProps) {
             label: t(`activityLog:value.processingFrequency.${value}`),
           }))}
         />
-        <DateField name="reviewOn" label={t('review:reviewOn')} help={t('review:reviewOnHelp')} />
+        <DateField name="reviewOn" label={t('application.reviewOn')} help={t('review:reviewOnHelp')} />
       </FormSection>
     </Card>
   );

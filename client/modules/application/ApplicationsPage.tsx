@@ -17,7 +17,7 @@ const address = (id: string) => recordAddress('application', id);
 
 /** Applications of the record of processing. */
 export default function ApplicationsPage() {
-  const { t } = useTranslation(['recordScreen', 'review']);
+  const { t } = useTranslation('recordScreen');
   const { ws } = useSession();
   const { text, number } = useFormat();
   const canWrite = useCan('ropa.write');
@@ -58,7 +58,7 @@ export default function ApplicationsPage() {
         list.filter('complete', t('application.completeness'), (value) =>
           t(value === 'true' ? 'application.completeOnly' : 'application.incompleteOnly'),
         ),
-        list.filter('reviewOverdue', t('review:title'), () => t('review:onlyOverdue')),
+        list.filter('reviewOverdue', t('application.review'), () => t('application.onlyReviewOverdue')),
         list.filter('processingRole', t('application.role'), (value) => t(`application.roles.${value}`)),
         list.filter(
           'dataControllerId',

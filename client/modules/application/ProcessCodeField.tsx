@@ -11,7 +11,7 @@ const TYPING_PAUSE_MS = 300;
 
 /** The organisation's own code; says while it is typed that another application has it. */
 export function ProcessCodeField({ id }: { id: string | undefined }) {
-  const { t } = useTranslation(['review', 'application']);
+  const { t } = useTranslation(['recordScreen', 'review', 'application']);
   const { ws } = useSession();
   const typed = (useWatch({ name: 'processCode' }) as string).trim();
   const [processCode, setProcessCode] = useState(typed);
@@ -25,8 +25,8 @@ export function ProcessCodeField({ id }: { id: string | undefined }) {
     <div>
       <TextField
         name="processCode"
-        label={t('processCode')}
-        help={t('processCodeHelp')}
+        label={t('application.processCode')}
+        help={t('review:processCodeHelp')}
         limit={PROCESS_CODE_LIMIT}
         inputProps={inUse ? { 'aria-invalid': true } : undefined}
       />

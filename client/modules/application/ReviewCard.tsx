@@ -17,14 +17,18 @@ const SOON_DAYS = 30;
 
 /** Whether a review is overdue or near; nothing of one that is far or not planned. */
 export function ReviewTag({ reviewOn }: { reviewOn: string | null }) {
-  const { t } = useTranslation('review');
+  const { t } = useTranslation('recordScreen');
   if (reviewOn === null || reviewOn > addDays(today(), SOON_DAYS)) return null;
-  return reviewOn < today() ? <Tag tone="danger">{t('overdue')}</Tag> : <Tag tone="warn">{t('soon')}</Tag>;
+  return reviewOn < today() ? (
+    <Tag tone="danger">{t('application.reviewOverdue')}</Tag>
+  ) : (
+    <Tag tone="warn">{t('application.reviewSoon')}</Tag>
+  );
 }
 
 /** When the record is reviewed next, who did it last, and the act of it. */
 export function ReviewCard({ record }: { record: ApplicationDetail }) {
-  const { t } = useTranslation('review');
+  const { t } = useTranslation(['review', 'recordScreen']);
   const { ws } = useSession();
   const { date, dateTime } = useFormat();
   const canWrite = useCan('ropa.write');
@@ -34,7 +38,7 @@ export function ReviewCard({ record }: { record: ApplicationDetail }) {
   const { reviewOn, reviewedAt, reviewedBy } = record;
   const close = () => setOpen(null);
   return (
-    <Card title={t('title')}>
+    <Card title={t('recordScreen:application.review')}>
       <Stack gap="3" alignItems="flex-start">
         <Flex gap="2" wrap="wrap" align="center">
           <Text fontWeight="semibold">{reviewOn ? t('due', { day: date(reviewOn) }) : t('notPlanned')}</Text>

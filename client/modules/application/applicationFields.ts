@@ -49,7 +49,7 @@ export const APPLICATION_FIELDS: readonly FieldDescriptor<ApplicationReading>[] 
     key: 'processCode',
     kind: 'line',
     section: 'identity',
-    label: 'review:processCode',
+    label: 'processCode',
     read: ({ processCode }) => processCode ?? '',
   },
   {
@@ -137,7 +137,7 @@ export const APPLICATION_FIELDS: readonly FieldDescriptor<ApplicationReading>[] 
     key: 'reviewOn',
     kind: 'day',
     section: 'scope',
-    label: 'review:reviewOn',
+    label: 'reviewOn',
     read: ({ reviewOn }, { locale }) => (reviewOn ? formatDate(reviewOn, locale) : ''),
   },
   {

@@ -8,11 +8,11 @@ import { ScoreBar } from './Score.tsx';
 
 /** Columns of the list of applications. */
 export function useApplicationColumns(): Column<ApplicationItem>[] {
-  const { t } = useTranslation(['recordScreen', 'common', 'review']);
+  const { t } = useTranslation(['recordScreen', 'common']);
   const { text, number, date } = useFormat();
   return [
     { id: 'name', header: t('application.name'), cell: (row) => row.name },
-    { id: 'processCode', header: t('review:processCode'), cell: (row) => row.processCode || '–' },
+    { id: 'processCode', header: t('application.processCode'), cell: (row) => row.processCode || '–' },
     { id: 'status', header: t('statusLabel'), cell: (row) => <StatusOfRecord {...row} /> },
     {
       id: 'completeness',
@@ -27,7 +27,7 @@ export function useApplicationColumns(): Column<ApplicationItem>[] {
     },
     {
       id: 'reviewOn',
-      header: t('review:reviewOn'),
+      header: t('application.reviewOn'),
       cell: (row) => (
         <Flex gap="2" rowGap="1" wrap="wrap" align="center">
           <span>{row.reviewOn ? date(row.reviewOn) : '–'}</span>

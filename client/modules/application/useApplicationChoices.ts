@@ -1,21 +1,23 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationDetail } from '../../../shared/application/schema.ts';
-import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { LoadOptions } from '../../ui/form/index.ts';
 
 const PAGE = 20;
+/** Words whose names are fetched ahead. */
+const USUAL = 100;
 
 /** What an application's form chooses from, and the names of whatever its ids stand for. */
 export interface ApplicationChoices {
   controllers: readonly { id: string; name: Bilingual }[];
-  /** Names of purposes and words, as far as the record or a search told them. */
+  /** Names of purposes and words, as far as the record, the usual ones or a search gave them. */
   names: ReadonlyMap<string, Bilingual>;
-  findWords: (kind: CatalogueKind) => LoadOptions;
+  /** Keeps names that a search or an addition brought. */
+  learn: (entries: readonly { id: string; name: Bilingual }[]) => void;
   findPurposes: LoadOptions;
 }
 
@@ -25,28 +27,24 @@ export function useApplicationChoices(record: ApplicationDetail | undefined): Ap
   const { text } = useFormat();
   const cache = trpc.useUtils();
   const controllers = trpc.dataController.pick.useQuery({ ws });
+  // A draft that was kept holds ids alone.
+  const calm = { staleTime: 60_000, enabled: useCan('ropa.write') };
+  const linesOfWork = trpc.catalogue.list.useQuery({ ws, kind: 'lineOfWork', pageSize: USUAL }, calm);
+  const dataSources = trpc.catalogue.list.useQuery({ ws, kind: 'dataSource', pageSize: USUAL }, calm);
   const [found, setFound] = useState<ReadonlyMap<string, Bilingual>>(() => new Map());
   const learn = (entries: readonly { id: string; name: Bilingual }[]) =>
     setFound((known) => new Map([...known, ...entries.map(({ id, name }) => [id, name] as const)]));
+  const words = [linesOfWork.data?.collection, dataSources.data?.collection, record?.lineOfWork, record?.dataSource]
+    .flat()
+    .filter((word) => word !== null && word !== undefined);
   return {
     controllers: controllers.data ?? [],
-    names: new Map([...(record?.purposes ?? []).map(({ id, title }) => [id, title] as const), ...found]),
-    findWords:
-      (kind) =>
-      async ({ query, page }) => {
-        const { collection, meta } = await cache.catalogue.list.fetch({
-          ws,
-          kind,
-          query,
-          currentPage: page,
-          pageSize: PAGE,
-        });
-        learn(collection);
-        return {
-          options: collection.map(({ id, name }) => ({ value: id, label: text(name) })),
-          hasMore: meta.currentPage < meta.totalPage,
-        };
-      },
+    names: new Map([
+      ...(record?.purposes ?? []).map(({ id, title }) => [id, title] as const),
+      ...words.map(({ id, name }) => [id, name] as const),
+      ...found,
+    ]),
+    learn,
     findPurposes: async ({ query, page }) => {
       const { collection, meta } = await cache.purpose.pick.fetch({ ws, query, currentPage: page, pageSize: PAGE });
       learn(collection.map(({ id, title }) => ({ id, name: title })));

@@ -6,10 +6,20 @@ import { mergeFields } from '../../records/fields.ts';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { useWords } from '../../records/useWords.ts';
+import { Avatar } from '../../shell/Avatar.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Dialog, toast, useFormat } from '../../ui/index.ts';
-import { EmailField, FileField, Form, FormActions, PhoneField, SelectField, TextField } from '../../ui/form/index.ts';
+import {
+  EmailField,
+  FileField,
+  Form,
+  FormActions,
+  PhoneField,
+  SelectField,
+  TextField,
+  useWatch,
+} from '../../ui/form/index.ts';
 import { fileHref, uploadTo } from '../../upload.ts';
 import { EMPTY, formSchema, type FormValues, PERSONNEL_FIELDS } from './personnelFields.ts';
 
@@ -109,6 +119,7 @@ function PersonnelForm({ record, onClose }: FormProps) {
       <EmailField name="email" label={t('personnel.email')} autoComplete="off" required />
       <PhoneField name="phone" label={t('personnel.phone')} required />
       <SelectField name="role" label={t('personnel.role')} options={roles} required />
+      <Photo />
       <FileField
         name="photo"
         label={t('personnel.photo')}
@@ -121,6 +132,12 @@ function PersonnelForm({ record, onClose }: FormProps) {
       <FormActions submitLabel={record ? undefined : t('personnel.invite')} />
     </RecordForm>
   );
+}
+
+/** The face of the person as it will be drawn. */
+function Photo() {
+  const [name, photo] = useWatch({ name: ['name', 'photo'] }) as [string, FormValues['photo']];
+  return <Avatar name={name} photoId={photo?.id ?? null} size="16" />;
 }
 
 /** Why a person cannot work here now: suspended, or still invited. */

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { PersonnelItem, PersonnelStatus } from '../../../shared/personnel/schema.ts';
+import { Avatar } from '../../shell/Avatar.tsx';
 import { useSession } from '../../shell/session.tsx';
-import { Button, StatusTag, Tag } from '../../ui/index.ts';
+import { Button, Flex, StatusTag, Tag } from '../../ui/index.ts';
 import { type Column, timeColumn } from '../../ui/table/index.ts';
 
 const TONES = { invited: 'live', active: 'ok', inactive: 'neutral', suspended: 'warn' } as const satisfies Record<
@@ -22,12 +23,13 @@ export function usePersonnelColumns({
       id: 'name',
       header: t('personnel.name'),
       cell: (row) => (
-        <>
+        <Flex as="span" display="inline-flex" gap="2" align="center">
+          <Avatar name={row.name} photoId={row.photoId} size="7" />
           <Button look="text" onClick={() => onOpen?.(row)} disabled={!onOpen}>
             {row.name}
-          </Button>{' '}
+          </Button>
           {row.id === me.id && <Tag>{t('personnel.you')}</Tag>}
-        </>
+        </Flex>
       ),
     },
     { id: 'position', header: t('personnel.position'), cell: (row) => row.position },

@@ -7,9 +7,9 @@ import { trpc } from '../../trpc.ts';
 import { announce, Banner, Box, Button, chakra, IconButton, useDialogScope } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
 import { useFormState } from '../../ui/form/Form.tsx';
-import { CheckboxField, Form, TextField, useFormContext } from '../../ui/form/index.ts';
+import { BilingualField, CheckboxField, Form, TextField, useFormContext } from '../../ui/form/index.ts';
 
-const attributeSchema = createPiiAttribute.pick({ name: true, sensitive: true });
+const attributeSchema = createPiiAttribute.pick({ name: true, description: true, sensitive: true });
 const subCategorySchema = createPiiSubCategory.pick({ name: true });
 
 interface Props {
@@ -54,7 +54,12 @@ export function AddPart({ piiCategoryId, part, label, onClose }: Props) {
           schema={isAttribute ? attributeSchema : subCategorySchema}
           label={label}
           draftKey={draftKey}
-          defaultValues={{ name: { th: '', en: '' }, ...(isAttribute && { sensitive: part.sensitive }) } as never}
+          defaultValues={
+            {
+              name: { th: '', en: '' },
+              ...(isAttribute && { description: { th: '', en: '' }, sensitive: part.sensitive }),
+            } as never
+          }
           onSubmit={async (values) => {
             if (isAttribute)
               await createAttribute.mutateAsync({ ws, piiCategoryId, piiSubCategoryId: part.subCategoryId, ...values });
@@ -85,6 +90,9 @@ export function AddPart({ piiCategoryId, part, label, onClose }: Props) {
               <IconButton label={t('ui:close')} icon={<X />} onClick={scope.close} />
             </chakra.div>
           </chakra.div>
+          {isAttribute && (
+            <BilingualField name="description" label={t('outline.description')} help={t('outline.descriptionHelp')} />
+          )}
           <Failure />
         </Form>,
       )}

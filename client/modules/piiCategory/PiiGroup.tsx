@@ -157,6 +157,11 @@ function Attribute({
             {other}
           </chakra.span>
         )}
+        {text(attribute.description) && (
+          <chakra.span display="block" textStyle="small" color="muted">
+            {text(attribute.description)}
+          </chakra.span>
+        )}
       </chakra.div>
       {marked &&
         (attribute.sensitive ? (

@@ -1,7 +1,6 @@
 import {
   Activity,
   BookOpen,
-  CircleUserRound,
   FileUser,
   GitPullRequestArrow,
   Keyboard,
@@ -27,6 +26,7 @@ import { chakra } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { useShellDialog } from '../dialogs/ShellDialogs.tsx';
+import { Avatar } from '../Avatar.tsx';
 import { useSession } from '../session.tsx';
 import { useMenuName } from '../useMenuName.ts';
 import { accountMenu } from '../visibleMenu.ts';
@@ -148,7 +148,7 @@ export function WhoIsIn() {
 /** The user's address with the role, and the dropdown behind it. */
 export function UserMenu() {
   const { t } = useTranslation('shell');
-  const { email, standing } = useSession();
+  const { email, personnel, standing } = useSession();
   const items = useAccountItems();
   return (
     <Menu
@@ -160,7 +160,7 @@ export function UserMenu() {
           look="quiet"
           px="2"
           minWidth="0"
-          icon={<CircleUserRound aria-hidden />}
+          icon={<Avatar name={personnel.name} photoId={personnel.photoId} size="7" />}
           aria-label={`${t('user.menu', { email })} ${t(`role.${standing.role}`)}`}
           {...props}
         >

@@ -65,15 +65,27 @@ export async function tree(db: Executor, workspaceId: string, withInactive: bool
     found.get(piiCategoryId)?.subCategories.push({ id, name: { th: nameTh, en: nameEn } });
   const attributes = await db
     .selectFrom('piiAttributes')
-    .select(['id', 'piiCategoryId', 'piiSubCategoryId', 'nameTh', 'nameEn', 'sensitive'])
+    .select([
+      'id',
+      'piiCategoryId',
+      'piiSubCategoryId',
+      'nameTh',
+      'nameEn',
+      'descriptionTh',
+      'descriptionEn',
+      'sensitive',
+    ])
     .where('workspaceId', '=', workspaceId)
     .orderBy(thai('nameTh'))
     .orderBy('id')
     .execute();
-  for (const { id, piiCategoryId, piiSubCategoryId, nameTh, nameEn, sensitive } of attributes) {
-    found
-      .get(piiCategoryId)
-      ?.attributes.push({ id, name: { th: nameTh, en: nameEn }, subCategoryId: piiSubCategoryId, sensitive });
-  }
+  for (const row of attributes)
+    found.get(row.piiCategoryId)?.attributes.push({
+      id: row.id,
+      name: { th: row.nameTh, en: row.nameEn },
+      description: { th: row.descriptionTh, en: row.descriptionEn },
+      subCategoryId: row.piiSubCategoryId,
+      sensitive: row.sensitive,
+    });
   return [...found.values()];
 }

@@ -233,13 +233,17 @@ export async function stepBehindWall(trx: Trx, workspaceId: string, userId: stri
   );
 }
 
-/** The telephone number that a person has in a workspace. */
-export async function phoneOf(executor: Executor, workspaceId: string, personnelId: string): Promise<string> {
+/** The telephone number and the photo that a person has in a workspace. */
+export async function particularsOf(
+  executor: Executor,
+  workspaceId: string,
+  personnelId: string,
+): Promise<{ phone: string; photoId: string | null }> {
   const row = await executor
     .selectFrom('personnel')
-    .select('phone')
+    .select(['phone', 'photoId'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', personnelId)
     .executeTakeFirst();
-  return row?.phone ?? '';
+  return row ?? { phone: '', photoId: null };
 }

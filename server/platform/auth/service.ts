@@ -87,7 +87,7 @@ export async function signOut(ctx: SignedInContext): Promise<{ done: true }> {
 /** Who the caller is in this workspace. */
 export async function profile(ctx: WorkspaceContext): Promise<Profile> {
   const { personnel, session, workspace } = ctx;
-  const phone = await ctx.transaction((trx) => queries.phoneOf(trx, workspace.id, personnel.id));
+  const { phone, photoId } = await ctx.transaction((trx) => queries.particularsOf(trx, workspace.id, personnel.id));
   return {
     decodedUserInfo: { email: session.email },
     personnel: {
@@ -95,6 +95,7 @@ export async function profile(ctx: WorkspaceContext): Promise<Profile> {
       name: personnel.name,
       email: personnel.email,
       phone,
+      photoId,
       roles: [ROLE_VALUES[personnel.role]],
       role_name: personnel.role,
     },

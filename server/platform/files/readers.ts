@@ -15,7 +15,7 @@ export async function findReadable(
   trx: Trx,
   ctx: WorkspaceContext,
   fileId: string,
-): Promise<{ file: StoredFile; disposition: FileOwnerKind['disposition']; isLogged: boolean }> {
+): Promise<{ file: StoredFile; disposition: FileOwnerKind['disposition']; isLogged: boolean; isPicture: boolean }> {
   const row = await trx
     .selectFrom('files')
     .select([...COLUMNS, 'ownerKind', 'ownerId', 'uploadedBy'])
@@ -26,12 +26,17 @@ export async function findReadable(
   const { ownerKind, ownerId, uploadedBy, ...file } = row;
   if (ownerKind === null) {
     if (uploadedBy !== ctx.personnel.id) throw notFound();
-    return { file, disposition: 'attachment', isLogged: false };
+    return { file, disposition: 'attachment', isLogged: false, isPicture: false };
   }
   const declared = ctx.deps.modules.fileOwners.get(ownerKind);
   if (!declared || ownerId === null) throw notFound();
   await requireReader(trx, ctx, declared, ownerId);
-  return { file, disposition: declared.disposition, isLogged: declared.downloadsLogged === true };
+  return {
+    file,
+    disposition: declared.disposition,
+    isLogged: declared.downloadsLogged === true,
+    isPicture: declared.upload?.withoutMetadata === true,
+  };
 }
 
 async function requireReader(

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FILE_LIMIT, GENERAL, type UploadedFile } from '../../../shared/file.ts';
 import { refusal } from '../../../shared/registry/permissions.ts';
@@ -6,6 +7,7 @@ import type { Deps, WorkspaceContext } from '../trpc/context.ts';
 import { actorOf } from '../actor.ts';
 import { appError } from '../errors.ts';
 import { translate } from '../i18n.ts';
+import { withoutMetadata } from './metadata.ts';
 import { inertHeaders, isViewable, requestedRange, viewHeaders } from './answer.ts';
 import { type FormRoutesOptions, onlySignedIn } from './caller.ts';
 import { acceptForms, receiveFile } from './receive.ts';
@@ -56,15 +58,18 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
       const fileId = (request.params as { id: string }).id;
       const ctx = await caller.inWorkspace(request, query.workspace ?? query.ws);
       if (!id.safeParse(fileId).success) throw appError('file.notFound');
-      const { file, disposition, isLogged } = await ctx.transaction((trx) => findReadable(trx, ctx, fileId));
+      const { file, disposition, isLogged, isPicture } = await ctx.transaction((trx) => findReadable(trx, ctx, fileId));
 
       const etag = `"${file.sha256}"`;
       if (query.view !== undefined && disposition === 'inline' && isViewable(file.type)) viewHeaders(reply, file);
       else inertHeaders(reply, file);
-      void reply.header('etag', etag).header('accept-ranges', 'bytes');
+      void reply.header('etag', etag).header('accept-ranges', isPicture ? 'none' : 'bytes');
       const known = request.headers['if-none-match'];
       if (known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)))
         return reply.code(304).send();
+
+      // Also what was taken before metadata was taken out: such pictures are small, and read whole.
+      if (isPicture) return reply.send(withoutMetadata(await buffer(await readStored(ctx.deps, file)), file.type));
 
       // If-Range: a part is only of use beside the same whole.
       const condition = request.headers['if-range'];

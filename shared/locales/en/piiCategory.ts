@@ -61,6 +61,8 @@ const piiCategory = {
     addAttribute: 'Add attribute',
     addAttributeTo: 'Add an attribute to “{{name}}”',
     subCategoryName: 'Name of the sub-category (Thai)',
+    description: 'Description',
+    descriptionHelp: 'Whoever chooses this data reads it. It may be left empty',
     attributeName: 'Name of the attribute (Thai)',
     english: 'English name (optional)',
     sensitive: 'Sensitive',

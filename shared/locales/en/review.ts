@@ -2,15 +2,10 @@ import type th from '../th/review.ts';
 import type { Shape } from '../shape.ts';
 
 export default {
-  processCode: 'Process code',
   processCodeHelp: 'Your own code of this activity, if it has one. No two are alike. Example: HR-001',
-  reviewOn: 'Next review',
   reviewOnHelp: 'Those responsible and the DPO are reminded before this day and when it has passed',
-  title: 'Review',
   due: 'Review by {{day}}',
   notPlanned: 'No review planned',
-  overdue: 'Review overdue',
-  soon: 'Review soon',
   last: 'Last reviewed {{time}} by {{name}}',
   never: 'Never reviewed yet',
   finish: 'Reviewed',
@@ -20,7 +15,6 @@ export default {
   nextOn: 'Next review',
   nextOnHelp: 'Leave it empty if no other review is needed',
   finished: 'Review recorded.',
-  onlyOverdue: 'Review overdue only',
   settings: {
     title: 'Review of the record of processing',
     lead: 'For every record that has a review date. Reminders come in the bell and by e-mail, and once more when it is overdue.',

@@ -56,6 +56,8 @@ const piiCategory = {
     addAttribute: 'เพิ่มรายการข้อมูล',
     addAttributeTo: 'เพิ่มรายการข้อมูลใน “{{name}}”',
     subCategoryName: 'ชื่อประเภทย่อย (ไทย)',
+    description: 'คำอธิบาย',
+    descriptionHelp: 'แสดงให้ผู้เลือกข้อมูลนี้เห็น เว้นว่างได้',
     attributeName: 'ชื่อรายการข้อมูล (ไทย)',
     english: 'ชื่ออังกฤษ (ถ้ามี)',
     sensitive: 'อ่อนไหว',

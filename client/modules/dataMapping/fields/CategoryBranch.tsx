@@ -152,6 +152,11 @@ function AttributeBoxes({ attributes, marked, chosen, disabled, onChange }: Attr
           />
           <chakra.span minWidth="0" overflowWrap="anywhere">
             {text(attribute.name)}
+            {text(attribute.description) && (
+              <chakra.span display="block" textStyle="small" color="muted">
+                {text(attribute.description)}
+              </chakra.span>
+            )}
             {attribute.sensitive && marked && (
               <chakra.span color="warn.text" textStyle="small" ms="1.5" whiteSpace="nowrap">
                 <ShieldAlert size={13} aria-hidden style={{ display: 'inline', verticalAlign: '-2px' }} />{' '}
