@@ -9,6 +9,7 @@ import type { BreachKind, IncidentCause, IncidentSource } from '../../shared/inc
 import type { IncidentStatus } from '../../shared/incident/status.ts';
 import type { RiskLevel } from '../../shared/incident/riskLevel.ts';
 import type { World } from '../factories.ts';
+import { sealedBefore } from './sealedBefore.ts';
 
 export interface IncidentOverrides {
   title?: string;
@@ -260,4 +261,18 @@ export async function buildActivity(
       .where((eb) => eb.or([eb('containedAt', 'is', null), eb('containedAt', '<', at.toISOString())]))
       .execute();
   return id;
+}
+
+/** Gives an incident a reporter who is read in the rows that a test copies from it, too. */
+export async function shareReporter(
+  { deps, owner }: Pick<World, 'deps' | 'owner'>,
+  { workspaceId, id }: { workspaceId: string; id: string },
+): Promise<void> {
+  const key = await withScope(deps.db, { workspaceId }, (trx) => deps.keyring.workspaceKey(trx, workspaceId));
+  const reporter = { firstName: 'สมหญิง', lastName: 'รายงานเหตุ', phone: '0812345678', email: 'reporter@test.example' };
+  await owner
+    .updateTable('incidents')
+    .set({ reporter: sealedBefore(key, 'incidents.reporter', JSON.stringify(reporter)) })
+    .where('id', '=', id)
+    .execute();
 }

@@ -21,7 +21,7 @@ import {
 } from '../factories.ts';
 import { ended } from '../helpers/exports.ts';
 import { holdTable } from '../helpers/pausedTable.ts';
-import { buildActivity, buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
+import { buildActivity, buildIncident, type IncidentOverrides, shareReporter } from '../helpers/incidents.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { sized } from '../size.ts';
@@ -398,6 +398,7 @@ describe('the register', () => {
   it('has each of many once, page after page', async () => {
     const person = await buildPerson(server, { role: 'Admin' });
     const built = await buildIncident(server, person.workspaceId, { number: 1 });
+    await shareReporter(server, { workspaceId: person.workspaceId, id: built.id });
     const columns = [
       'reporter',
       'title',
@@ -434,6 +435,7 @@ describe('the register of many incidents', () => {
       const asker = await buildPerson(quiet, { role: 'DPO' });
       const own = asker.workspaceId;
       const { id: first } = await buildIncident(quiet, own, { status: 'PENDING', title: 'ครั้งที่ 1' });
+      await shareReporter(quiet, { workspaceId: own, id: first });
       // Read by pages of 500.
       const total = sized(6_000, 30_000);
       await quiet.owner.transaction().execute(async (trx) => {
