@@ -84,10 +84,11 @@ test('countries have names of their own in both languages', () => {
 });
 
 test('countries of a column belong to the only recipient, to each in order, or to all', () => {
-  expect(partiesOf(['ก'], ['SG', 'JP'])).toMatchObject({ cells: ['ก | SG', 'ก | JP'], isCertain: true });
-  expect(partiesOf(['ก', 'ข'], ['SG', 'JP'])).toMatchObject({ cells: ['ก | SG', 'ข | JP'], isCertain: true });
-  expect(partiesOf(['ก (สหรัฐ)', 'ข'], ['SG'])).toMatchObject({ cells: ['ก | US', 'ข | SG'], isCertain: true });
-  expect(partiesOf(['ก', 'ข'], ['SG', 'JP', 'US'])).toMatchObject({ isCertain: false });
+  expect(partiesOf(['ก'], ['SG', 'JP'])).toEqual({ cells: ['ก | SG, JP'], isCertain: true });
+  expect(partiesOf(['ก', 'ข'], ['SG', 'JP'])).toEqual({ cells: ['ก | SG', 'ข | JP'], isCertain: true });
+  expect(partiesOf(['ก (สหรัฐ, ญี่ปุ่น)', 'ข'], ['SG'])).toEqual({ cells: ['ก | US, JP', 'ข | SG'], isCertain: true });
+  expect(partiesOf(['ก', 'ข'], ['SG', 'JP', 'US']).isCertain).toBe(false);
+  expect(partiesOf([], ['SG']).isCertain).toBe(false);
 });
 
 test('texts of any length are read in time that grows as they do', () => {

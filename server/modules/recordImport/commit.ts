@@ -25,7 +25,7 @@ export async function commit(step: Step): Promise<void> {
   const { ctx, signal, stored } = step;
   const rows = await onDisk(ctx, files.table, stored, (file) => readRows(file, stored.sheet, signal));
   const interpreter = await interpreterOf(ctx, stored.mapping);
-  const { facts, problems, skipped } = factsOf(rows, stored.sheet, stored.mapping, interpreter);
+  const { facts, problems, skipped } = await factsOf(rows, stored.sheet, stored.mapping, interpreter);
   const data = rows.filter(({ at }) => !skipped.has(at));
   // Begun before: what its first run predicted and what its services refused are kept in the row.
   const resumed = stored.total !== null;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type ImportMapping,
   type ImportSheet,
@@ -18,17 +19,20 @@ import { type ProblemList, problemList } from './problems.ts';
 /** Codes tell records apart; alone they say nothing of one. */
 const CODES = new Set<RopaColumn>(['applicationCode', 'purposeCode', 'flowCode']);
 
+/** Rows read before others have their turn. */
+const AT_ONCE = 200;
+
 /**
  * Reads the rows of a file by its mapping. Rows marked as examples are left out.
  * @param interpreter says what the texts of a table of another tool mean; null: it is one of ours, whose rows may carry
  * on the row above
  */
-export function factsOf(
+export async function factsOf(
   rows: readonly TableRow[],
   sheet: Pick<ImportSheet, 'columns'>,
   mapping: ImportMapping,
   interpreter: Interpreter | null,
-): { facts: RowFacts[]; problems: ProblemList; skipped: Set<number> } {
+): Promise<{ facts: RowFacts[]; problems: ProblemList; skipped: Set<number> }> {
   const problems = problemList();
   const facts: RowFacts[] = [];
   const skipped = new Set<number>();
@@ -37,8 +41,9 @@ export function factsOf(
     skipped.add(at);
     return false;
   });
-  const texts = interpreter ? translated(data, sheet, mapping, interpreter) : textsOf(data, mapping);
-  for (const { cells, at } of texts) {
+  const texts = interpreter ? await translated(data, sheet, mapping, interpreter) : textsOf(data, mapping);
+  for (const [place, { cells, at }] of texts.entries()) {
+    if (place % AT_ONCE === AT_ONCE - 1) await setImmediate();
     const parts: Record<'application' | 'purpose' | 'flow' | 'row', Record<string, unknown>> = {
       application: {},
       purpose: {},

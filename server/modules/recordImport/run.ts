@@ -74,7 +74,7 @@ function movedMapping(mapping: ImportMapping, move: MoveColumn): ImportMapping {
 async function check({ ctx, signal, stored, progress }: Step): Promise<void> {
   const rows = await onDisk(ctx, files.table, stored, (file) => readRows(file, stored.sheet, signal));
   const interpreter = await interpreterOf(ctx, stored.mapping);
-  const { facts, problems, skipped } = factsOf(rows, stored.sheet, stored.mapping, interpreter);
+  const { facts, problems, skipped } = await factsOf(rows, stored.sheet, stored.mapping, interpreter);
   const predicted = await predict(ctx, facts, problems, {
     addMissing: stored.mapping.addMissing,
     progress,

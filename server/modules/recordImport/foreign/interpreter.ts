@@ -26,6 +26,8 @@ import { attributesNamed, wordNamed } from './wordSynonyms.ts';
 
 const keyOf = (field: ImportField, text: string): string => `${listOf(field)} ${folded(text)}`;
 
+/** Cells and texts that are remembered: a register repeats its words, and a column of sentences is not worth keeping. */
+const CACHED = 10_000;
 /** A longer text is no value of anything but a text. */
 const READ = 2000;
 
@@ -61,6 +63,9 @@ export class Interpreter {
   readonly #names: NameIndex;
   readonly #declared = new Map<string, string | null>();
   readonly #understood = new Map<string, Understood>();
+  /** Cells repeat: each is divided once. */
+  readonly #divided = new Map<string, readonly string[]>();
+  readonly #keys = new Map<string, string>();
   readonly #met = new Map<string, MetText & { counted: ImportField }>();
   readonly #adds: (field: ImportField) => boolean;
 
@@ -93,8 +98,18 @@ export class Interpreter {
   }
 
   /** The entries of a cell; one that is known as it stands is not divided. */
-  entries(field: ImportField, cell: string): string[] {
+  entries(field: ImportField, cell: string): readonly string[] {
     const text = cell.trim();
+    const key = `${field}\n${text}`;
+    let found = this.#divided.get(key);
+    if (!found) {
+      found = this.#divide(field, text);
+      if (this.#divided.size < CACHED) this.#divided.set(key, found);
+    }
+    return found;
+  }
+
+  #divide(field: ImportField, text: string): string[] {
     const { as } = FIELD_READINGS[field];
     if (text === '' || (isNothing(text) && !(as === 'closed' && this.#understand(field, text).meaning))) return [];
     if (
@@ -116,9 +131,19 @@ export class Interpreter {
     return valuesOf([text]) > valuesOf(pieces) ? [text] : pieces;
   }
 
+  #keyOf(field: ImportField, text: string): string {
+    const written = `${field}\n${text}`;
+    let key = this.#keys.get(written);
+    if (key === undefined) {
+      key = keyOf(field, text);
+      if (this.#keys.size < CACHED) this.#keys.set(written, key);
+    }
+    return key;
+  }
+
   /** What an entry means; null where it has no place in its field. */
   meaningOf(field: ImportField, text: string): string | null {
-    const key = keyOf(field, text);
+    const key = this.#keyOf(field, text);
     const settled = this.#declared.has(key);
     const { meaning, exact } = settled
       ? { meaning: this.#declared.get(key)!, exact: false }
@@ -139,7 +164,7 @@ export class Interpreter {
   }
 
   #understand(field: ImportField, text: string): Understood {
-    const key = keyOf(field, text);
+    const key = this.#keyOf(field, text);
     let found = this.#understood.get(key);
     if (!found) this.#understood.set(key, (found = this.#look(field, text)));
     return found;

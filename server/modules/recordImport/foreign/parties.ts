@@ -1,15 +1,16 @@
 import { part } from '../../../../shared/ropa/cellText.ts';
 import { country } from '../../../../shared/ropa/cellWords.ts';
+import { divide } from './divide.ts';
 import { countryNamed } from './synonyms.ts';
 
-/** The country in brackets behind a name: `Google LLC (สหรัฐอเมริกา)`. */
-function withCountry(text: string): { name: string; code: string | null } {
+/** The countries in brackets behind a name: `Google LLC (สหรัฐอเมริกา)`. */
+function withCountries(text: string): { name: string; codes: string[] } {
+  const none = { name: text, codes: [] };
   const open = Math.max(text.lastIndexOf('('), text.lastIndexOf('（'));
-  const close = text.trimEnd().at(-1);
-  if (open <= 0 || (close !== ')' && close !== '）')) return { name: text, code: null };
-  const inside = text.slice(open + 1, -1).trim();
-  const code = codeOf(inside);
-  return code === null ? { name: text, code } : { name: text.slice(0, open).trim(), code };
+  if (open <= 0 || !/[)）]$/.test(text)) return none;
+  const codes = divide(text.slice(open + 1, -1)).map(codeOf);
+  if (codes.length === 0 || codes.includes(null)) return none;
+  return { name: text.slice(0, open).trim(), codes: codes.filter((code) => code !== null) };
 }
 
 function codeOf(text: string): string | null {
@@ -28,22 +29,19 @@ function codeOf(text: string): string | null {
 export function partiesOf(
   texts: readonly string[],
   countries: readonly string[],
-): { cells: string[]; length: number; isCertain: boolean } {
-  // One that is written as our sheet writes it says its country itself.
+): { cells: string[]; isCertain: boolean } {
+  // One that is written as our sheet writes it says its countries itself.
   const entries = texts.filter((text) => text.includes('|'));
-  const parties = texts.filter((text) => !text.includes('|')).map(withCountry);
-  const open = parties.filter(({ code }) => code === null);
-  const isCertain = countries.length <= 1 || open.length <= 1 || open.length === countries.length;
-  const cells = parties.flatMap(({ name, code }) => {
-    if (code !== null) return [[name, code] as const];
-    if (countries.length === 0) return [[name, ''] as const];
-    const place = open.findIndex((one) => one.name === name);
-    const own = open.length > 1 && open.length === countries.length ? [countries[place]!] : countries;
-    return own.map((one) => [name, one] as const);
+  const parties = texts.filter((text) => !text.includes('|')).map(withCountries);
+  const open = parties.filter(({ codes }) => codes.length === 0);
+  const inOrder = open.length > 1 && open.length === countries.length;
+  let place = 0;
+  const cells = parties.map(({ name, codes }) => {
+    const own = codes.length > 0 ? codes : inOrder ? [countries[(place += 1) - 1]!] : countries;
+    return own.length > 0 ? `${part(name)} | ${own.join(', ')}` : part(name);
   });
   return {
-    cells: [...entries, ...cells.map(([name, code]) => (code ? `${part(name)} | ${code}` : part(name)))],
-    length: entries.length + cells.length,
-    isCertain,
+    cells: [...entries, ...cells],
+    isCertain: countries.length === 0 || open.length === 1 || inOrder || (countries.length === 1 && open.length > 0),
   };
 }

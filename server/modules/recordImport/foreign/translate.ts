@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   FIELD_READINGS,
   type ImportField,
@@ -27,23 +28,28 @@ interface TranslatedRow {
   cells: SheetCellsOfRow;
 }
 
+/** Rows read before others have their turn: a register of tens of thousands takes seconds. */
+const AT_ONCE = 100;
+
 /** Turns the rows of a table of another tool into rows of the record's sheet. */
-export function translated(
+export async function translated(
   rows: readonly TableRow[],
   { columns }: Pick<ImportSheet, 'columns'>,
   mapping: ImportMapping,
   interpreter: Interpreter,
-): TranslatedRow[] {
+): Promise<TranslatedRow[]> {
   const headings = new Map(columns.map(({ index, heading }) => [index, heading]));
   const fields = fieldsOf(mapping);
   const gathering = new Gathering();
-  const sheetRows = rows.flatMap(({ at, cells }) => {
+  const sheetRows: TranslatedRow[] = [];
+  for (const [place, { at, cells }] of rows.entries()) {
+    if (place % AT_ONCE === AT_ONCE - 1) await setImmediate();
     const textOf = (column: number) => original(cells[column] ?? '').trim();
     const row = new RowTranslation(interpreter, (column) => headings.get(column) ?? '');
     for (const { field, sources, constant } of fields) row.fill(field, sources, textOf, constant);
     for (const column of mapping.notes) row.note(column, textOf(column));
-    return gathering.take(row.finish()).map((own) => ({ at, cells: own }));
-  });
+    for (const own of gathering.take(row.finish())) sheetRows.push({ at, cells: own });
+  }
   gathering.finish();
   return sheetRows;
 }
@@ -131,7 +137,7 @@ class RowTranslation {
     this.#deriveCategories();
     const countries = this.#entries.get('recipientCountries') ?? [];
     const parties = partiesOf(this.#entries.get('thirdParties') ?? [], countries);
-    if (countries.length > 0 && (parties.length === 0 || !parties.isCertain)) this.#noteTexts('recipientCountries');
+    if (!parties.isCertain) this.#noteTexts('recipientCountries');
     this.#entries.set('thirdParties', parties.cells);
     const lines = this.#lines();
     const cells: SheetCellsOfRow = {};
