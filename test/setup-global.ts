@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -18,6 +18,13 @@ declare module 'vitest' {
 
 /** The migrated database that every test database is a copy of. */
 export const TEMPLATE = 'pokpong_template';
+
+/** The folder that Linux has in memory. */
+const MEMORY = '/dev/shm';
+/** Bytes: a run keeps a gigabyte of Postgres's log of changes at most, and a few databases at a time. */
+const PLENTY = 6 * 2 ** 30;
+const NAME = 'pokpong-test-';
+const DAY = 86_400_000;
 
 interface Cluster {
   ready: Promise<{ embedded: Embedded; folder: string }>;
@@ -43,7 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startCluster(): Promise<{ embedded: Embedded; folder: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'pokpong-test-'));
+  const folder = await mkdtemp(join(await roomForRun(), NAME));
   const programs = await (process.env.TEST_POSTGRES ? programsIn(process.env.TEST_POSTGRES) : findPrograms());
   const embedded = await startEmbedded({ dataDir: join(folder, 'postgres'), fast: true, programs });
   if (programs.release < 18) await giveOwnIds(databaseUrl(embedded.url, 'template1'));
@@ -63,6 +70,27 @@ async function startCluster(): Promise<{ embedded: Embedded; folder: string }> {
   await client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false`);
   await client.end();
   return { embedded, folder };
+}
+
+/**
+ * Where the databases of a run are: in memory where there is plenty, since each is a thousand files that are made and
+ * deleted again. Those of large sizes may not fit there.
+ */
+async function roomForRun(): Promise<string> {
+  if (process.env.TEST_LONG) return tmpdir();
+  try {
+    // What runs that were killed left there takes memory until somebody deletes it.
+    for (const name of await readdir(MEMORY)) {
+      const left = join(MEMORY, name);
+      if (name.startsWith(NAME) && (await stat(left)).mtimeMs < Date.now() - DAY)
+        await rm(left, { recursive: true, force: true });
+    }
+    const { bavail, bsize } = await statfs(MEMORY);
+    return Math.min(bavail * bsize, process.availableMemory()) < PLENTY ? tmpdir() : MEMORY;
+  } catch {
+    // There is none, or it is not ours to write to.
+    return tmpdir();
+  }
 }
 
 /** Tests fill tables with ids that Postgres makes itself from 18 on; the product never asks it for one. */
