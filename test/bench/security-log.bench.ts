@@ -1,0 +1,55 @@
+// What the security log costs whoever writes into it: a change that stands in it beside one of the same kind that stands
+// in the activity log alone. Requests that change nothing of people or rights do not touch it.
+import { sql } from 'kysely';
+import { type Figure, median, timed } from '../../scripts/measure.ts';
+import { emit } from '../../server/platform/live/emit.ts';
+import { withScope } from '../../db/client.ts';
+import { startBenchWorld } from '../helpers/benchWorld.ts';
+
+const ROUNDS = 400;
+/** Lines that are there already. */
+const LINES = 100_000;
+
+export default async function bench(): Promise<Figure[]> {
+  const world = await startBenchWorld({ durable: true });
+  const { deps, workspaceId, personnelId } = world;
+  const change = (field: string) =>
+    timed(() =>
+      withScope(deps.db, { workspaceId }, (trx) =>
+        emit(
+          trx,
+          { workspaceId, personnelId, at: deps.now() },
+          {
+            event: 'personnel.updated',
+            entityId: personnelId,
+            changes: [{ field, old: 'Staff', new: 'DPO' }],
+          },
+        ),
+      ),
+    );
+  try {
+    await sql`insert into security_logs (organization_id, id, event, actor_name, actor_email, created_at)
+      select organization_id, gen_random_uuid(), 'signIn.succeeded', 'ก', 'a@bench.example', now() - n * interval '1 minute'
+        from workspaces, generate_series(1, ${LINES}) n where workspaces.id = ${workspaceId}`.execute(world.owner);
+    const times: Record<'logged' | 'ordinary', number[]> = { logged: [], ordinary: [] };
+    for (let round = -20; round < ROUNDS; round += 1) {
+      const [ordinary, logged] = [await change('position'), await change('role')];
+      if (round < 0) continue;
+      times.ordinary.push(ordinary);
+      times.logged.push(logged);
+    }
+    const [value, limit] = [median(times.logged), median(times.ordinary)];
+    return [
+      {
+        name: 'a change that stands in the security log',
+        value,
+        unit: 'ms',
+        limitName: 'one that does not',
+        limit,
+        ratio: value / limit,
+      },
+    ];
+  } finally {
+    await world.close();
+  }
+}
