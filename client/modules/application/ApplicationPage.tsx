@@ -38,7 +38,8 @@ import { CompletenessCard } from './CompletenessCard.tsx';
 import { NamedByCard, PurposesCard } from './purposeCards.tsx';
 import { PublishApplication } from './PublishApplication.tsx';
 import { RemoveApplication } from './RemoveApplication.tsx';
-import { ReviewCard, ReviewTag } from './ReviewCard.tsx';
+import { ReviewCard } from './ReviewCard.tsx';
+import { ReviewTag } from './ReviewTag.tsx';
 import { ScoreBar } from './Score.tsx';
 
 const LIST = pageAddress('applications');

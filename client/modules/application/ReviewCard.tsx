@@ -5,26 +5,13 @@ import { z } from 'zod';
 import { monthsAfter, type ReviewSettings } from '../../../shared/application/review.ts';
 import type { ApplicationDetail } from '../../../shared/application/schema.ts';
 import { optionalDay } from '../../../shared/text.ts';
-import { addDays, today } from '../../format.ts';
+import { today } from '../../format.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, Card, Dialog, Flex, Stack, Tag, Text, toast, useFormat } from '../../ui/index.ts';
+import { Button, Card, Dialog, Flex, Stack, Text, toast, useFormat } from '../../ui/index.ts';
 import { DateField, Form, FormActions } from '../../ui/form/index.ts';
 import { ReviewSettingsForm } from './ReviewSettings.tsx';
-
-/** Days before a review from which it is called near. */
-const SOON_DAYS = 30;
-
-/** Whether a review is overdue or near; nothing of one that is far or not planned. */
-export function ReviewTag({ reviewOn }: { reviewOn: string | null }) {
-  const { t } = useTranslation('recordScreen');
-  if (reviewOn === null || reviewOn > addDays(today(), SOON_DAYS)) return null;
-  return reviewOn < today() ? (
-    <Tag tone="danger">{t('application.reviewOverdue')}</Tag>
-  ) : (
-    <Tag tone="warn">{t('application.reviewSoon')}</Tag>
-  );
-}
+import { ReviewTag } from './ReviewTag.tsx';
 
 /** When the record is reviewed next, who did it last, and the act of it. */
 export function ReviewCard({ record }: { record: ApplicationDetail }) {

@@ -3,7 +3,7 @@ import type { ApplicationItem } from '../../../shared/application/schema.ts';
 import { StatusOfRecord } from '../../records/StatusOfRecord.tsx';
 import { Flex, useFormat } from '../../ui/index.ts';
 import { type Column, timeColumn } from '../../ui/table/index.ts';
-import { ReviewTag } from './ReviewCard.tsx';
+import { ReviewTag } from './ReviewTag.tsx';
 import { ScoreBar } from './Score.tsx';
 
 /** Columns of the list of applications. */

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { addDays, today } from '../../format.ts';
+import { Tag } from '../../ui/index.ts';
+
+/** Days before a review from which it is called near. */
+const SOON_DAYS = 30;
+
+/** Whether a review is overdue or near; nothing of one that is far or not planned. */
+export function ReviewTag({ reviewOn }: { reviewOn: string | null }) {
+  const { t } = useTranslation('recordScreen');
+  if (reviewOn === null || reviewOn > addDays(today(), SOON_DAYS)) return null;
+  return reviewOn < today() ? (
+    <Tag tone="danger">{t('application.reviewOverdue')}</Tag>
+  ) : (
+    <Tag tone="warn">{t('application.reviewSoon')}</Tag>
+  );
+}
