@@ -95,6 +95,16 @@ describe('an operator', () => {
     expect(admin(['set-flags', id]).stderr).toMatch(/usage/);
   }, 60_000);
 
+  it('lets one more organisation sign up, and sets what a workspace may send', async () => {
+    const { stdout } = admin(['signup-link'], { SIGNUP: 'closed' });
+    const [, token] = /^https:\/\/privacy\.example\.com\/signup#token=([\w-]+)$/m.exec(stdout)!;
+    const somebody = { organizationName: 'Next', workspaceName: 'Main', name: 'Somebody', email: 'next@test.example' };
+    expect((await post('auth.completeSignUp', { token, password: PASSWORD, ...somebody })).statusCode).toBe(200);
+    expect(admin(['set-limits', person.workspaceId, 'mails=7', 'invitations=0']).stdout).toMatch(
+      / {2}mails {8}7\n {2}recipients {3}500 \(default\)\n {2}invitations {2}0\n/,
+    );
+  }, 60_000);
+
   it('is told in a sentence what cannot be done, and which commands there are', () => {
     const unknown = admin(['reset-password', 'nobody@test.example']);
     expect([unknown.status, unknown.stderr]).toEqual([
