@@ -113,8 +113,10 @@ export function ReadingOptions({
           id="add-missing"
           label={t('columns.addMissing')}
           help={[
-            t('columns.addMissingHelp', { kinds: kinds(true) }),
-            ADDED_KINDS.some((kind) => !mayAdd(standing, kind)) && t('columns.addMissingNot', { kinds: kinds(false) }),
+            t(mapping.foreign ? 'columns.addMissingForeign' : 'columns.addMissingHelp', { kinds: kinds(true) }),
+            !mapping.foreign &&
+              ADDED_KINDS.some((kind) => !mayAdd(standing, kind)) &&
+              t('columns.addMissingNot', { kinds: kinds(false) }),
           ]
             .filter(Boolean)
             .join(' ')}

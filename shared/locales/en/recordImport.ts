@@ -25,6 +25,8 @@ const recordImport = {
     addMissing: 'Add words that are missing',
     addMissingHelp:
       'What the file names and the workspace lacks is added: {{kinds}}. Otherwise rows with it are rejected.',
+    addMissingForeign:
+      'What the workspace lacks is added: {{kinds}}. Otherwise, and where your role may not add it, it is kept as a note.',
     addMissingNot:
       'Your role does not add {{kinds}}: rows with one that is missing are rejected until an Admin or DPO has added it.',
     words: 'words of lists such as data subject groups, channels and storage systems',
