@@ -118,6 +118,10 @@ const applicationContent = z.object({
     country: z.string(),
     phone: z.string(),
     email: z.string(),
+    // Versions published before these were kept have none of them; of the logo the name of its file.
+    website: z.string().optional(),
+    privacyPolicyUrl: z.string().optional(),
+    logo: z.string().optional(),
   }),
   lineOfWork: named.nullable(),
   dataSource: named.nullable(),

@@ -47,6 +47,9 @@ const dataControllerItem = z.object({
   phone: z.string(),
   email: z.string(),
   country: z.string(),
+  website: z.string(),
+  privacyPolicyUrl: z.string(),
+  logo: z.object({ id, name: z.string(), size: z.number() }).nullable(),
   /** Applications that name it; while there is one, it cannot be deleted. */
   applicationCount: z.number().int(),
   inUse: z.boolean(),
@@ -59,9 +62,6 @@ export const dataControllerList = listOf(dataControllerItem);
 
 export const dataController = dataControllerItem.extend({
   address: z.string(),
-  website: z.string(),
-  privacyPolicyUrl: z.string(),
-  logo: z.object({ id, name: z.string(), size: z.number() }).nullable(),
   updatedBy: z.object({ id, name: z.string() }).nullable(),
 });
 export type DataController = z.infer<typeof dataController>;

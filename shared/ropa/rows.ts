@@ -37,6 +37,8 @@ const applicationValues = (record: RopaRecord) =>
     controllerCountry: text(record.dataController.country),
     controllerPhone: text(record.dataController.phone),
     controllerEmail: text(record.dataController.email),
+    controllerWebsite: text(record.dataController.website ?? ''),
+    controllerPrivacyPolicyUrl: text(record.dataController.privacyPolicyUrl ?? ''),
     onBehalfName: text(record.onBehalfName),
     onBehalfContact: text(record.onBehalfContact),
     lineOfWork: word(record.lineOfWork),

@@ -88,6 +88,8 @@ export const ROPA_COLUMNS = {
   controllerCountry: one('application', cellWords.country, 12),
   controllerPhone: one('application', cells.text, 14),
   controllerEmail: one('application', cells.text, 24),
+  controllerWebsite: one('application', cells.text, 28),
+  controllerPrivacyPolicyUrl: one('application', cells.text, 28),
   onBehalfName: one('application', cells.text, 24),
   onBehalfContact: one('application', cells.text, 24),
   lineOfWork: one('application', cells.word, 20),

@@ -18,6 +18,7 @@ import { completePurpose, wordsOf } from '../helpers/record.ts';
 import { attributesOf, completeFlow } from '../helpers/register.ts';
 import { faultsOf, frameFaults, looksRight, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
+import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
@@ -127,6 +128,50 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
   const it = testsByTurns(locale);
   const { texts, items, words, ui } = WORDS[locale];
 
+  it('has recipients in several countries: the form of the purpose asks for them and for the ground, the line says all of them', async () => {
+    const { id, purposeId } = await record(`ผู้รับหลายประเทศ ${locale}`);
+    const api = async () => callerFor(product, dpo);
+    const { plain } = await attributesOf(product, ws);
+    const page = await open(id, { locale });
+    await page.goto(address(`/business-function/purpose/${purposeId}`, { locale, ws }));
+    const { field, party, safeguard } = PLACES[locale];
+    const edit = page.getByRole('button', { name: locale === 'th' ? 'แก้ไข' : 'Edit', exact: true });
+    const disclosed = page.getByLabel(field.thirdPartyDisclosure);
+    await edit.or(disclosed).first().waitFor();
+    if (await edit.count()) await edit.first().click();
+    await disclosed.check();
+    await page.locator('[name="thirdParties.0.name"]').fill('Cloud Inc');
+    await page.locator('[name="thirdParties.0.contract"]').fill('DPA-1');
+    const ground = page.getByLabel(party.safeguard);
+    expect(await ground.count()).toBe(0);
+    const countries = page.getByRole('listitem').getByRole('combobox', { name: party.countries }).first();
+    for (const name of locale === 'th' ? ['สิงคโปร์', 'ญี่ปุ่น'] : ['Singapore', 'Japan']) {
+      await countries.click();
+      await countries.fill(name);
+      await page.getByRole('listbox').getByRole('option', { name }).first().click();
+    }
+    await page.keyboard.press('Escape');
+    await page.getByText(party.abroad, { exact: true }).first().waitFor();
+    await ground.selectOption({ label: safeguard.standardClauses });
+    await ground.scrollIntoViewIfNeeded();
+    await picture(page, `recipient-countries-${locale}`);
+    await page.getByRole('button', { name: PLACES[locale].saveDraft }).first().click();
+    const stored = async () => (await (await api()).purpose.get({ ws, id: purposeId })).content.thirdParties;
+    await expect
+      .poll(stored)
+      .toMatchObject([{ name: 'Cloud Inc', countries: ['TH', 'SG', 'JP'], safeguard: 'standardClauses' }]);
+
+    const line = { ...(await completeFlow(product, ws, purposeId)), attributeIds: plain.slice(0, 1) };
+    const thirdPartyIds = (await stored()).map((one) => one.id!);
+    await (await api()).dataMapping.create({ ws, id, flows: [{ ...line, thirdPartyIds }] });
+    const mapping = await open(id, { locale });
+    await lines(mapping)
+      .first()
+      .getByText(locale === 'th' ? 'ไทย, สิงคโปร์, ญี่ปุ่น' : 'Thailand, Singapore, Japan')
+      .first()
+      .waitFor();
+  });
+
   it('asks where a line is stored, and abroad on which ground; it is saved at once, for every record', async () => {
     const { id, purposeId } = await record(`เก็บในต่างประเทศ ${locale}`);
     const api = async () => callerFor(product, dpo);
@@ -151,7 +196,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await place.getByText(unknown).first().waitFor();
     expect(await place.getByLabel(party.safeguard).count()).toBe(0);
     await place.getByLabel(storagePlace.country).selectOption('SG');
-    await place.getByText(party.abroad).waitFor();
+    await place.getByText(party.abroad, { exact: true }).waitFor();
     await place.getByLabel(party.safeguard).selectOption({ label: safeguard.standardClauses });
     await expect
       .poll(

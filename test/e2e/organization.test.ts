@@ -76,6 +76,16 @@ describe('data controllers', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('เพิ่มผู้ควบคุมข้อมูลแล้ว').first().waitFor();
 
+    // What was entered stands in the list too, the logo to be opened there.
+    const row = page.getByRole('row').filter({ hasText: 'บริษัท ร่มเย็น จำกัด' });
+    expect(await row.getByRole('link', { name: 'www.example.co.th' }).getAttribute('href')).toBe(
+      'https://www.example.co.th',
+    );
+    expect(await row.getByRole('link', { name: 'ประกาศความเป็นส่วนตัว' }).getAttribute('href')).toBe(
+      'https://www.example.co.th/privacy',
+    );
+    const listed = await page.request.get((await row.getByRole('link', { name: 'ตราสัญลักษณ์' }).getAttribute('href'))!);
+    expect((await listed.body()).equals(pdf('Romyen'))).toBe(true);
     await page.getByRole('button', { name: 'บริษัท ร่มเย็น จำกัด', exact: true }).click();
     const logo = page.getByRole('dialog').getByRole('link', { name: /ตราบริษัท\.pdf/ });
     const answer = await page.request.get((await logo.getAttribute('href'))!);

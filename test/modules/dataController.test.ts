@@ -8,6 +8,11 @@ import {
   type Person,
   type TestServer,
 } from '../factories.ts';
+import { ropaDocument } from '../../server/modules/ropa/documents/document.ts';
+import { ropaFacts } from '../../server/modules/ropa/documents/facts.ts';
+import { recordsOf } from '../../server/modules/ropa/documents/record.ts';
+import type { RopaRecord } from '../../shared/ropa/record.ts';
+import { valuesOf } from '../../shared/ropa/rows.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 import { isOwned } from '../helpers/fileOwners.ts';
@@ -142,6 +147,57 @@ describe('a data controller', () => {
     expect(new Set(wrong.fields)).toEqual(
       new Set(['name.th', 'contactPerson', 'address', 'phone', 'email', 'website', 'privacyPolicyUrl']),
     );
+  });
+
+  it('is named with its website, its privacy notice and its logo wherever a record names it, as far as they were entered', async () => {
+    const api = await callerFor(server, dpo);
+    const entered = { website: 'https://hospital.example', privacyPolicyUrl: 'https://hospital.example/privacy' };
+    const full = await api.dataController.create({
+      ws,
+      ...fields,
+      ...entered,
+      logoId: await buildFile(ws, 'application/pdf'),
+    });
+    const bare = await api.dataController.create({ ws, ...fields, name: { th: 'ไม่มีเว็บไซต์', en: '' } });
+    const { collection } = await api.dataController.list({ ws });
+    expect(collection.find(({ id }) => id === full.id)).toMatchObject({ ...entered, logo: { name: 'logo.pdf' } });
+    expect(collection.find(({ id }) => id === bare.id)).toMatchObject({
+      website: '',
+      privacyPolicyUrl: '',
+      logo: null,
+    });
+    for (const { id, name } of [full, bare]) {
+      const application = await api.application.create({ ws, name: name.th, description: 'ก', dataControllerId: id });
+      const particulars =
+        id === full.id ? { ...entered, logo: 'logo.pdf' } : { website: '', privacyPolicyUrl: '', logo: '' };
+      expect((await api.application.detail({ ws, id: application.id })).dataController).toMatchObject(particulars);
+      const records: RopaRecord[] = [];
+      for await (const record of recordsOf(
+        (work) => server.owner.transaction().execute((trx) => work(trx as never)),
+        ws,
+        [application.id],
+      ))
+        records.push(record);
+      const about = await ropaFacts(server.owner, ws, [application.id]);
+      const issue = { workspace: 'ทดสอบ', at: new Date(), by: 'ก', single: true };
+      const { meta, blocks } = await ropaDocument(records, 'en', about, issue);
+      const controller = JSON.stringify(blocks);
+      for (const [label, value] of [
+        ['Website', entered.website],
+        ['Privacy notice', entered.privacyPolicyUrl],
+        ['Logo', 'logo.pdf'],
+      ] as const) {
+        const stands = `{"label":"${label}","value":"${value}"}`;
+        expect([label, controller.includes(stands)]).toEqual([label, id === full.id]);
+        expect(controller.includes(`"label":"${label}"`)).toBe(id === full.id);
+      }
+      const heading = meta.find(({ value }) => value.includes(fields.contactPerson))!.value;
+      expect(heading.includes(Object.values(entered).join(' · '))).toBe(id === full.id);
+      expect(valuesOf(records[0]!, 1)[0]).toMatchObject({
+        controllerWebsite: id === full.id ? entered.website : null,
+        controllerPrivacyPolicyUrl: id === full.id ? entered.privacyPolicyUrl : null,
+      });
+    }
   });
 
   it('takes a PDF of the workspace as its logo, and nothing else', async () => {

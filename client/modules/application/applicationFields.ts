@@ -9,7 +9,7 @@ type Controller = ApplicationContent['dataController'];
 
 /** What an application reads like, whether it is being typed, saved or published. */
 export interface ApplicationReading extends Pick<ApplicationContent, ApplicationFact> {
-  dataController: { name: Bilingual } & Partial<Pick<Controller, 'contactPerson' | 'address' | 'phone' | 'email'>>;
+  dataController: { name: Bilingual } & Partial<Omit<Controller, 'id' | 'name' | 'country'>>;
   lineOfWork: { name: Bilingual } | null;
   dataSource: { name: Bilingual } | null;
   /** Its purposes in their order; `version` of a published application is the one it was published with. */
@@ -90,8 +90,8 @@ export const APPLICATION_FIELDS: readonly FieldDescriptor<ApplicationReading>[] 
     initial: [''],
     // A processor names itself where a controller names the controller.
     label: (content) => (content && isProcessor(content) ? 'completeness:form.processorName' : 'dataController'),
-    read: ({ dataController: { name, contactPerson, address, phone, email } }, words) =>
-      [nameIn(words, name), contactPerson, address, phone, email].filter(Boolean).join('\n'),
+    read: ({ dataController: { name, contactPerson, address, phone, email, website, privacyPolicyUrl } }, words) =>
+      [nameIn(words, name), contactPerson, address, phone, email, website, privacyPolicyUrl].filter(Boolean).join('\n'),
   },
   {
     // In the order they are shown and published.

@@ -8,8 +8,9 @@ import { countryName } from '../../shell/countries.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, Tag, useFormat } from '../../ui/index.ts';
+import { Button, Flex, Link, Tag, useFormat } from '../../ui/index.ts';
 import { type Column, timeColumn, useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/index.ts';
+import { fileHref } from '../../upload.ts';
 import type { Target } from './DataControllerForm.tsx';
 
 const DataControllerDialog = lazy(() => import('./DataControllerForm.tsx'));
@@ -54,6 +55,7 @@ export default function DataControllersPage() {
       cell: (row) => countryName(row.country, locale),
       defaultHidden: true,
     },
+    { id: 'links', header: t('dataController.links'), cell: (row) => <Links row={row} /> },
     {
       id: 'applications',
       header: t('dataController.applications'),
@@ -94,5 +96,26 @@ export default function DataControllersPage() {
         {removing && <RemoveDataController record={removing} onClose={() => setRemoving(null)} />}
       </Suspense>
     </ListPage>
+  );
+}
+
+/** Where it is found: its website, its privacy notice and its logo, as far as they were entered. */
+function Links({ row: { website, privacyPolicyUrl, logo } }: { row: DataControllerItem }) {
+  const { t } = useTranslation('organization');
+  const { ws } = useSession();
+  const links = [
+    { href: website, text: website.replace(/^https?:\/\//, '') },
+    { href: privacyPolicyUrl, text: t('dataController.privacyPolicy') },
+    { href: logo ? fileHref(ws, logo.id) : '', text: t('dataController.logo') },
+  ].filter(({ href }) => href);
+  if (links.length === 0) return '–';
+  return (
+    <Flex as="span" direction="column" gap="0.5" align="flex-start">
+      {links.map(({ href, text }) => (
+        <Link key={href} href={href} target="_blank" overflowWrap="anywhere">
+          {text}
+        </Link>
+      ))}
+    </Flex>
   );
 }

@@ -21,6 +21,8 @@ const COLUMNS = [
   'phone',
   'email',
   'country',
+  'website',
+  'privacyPolicyUrl',
   'rowVersion',
   'createdAt',
   'updatedAt',
@@ -34,23 +36,49 @@ interface Row {
   phone: string;
   email: string;
   country: string;
+  website: string;
+  privacyPolicyUrl: string;
+  logoId: string | null;
+  logoName: string | null;
+  logoSize: number | null;
   rowVersion: number;
   createdAt: string;
   updatedAt: string;
   applicationCount: number;
 }
 
-function itemOf({ nameTh, nameEn, ...row }: Row): DataControllerItem {
-  return { ...row, name: { th: nameTh, en: nameEn }, inUse: row.applicationCount > 0 };
+function itemOf({ nameTh, nameEn, logoId, logoName, logoSize, ...row }: Row): DataControllerItem {
+  return {
+    ...row,
+    name: { th: nameTh, en: nameEn },
+    logo: logoId ? { id: logoId, name: logoName ?? '', size: logoSize ?? 0 } : null,
+    inUse: row.applicationCount > 0,
+  };
 }
 
+/** Data controllers with the file of their logo. */
+const withLogos = (db: Executor) =>
+  db
+    .selectFrom('dataControllers')
+    .leftJoin('files', (join) =>
+      join
+        .onRef('files.workspaceId', '=', 'dataControllers.workspaceId')
+        .onRef('files.id', '=', 'dataControllers.logoId'),
+    );
+const SELECTED = [
+  ...COLUMNS.map((column) => `dataControllers.${column}` as const),
+  'dataControllers.logoId',
+  'files.name as logoName',
+  'files.size as logoSize',
+] as const;
+
 export async function list(db: Executor, workspaceId: string, input: Page): Promise<List<DataControllerItem>> {
-  let filtered = db.selectFrom('dataControllers').where('dataControllers.workspaceId', '=', workspaceId);
+  let filtered = withLogos(db).where('dataControllers.workspaceId', '=', workspaceId);
   if (input.query) filtered = filtered.where(searched, 'ilike', containing(input.query));
   const page = await pageOf(
     filtered,
     input,
-    (query) => query.select(COLUMNS).select(applicationCount.as('applicationCount')),
+    (query) => query.select(SELECTED).select(applicationCount.as('applicationCount')),
     {
       updatedAt: sql.ref('dataControllers.updatedAt'),
       name: thaiStart('dataControllers.nameTh'),
@@ -76,41 +104,23 @@ export async function pick(
 }
 
 export async function find(db: Executor, workspaceId: string, id: string): Promise<DataController | undefined> {
-  const row = await db
-    .selectFrom('dataControllers')
-    .leftJoin('files', (join) =>
-      join
-        .onRef('files.workspaceId', '=', 'dataControllers.workspaceId')
-        .onRef('files.id', '=', 'dataControllers.logoId'),
-    )
+  const row = await withLogos(db)
     .leftJoin('personnel', (join) =>
       join
         .onRef('personnel.workspaceId', '=', 'dataControllers.workspaceId')
         .onRef('personnel.id', '=', 'dataControllers.updatedBy'),
     )
-    .select(COLUMNS.map((column) => `dataControllers.${column}` as const))
-    .select([
-      'address',
-      'website',
-      'privacyPolicyUrl',
-      'logoId',
-      'dataControllers.updatedBy',
-      'files.name as logoName',
-      'files.size as logoSize',
-      'personnel.name as updatedByName',
-    ])
+    .select(SELECTED)
+    .select(['dataControllers.address', 'dataControllers.updatedBy', 'personnel.name as updatedByName'])
     .select(applicationCount.as('applicationCount'))
     .where('dataControllers.workspaceId', '=', workspaceId)
     .where('dataControllers.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { address, website, privacyPolicyUrl, logoId, logoName, logoSize, updatedBy, updatedByName, ...rest } = row;
+  const { address, updatedBy, updatedByName, ...rest } = row;
   return {
     ...itemOf(rest),
     address,
-    website,
-    privacyPolicyUrl,
-    logo: logoId ? { id: logoId, name: logoName ?? '', size: logoSize ?? 0 } : null,
     updatedBy: updatedBy ? { id: updatedBy, name: updatedByName ?? '' } : null,
   };
 }

@@ -17,6 +17,8 @@ export const CONTROLLER_COLUMNS: Record<string, RopaColumn> = {
   country: 'controllerCountry',
   phone: 'controllerPhone',
   email: 'controllerEmail',
+  website: 'controllerWebsite',
+  privacyPolicyUrl: 'controllerPrivacyPolicyUrl',
 };
 export const APPLICATION_COLUMNS: Record<string, RopaColumn> = {
   dataControllerId: 'dataController',

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { CATALOGUE_KINDS, CATALOGUE_NAME_LIMIT, type CatalogueKind } from '../../../shared/catalogue/schema.ts';
+import type { DataControllerFields } from '../../../shared/dataController/schema.ts';
 import type { Place } from '../../../shared/dataSharing/transfer.ts';
 import type { TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
 import type { AddedKind } from '../../../shared/recordImport/schema.ts';
@@ -21,7 +22,7 @@ export interface Missing {
   /** Of a category or an attribute: named in a column of section 26. */
   sensitive?: boolean;
   /** Of a data controller: its particulars. */
-  particulars?: { contactPerson: string; address: string; country: string; phone: string; email: string };
+  particulars?: Omit<DataControllerFields, 'name' | 'logoId'>;
 }
 
 interface Attribute {

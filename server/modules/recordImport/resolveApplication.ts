@@ -83,6 +83,8 @@ function dataController(
     country: facts.controllerCountry ?? 'TH',
     phone: facts.controllerPhone ?? '',
     email: facts.controllerEmail ?? '',
+    website: facts.controllerWebsite ?? '',
+    privacyPolicyUrl: facts.controllerPrivacyPolicyUrl ?? '',
   };
   if (!names.adding.wanted) names.add(at, 'dataController', UNKNOWN.dataController, { name: name.th });
   const controllerFields = parsed(

@@ -24,6 +24,8 @@ export default {
     website: 'Website',
     privacyPolicyUrl: 'Link to the privacy notice',
     logo: 'Logo',
+    links: 'Website and documents',
+    privacyPolicy: 'Privacy notice',
     logoHint: 'A PDF of at most 5 MB',
     applications: 'Applications using it',
     applicationCount: 'Used by {{number}} applications',

@@ -15,6 +15,8 @@ export default {
     controllerCountry: 'Country of the controller',
     controllerPhone: 'Phone of the controller',
     controllerEmail: 'E-mail of the controller',
+    controllerWebsite: 'Website of the controller',
+    controllerPrivacyPolicyUrl: 'Link to the privacy notice of the controller',
     onBehalfName: 'Processed on behalf of',
     onBehalfContact: 'How to reach whom it is processed for',
     lineOfWork: 'Line of work',

@@ -22,6 +22,8 @@ const organization = {
     website: 'เว็บไซต์',
     privacyPolicyUrl: 'ลิงก์ประกาศความเป็นส่วนตัว',
     logo: 'ตราสัญลักษณ์',
+    links: 'เว็บไซต์และเอกสาร',
+    privacyPolicy: 'ประกาศความเป็นส่วนตัว',
     logoHint: 'ไฟล์ PDF ขนาดไม่เกิน 5 MB',
     applications: 'แอปพลิเคชันที่ใช้',
     applicationCount: 'ใช้ใน {{number}} แอปพลิเคชัน',

@@ -14,6 +14,8 @@ const ropaSheet = {
     controllerCountry: 'ประเทศของผู้ควบคุมข้อมูล',
     controllerPhone: 'โทรศัพท์ของผู้ควบคุมข้อมูล',
     controllerEmail: 'อีเมลของผู้ควบคุมข้อมูล',
+    controllerWebsite: 'เว็บไซต์ของผู้ควบคุมข้อมูล',
+    controllerPrivacyPolicyUrl: 'ลิงก์ประกาศความเป็นส่วนตัวของผู้ควบคุมข้อมูล',
     onBehalfName: 'ประมวลผลในนามของ',
     onBehalfContact: 'วิธีติดต่อผู้ที่ประมวลผลให้',
     lineOfWork: 'สายงาน',

@@ -11,7 +11,7 @@ import {
   type ReportDocument,
   table,
 } from '../../../platform/documents/document.ts';
-import type { RopaFacts } from './facts.ts';
+import { REACHED_BY, type RopaFacts } from './facts.ts';
 import { sectionsOf } from './sections.ts';
 import { type RopaWords, ropaWords } from './words.ts';
 
@@ -81,11 +81,14 @@ function metaOf(about: RopaFacts, issue: Issue, words: RopaWords): ReportDocumen
   const officers = about.officers.map((officer) =>
     [officer.name, officer.position, officer.phone, officer.email].filter(Boolean).join(' · '),
   );
+  const controllers = about.controllers.map((controller) =>
+    [words.name(controller), ...REACHED_BY.map((key) => controller[key])].filter(Boolean).join(' · '),
+  );
   const row = (key: string, value: string) => ({ label: t(`meta.${key}`), value });
   return [
     row('organization', about.organization),
     row('workspace', issue.workspace),
-    row('controllers', about.controllers.map(words.name).join('\n')),
+    row('controllers', controllers.join('\n')),
     row('officer', officers.join('\n') || t('meta.noOfficer')),
     row('asOf', words.date(issue.at)),
     row('by', issue.by),

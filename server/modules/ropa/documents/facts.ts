@@ -8,10 +8,13 @@ export interface Officer {
   email: string;
   phone: string;
 }
+/** How a data controller is reached, in the order of the document's heading. */
+export const REACHED_BY = ['contactPerson', 'phone', 'email', 'website', 'privacyPolicyUrl'] as const;
 /** What a document tells of the workspace as a whole. */
 export interface RopaFacts {
   organization: string;
-  controllers: { th: string; en: string }[];
+  /** With what was entered of how to reach them. */
+  controllers: ({ th: string; en: string } & Partial<Record<(typeof REACHED_BY)[number], string>>)[];
   officers: Officer[];
   applications: number;
   purposes: number;
@@ -31,8 +34,8 @@ export async function ropaFacts(db: Executor, workspaceId: string, ids: readonly
            count(*) filter (where completeness = 100) as complete, coalesce(floor(avg(completeness)), 0)::int as completeness, count(*) filter (where status = 'draft') as drafts,
            (select count(distinct l.purpose_id) from application_purposes l where l.workspace_id = ${workspaceId} and l.application_id = any(${ids}::uuid[])) as purposes
       from applications where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`.execute(plain);
-  const { rows: controllers } = await sql<{ th: string; en: string }>`
-    select name_th as th, name_en as en from data_controllers c
+  const { rows: controllers } = await sql<RopaFacts['controllers'][number]>`
+    select name_th as th, name_en as en, contact_person as "contactPerson", phone, email, website, privacy_policy_url as "privacyPolicyUrl" from data_controllers c
      where workspace_id = ${workspaceId} and exists (select from applications a where a.workspace_id = c.workspace_id and a.data_controller_id = c.id and a.id = any(${ids}::uuid[]))
      order by name_th collate thai, id`.execute(plain);
   const { rows: officers } = await sql<Officer>`

@@ -58,7 +58,8 @@ async function pageOf(trx: Trx, workspaceId: string, ids: readonly string[]): Pr
            a.on_behalf_name as "onBehalfName", a.on_behalf_contact as "onBehalfContact", a.access_means as "accessMeans",
            a.refusal_status as "refusalStatus", a.refusal_note as "refusalNote", a.process_code as "processCode", a.review_on as "reviewOn",
            json_build_object('id', c.id, 'name', json_build_object('th', c.name_th, 'en', c.name_en), 'contactPerson', c.contact_person,
-                             'address', c.address, 'country', c.country, 'phone', c.phone, 'email', c.email) as "dataController",
+                             'address', c.address, 'country', c.country, 'phone', c.phone, 'email', c.email, 'website', c.website, 'privacyPolicyUrl', c.privacy_policy_url,
+                             'logo', coalesce((select f.name from files f where f.workspace_id = c.workspace_id and f.id = c.logo_id), '')) as "dataController",
            ${NAMED('w')} as "lineOfWork", ${NAMED('s')} as "dataSource",
            coalesce((select array_agg(l.purpose_id order by l.position) from application_purposes l where l.workspace_id = a.workspace_id and l.application_id = a.id), '{}') as purpose_ids
       from applications a

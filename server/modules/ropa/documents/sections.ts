@@ -56,6 +56,9 @@ const SECTIONS: Record<RecordItem, Section> = {
   transfers: disclosures,
 };
 
+/** Particulars of a data controller that stand in the document only where they were entered. */
+const ENTERED = ['website', 'privacyPolicyUrl', 'logo'] as const;
+
 function controllerOf({ dataController }: RopaRecord, words: RopaWords): Block[] {
   const { t } = words;
   const row = (key: string, value: string) => ({ label: t(`field.${key}`), value });
@@ -72,6 +75,10 @@ function controllerOf({ dataController }: RopaRecord, words: RopaWords): Block[]
       row('country', words.country(country)),
       row('phone', phone),
       row('email', email),
+      ...ENTERED.flatMap((key) => {
+        const value = dataController[key];
+        return value ? [row(key, value)] : [];
+      }),
     ]),
   ];
 }

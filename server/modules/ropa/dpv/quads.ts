@@ -87,10 +87,16 @@ function* controllerQuads({ record, register, shared }: Written): Generator<Quad
     'dpv:hasAddress': text(dataController.address),
     'dpv:hasContact': [text(dataController.contactPerson), text(dataController.phone), text(dataController.email)],
     'dpv:hasCountry': placeOf(dataController.country),
+    'schema:url': dataController.website ? text(dataController.website) : null,
+    'dpv:hasNotice': dataController.privacyPolicyUrl ? node(dataController.id, 'privacy-notice') : null,
     'dpv:hasDataProtectionOfficer': register.about.officers.map((_, index) =>
       node(register.id, `officer-${index + 1}`),
     ),
   });
+  if (dataController.privacyPolicyUrl)
+    yield* shared.once(recordIri(dataController.id, 'privacy-notice'), ['dpv:PrivacyNotice'], {
+      'schema:url': text(dataController.privacyPolicyUrl),
+    });
   if (isProcessor)
     yield* statements(recordIri(id, 'controller'), ['dpv:DataController'], {
       'dpv:hasName': text(record.onBehalfName),
