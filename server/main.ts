@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import { pendingMigrations } from '../db/migrator.ts';
 import { buildApp } from './app.ts';
 import { modules } from './modules/index.ts';
 import { firstSignUpLink, type OperatorLink } from './platform/auth/signUp.ts';
 import type { Config } from './platform/config.ts';
 import { createDeps } from './platform/deps.ts';
+import { closeApp } from './platform/http/closeApp.ts';
 import { disableDemoAccounts } from './platform/demo/disable.ts';
 import type { Manifest } from './platform/modules/manifest.ts';
 import type { OperatorCommand } from './platform/operator/command.ts';
@@ -88,7 +88,7 @@ export async function startServer(
     stopping.abort();
     live.hub.dismiss();
     await sleep(config.drainSeconds * 1000);
-    await closeApp(app);
+    await closeApp(app, REQUEST_MS);
     await deps.alarm.stop();
     await deps.jobs.stop();
     await broughtUp;
@@ -108,13 +108,6 @@ async function closeDemo(deps: Deps): Promise<void> {
   const closed = await disableDemoAccounts(deps);
   if (closed.length > 0)
     deps.log.warn(`the demo was made in this database: its accounts are disabled (${closed.join(', ')})`);
-}
-
-/** Lets requests under way end, but not for ever: an upload may stand still. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const patience = setTimeout(() => app.server.closeAllConnections(), REQUEST_MS);
-  await app.close();
-  clearTimeout(patience);
 }
 
 function addressOf(host: string, port: number): string {

@@ -8,6 +8,7 @@ import { buildApp } from '../server/app.ts';
 import { CATALOGUE_EDITION } from '../server/modules/catalogue/builtIn.ts';
 import { modules } from '../server/modules/index.ts';
 import { createSession } from '../server/platform/auth/sessions.ts';
+import { closeApp } from '../server/platform/http/closeApp.ts';
 import { type Config, loadConfig } from '../server/platform/config.ts';
 import { createHealth } from '../server/platform/health/health.ts';
 import type { Deps, RequestContext } from '../server/platform/trpc/context.ts';
@@ -76,9 +77,7 @@ export async function buildServer(
     async close() {
       await live.stop();
       // Tests leave requests open that no client would.
-      const patience = setTimeout(() => app.server.closeAllConnections(), 2000);
-      await app.close();
-      clearTimeout(patience);
+      await closeApp(app, 2000);
       await Promise.all([close(), owner.destroy()]);
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });

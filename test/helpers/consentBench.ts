@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../server/app.ts';
 import { modules } from '../../server/modules/index.ts';
+import { closeApp } from '../../server/platform/http/closeApp.ts';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import type { Deps, Statements } from '../../server/platform/trpc/context.ts';
 import { createLive } from '../../server/platform/live/index.ts';
@@ -123,9 +124,7 @@ export async function listenBench(
     async close() {
       await live.stop();
       // Tests leave requests open that no client would.
-      const patience = setTimeout(() => app.server.closeAllConnections(), 2000);
-      await app.close();
-      clearTimeout(patience);
+      await closeApp(app, 2000);
     },
   };
 }
