@@ -87,7 +87,7 @@ export function Deliveries({ row }: { row: IncidentNotification }) {
           </Text>
         </Flex>
       )}
-      {mails && mails.waiting > 0 && <Held row={row} />}
+      {mails && mails.waiting > 0 && <QuotaNote row={row} />}
       {mails && mails.failed > 0 && <Failed row={row} mails={mails} />}
       <chakra.details textStyle="dense" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <chakra.summary cursor="pointer" color="accent.text" minHeight="8" py="1">
@@ -100,12 +100,12 @@ export function Deliveries({ row }: { row: IncidentNotification }) {
 }
 
 /** Says that the mails of the day are used up, and when the others go out. */
-function Held({ row }: { row: IncidentNotification }) {
+function QuotaNote({ row }: { row: IncidentNotification }) {
   const { t } = useTranslation('incidentNotification');
   const { leftToday } = useMailLimits(row.channel, row.recipientGroup);
   return leftToday > 0 ? null : (
     <Text textStyle="dense" color="muted" role="status">
-      {t('delivery.held')}
+      {t('delivery.waitsForDay')}
     </Text>
   );
 }

@@ -163,7 +163,8 @@ const incidentNotification = {
     sent: 'Accepted by the mail server',
     failed: 'Failed',
     kept: 'Kept here (no mail server is set up)',
-    held: 'The mails of today are used up; the others go out by themselves after midnight. If that is too late, ask whoever runs the server for more.',
+    waitsForDay:
+      'The mails of today are used up; the others go out by themselves after midnight. If that is too late, ask whoever runs the server for more.',
     progress: '{{done}} of {{total}} sent',
     summary: {
       waiting: '{{number}} being sent',
