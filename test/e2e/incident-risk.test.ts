@@ -26,6 +26,8 @@ import { address, type Product, startProduct } from './helpers/product.ts';
 
 const LIST = '/data-breach/incident-management';
 const SETTINGS = '/data-breach/settings';
+/** The page has a form for each kind of clock. */
+const clockForm = (page: Page) => page.getByRole('form', { name: thSettings.clock.title });
 const HOUR = 3_600_000;
 
 let product: Product;
@@ -355,7 +357,7 @@ describe('the settings of incidents', () => {
     await page.getByText(fill(thSettings.clock.alert, { hours: 12 })).waitFor();
     await page.getByRole('button', { name: fill(thSettings.clock.removeAlertOne, { hours: 1 }), exact: true }).click();
     expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: thUi.save }).click();
+    await clockForm(page).getByRole('button', { name: thUi.save }).click();
     await page.getByText(thSettings.clock.saved).first().waitFor();
     expect(await (await callerOf(dpo)).incident.settings.get({ ws })).toMatchObject({
       authorityHours: 48,
@@ -387,7 +389,7 @@ describe('the settings of incidents', () => {
       publicForm: false,
     });
     await page.getByText(thRecord.stale.title).waitFor();
-    await page.getByRole('button', { name: thUi.save }).click();
+    await clockForm(page).getByRole('button', { name: thUi.save }).click();
     const dialog = page.getByRole('dialog', { name: thRecord.stale.title });
     await dialog.getByText('24').first().waitFor();
     await dialog.getByRole('radio', { name: thRecord.merge.mine }).check();
@@ -427,7 +429,7 @@ describe('the settings of incidents', () => {
     await eventually(() => link.inputValue()).not.toBe(first);
     // Another card was saved meanwhile: the numbers are still those typed, and are saved without a quarrel.
     expect(await hours.inputValue()).toBe('70');
-    await page.getByRole('button', { name: thUi.save }).click();
+    await clockForm(page).getByRole('button', { name: thUi.save }).click();
     await page.getByText(thSettings.clock.saved).first().waitFor();
     expect(await (await callerOf(dpo)).incident.settings.get({ ws })).toMatchObject({
       authorityHours: 70,

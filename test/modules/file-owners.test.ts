@@ -195,7 +195,8 @@ describe('files from before they had owners', () => {
         );
         return fileId;
       };
-      const [logo, photo, both, document, table, rejects, orphan, draft] = [
+      const [logo, photo, both, document, list, table, rejects, orphan, draft] = [
+        await file(),
         await file(),
         await file(),
         await file(),
@@ -205,7 +206,7 @@ describe('files from before they had owners', () => {
         await file(),
         await file(false),
       ];
-      const [controller, other, exported, imported, incident] = [id(), id(), id(), id(), id()];
+      const [controller, other, exported, listed, imported, incident] = [id(), id(), id(), id(), id(), id()];
       for (const [controllerId, logoId] of [
         [controller, logo],
         [other, both],
@@ -215,10 +216,14 @@ describe('files from before they had owners', () => {
           [workspace, controllerId, logoId],
         );
       await client.query(`update personnel set photo_id = $1 where id = $2`, [photo, person]);
-      await client.query(
-        `insert into exports (workspace_id, id, kind, format, locale, status, file_id, requested_by, finished_at) values ($1, $2, 'ropa', 'xlsx', 'th', 'done', $3, $4, '2026-11-01T00:00:00Z')`,
-        [workspace, exported, document, person],
-      );
+      for (const [exportId, kind, documentId] of [
+        [exported, 'ropa', document],
+        [listed, 'activity-logs', list],
+      ])
+        await client.query(
+          `insert into exports (workspace_id, id, kind, format, locale, status, file_id, requested_by, finished_at) values ($1, $2, $3, 'xlsx', 'th', 'done', $4, $5, '2026-11-01T00:00:00Z')`,
+          [workspace, exportId, kind, documentId, person],
+        );
       await client.query(
         `insert into imports (workspace_id, id, kind, file_id, rejects_file_id, file_name, locale, requested_by) values ($1, $2, 'user-consents', $3, $4, 'a', 'th', $5)`,
         [workspace, imported, table, rejects, person],
@@ -236,7 +241,9 @@ describe('files from before they had owners', () => {
           [logo, ['dataController.logo', controller, false]],
           [photo, ['personnel.photo', person, false]],
           [both, ['incident.evidence', incident, false]],
-          [document, ['export.document', exported, true]],
+          // A document of the record stays as long as its export.
+          [document, ['export.document', exported, false]],
+          [list, ['export.document', listed, true]],
           [table, ['consentImport.table', imported, false]],
           [rejects, ['consentImport.rejects', imported, false]],
           [orphan, ['unknown', null, false]],

@@ -20,7 +20,12 @@ afterAll(() => server.close());
 
 it('collects what the manifests declare', () => {
   const registry = collectModules(modules);
-  expect([...registry.clocks.keys()].sort()).toEqual(['approval.absence', 'approval.step', 'incident.authority']);
+  expect([...registry.clocks.keys()].sort()).toEqual([
+    'application.review',
+    'approval.absence',
+    'approval.step',
+    'incident.authority',
+  ]);
   expect([...registry.exports.keys()].sort()).toEqual([...EXPORT_KIND_KEYS].sort());
 });
 

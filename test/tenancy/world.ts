@@ -453,6 +453,19 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
       requestedBy: people.Admin.personnelId,
     })
     .execute();
+  await owner
+    .insertInto('importMappings')
+    .values({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      kind: 'ropa',
+      headingsHash: marker,
+      headings: JSON.stringify({ [`${marker} heading`]: 0 }),
+      mapping: JSON.stringify({ note: marker }),
+      usedBy: people.Admin.personnelId,
+      usedAt: now,
+    })
+    .execute();
 
   const text = { th: marker, en: marker };
   const content: PurposeContent = {
