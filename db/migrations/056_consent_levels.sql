@@ -189,17 +189,20 @@ begin
   end if;
 
   with given as materialized (
-    select t.id, t.uid, t.identity, t.kind, t.browser, coalesce(uuid_send(t.browser), t.uid) as subject, p_granted[t.kind] as granted, p_known[t.kind] = 'token' as proven,
+    select t.id, t.uid, t.identity, t.kind, t.browser, t.subject, p_granted[t.kind] as granted, p_known[t.kind] = 'token' as proven,
       s.user_consent_id as stored_id, s.action as stored_action, s.granted as stored_granted,
       -- Of a person as such, what any of their browsers said before counts as said.
       case when head.browsers and t.browser is null and p_import is null
         then (select c.granted from user_consents c where c.workspace_id = p_workspace and c.uid = t.uid and c.consent_id = p_consent order by c.id desc limit 1)
         else s.granted end as earlier_granted
-    from unnest(p_ids, p_uids, p_identities, p_kinds, p_browsers) as t (id, uid, identity, kind, browser)
+    -- By `offset` apart: row-level security lets no index look up by a function that might tell what it is called with.
+    from (
+      select id, uid, identity, kind, browser, coalesce(uuid_send(browser), uid) as subject
+      from unnest(p_ids, p_uids, p_identities, p_kinds, p_browsers) as submitted (id, uid, identity, kind, browser) offset 0) as t
     -- One look-up a submission, whatever the planner holds the table's size to be.
     left join lateral (
       select s.user_consent_id, s.action, s.granted from consent_subjects s
-       where s.workspace_id = p_workspace and s.uid = coalesce(uuid_send(t.browser), t.uid) and s.consent_id = p_consent limit 1
+       where s.workspace_id = p_workspace and s.uid = t.subject and s.consent_id = p_consent limit 1
     ) s on true
   ), placed as materialized (
     select id, uid, identity, kind, browser, subject, proven, granted, stored_id, stored_action, stored_granted, times, nth = times as last,
@@ -302,8 +305,15 @@ do $$
 declare
   body text := pg_get_functiondef('remove_user_consents'::regproc);
 begin
-  body := replace(body, 's.uid = c.uid and s.consent_id', 's.uid = coalesce(uuid_send(c.browser), c.uid) and s.consent_id');
-  body := replace(body, 'select c.id, c.uid, c.version', 'select c.id, coalesce(uuid_send(c.browser), c.uid) as uid, c.version');
+  body := replace(body, 'select c.id, c.uid, c.version', 'select c.id, c.subject as uid, c.version');
+  body := replace(body, 's.uid = c.uid and s.consent_id', 's.uid = c.subject and s.consent_id');
+  -- By `offset` apart, as above.
+  body := replace(body, 'from user_consents c
+    where c.workspace_id = p_workspace and c.consent_id = p_consent and c.id > p_after and c.id < p_until and (last is null or c.id <= last)
+      and not exists', 'from (
+      select id, coalesce(uuid_send(browser), uid) as subject, version, action, granted, changed, source_id from user_consents
+       where workspace_id = p_workspace and consent_id = p_consent and id > p_after and id < p_until and (last is null or id <= last) offset 0) c
+    where not exists');
   execute body;
 end $$;
 

@@ -178,21 +178,14 @@ export const presentChoices = (db: Executor, workspaceId: string, consentId: str
     .select(['userConsentId', 'at', 'granted', 'version'])
     .where('workspaceId', '=', workspaceId)
     .where('consentId', '=', consentId)
-    .where((eb) =>
-      eb.or([
-        eb('uid', '=', uid),
-        eb(
-          'uid',
-          'in',
-          eb
-            .selectFrom('userConsents as u')
-            .select(sql<Buffer>`uuid_send(u.browser)`.as('subject'))
-            .where('u.workspaceId', '=', workspaceId)
-            .where('u.uid', '=', uid)
-            .where('u.consentId', '=', consentId)
-            .where('u.browser', 'is not', null),
-        ),
-      ]),
+    // As an array they are looked up in the index; as a subquery every subject of the form would be read.
+    .where(
+      'uid',
+      '=',
+      sql<Buffer>`any(array(
+        select ${uid}::bytea union all
+        select uuid_send(u.browser) from user_consents u
+         where u.workspace_id = ${workspaceId} and u.uid = ${uid} and u.consent_id = ${consentId} and u.browser is not null))`,
     )
     .orderBy('at', 'desc')
     .orderBy('userConsentId', 'desc')
