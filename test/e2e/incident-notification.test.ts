@@ -190,7 +190,8 @@ describe('telling management', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('select[name=locale]').selectOption('th');
-    await page.getByRole('dialog').waitFor();
+    // It listens to keys once it has the focus.
+    await page.locator('[role=dialog]:focus-within').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const preview = page.locator('[data-preview]');

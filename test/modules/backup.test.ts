@@ -291,8 +291,9 @@ test('nothing but the manifest is in clear', async () => {
   const made = join(folder, 'backup');
   const { tables } = await backup({ keys: BACKUP_KEYS, url: source.url, filesDir: files, target: made });
   expect(await readdir(join(made, 'tables'))).toHaveLength(tables.length);
+  // What is encrypted may begin as a compressed file does, by chance, but it is none.
   for (const { name } of tables)
-    expect(() => gunzipSync(readFileSync(join(made, 'tables', `${name}.copy.gz`))), name).toThrow(/header/);
+    expect(() => gunzipSync(readFileSync(join(made, 'tables', `${name}.copy.gz`))), name).toThrow();
   expect((await readFile(join(made, 'files', 'scan'))).includes('บัตร')).toBe(false);
   expect(await readFile(join(made, 'manifest.json'), 'utf8')).not.toContain('บุคลากร');
 });
