@@ -27,7 +27,7 @@ export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
       mb="4"
       title={t('overdue.title')}
       actions={overdue.map(({ module, total, address }) =>
-        address ? (
+        address && total > 0 ? (
           <Link key={module} href={address} data-screen>
             {`${text(module, 'title')}: ${t('overdue.all', { number: number(total) })}`}
           </Link>
