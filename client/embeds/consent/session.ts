@@ -103,9 +103,11 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       if (form.jwtRequired && !options.token)
         return problem('token', new Error('This form asks for a token: init({ token }).'), false);
       // Whoever was never here has never answered.
-      known = isNew
+      const found = isNew
         ? NOBODY
         : keep(uid, await api.lookup(form, await signed({ uid, ...(options.sourceCheck ? { source } : {}) })));
+      // What was acknowledged meanwhile is newer.
+      known ??= found;
     }
   }
 
