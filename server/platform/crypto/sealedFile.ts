@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, type DecipherGCM } from 
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { uuidBytes, uuidOf } from '../database/uuidBytes.ts';
 import { SealError } from './envelope.ts';
 import type { WorkspaceKey } from './workspaceKey.ts';
 
@@ -21,9 +22,6 @@ const PURPOSE = 'files';
 /** Bytes by which an encrypted file is larger than its content and the UTF-8 of its name. */
 export const SEALED_FILE_OVERHEAD = HEAD + 2 + TAG;
 
-const uuidOf = (bytes: Buffer): string =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-
 /** Encrypts the file at `path` as it is read. `size` is that of the result, in bytes. */
 export function sealFile(
   key: WorkspaceKey,
@@ -31,7 +29,7 @@ export function sealFile(
 ): { size: number; bytes: Readable } {
   const secret = key.secret(PURPOSE);
   if (!secret) throw new Error('a workspace key without its own key');
-  const head = Buffer.concat([MAGIC, Buffer.from(secret.id.replaceAll('-', ''), 'hex'), randomBytes(NONCE)]);
+  const head = Buffer.concat([MAGIC, uuidBytes(secret.id), randomBytes(NONCE)]);
   const name = Buffer.from(source.name);
   const length = Buffer.alloc(2);
   length.writeUInt16BE(name.length);

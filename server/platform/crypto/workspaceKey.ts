@@ -1,3 +1,4 @@
+import { uuidBytes } from '../database/uuidBytes.ts';
 import { keyedHash } from './keyedHash.ts';
 import { keyIdOf, open, seal, SealError } from './envelope.ts';
 
@@ -32,8 +33,6 @@ export interface WorkspaceKey extends Sealer {
 /** A context with its row. The database writes ids in small letters, whoever gave one may not have. */
 export const inRow = (context: string, row: string): string => `${context} ${row.toLowerCase()}`;
 
-const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
-
 /**
  * Puts a workspace's data keys, oldest first, behind one face: the newest seals, all of them open, the oldest looks up.
  */
@@ -44,7 +43,7 @@ export function createWorkspaceKeyFrom(
 ): WorkspaceKey {
   const keys = stored.map(({ id, secret }) => ({
     id,
-    idBytes: bytesOf(id),
+    idBytes: uuidBytes(id),
     secret,
     columns: derive(secret, 'columns'),
   }));

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { uuidBytes, uuidOf } from '../database/uuidBytes.ts';
 import { SealError } from '../crypto/envelope.ts';
 import type { WorkspaceKey } from '../crypto/workspaceKey.ts';
 import type { ByteRange } from './contract.ts';
@@ -41,8 +42,7 @@ interface Chunks {
 
 function chunksFor(key: WorkspaceKey, head: Buffer, { fileId, size }: FilePlace): Chunks {
   if (head.length !== HEAD || head[0] !== VERSION) throw new SealError('damaged', 'This is no file that was stored.');
-  const keyId = head.toString('hex', 1, 1 + KEY_ID).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  const secret = key.secret(PURPOSE, keyId);
+  const secret = key.secret(PURPOSE, uuidOf(head.subarray(1, 1 + KEY_ID)));
   if (!secret) throw new SealError('otherKey', 'This was stored under a key that the workspace does not have.');
   const own = Buffer.from(hkdfSync('sha256', secret.key, head.subarray(1 + KEY_ID), 'file', 32));
   const place = Buffer.concat([head, Buffer.from(`${key.workspaceId} ${fileId} ${size}`)]);
@@ -102,11 +102,7 @@ async function* inPieces(source: AsyncIterable<Buffer>, length: number): AsyncGe
  * @throws while it is read, when `source` has more or less than `size` bytes
  */
 export function sealStream(key: WorkspaceKey, place: FilePlace, source: Readable | Buffer): Readable {
-  const head = Buffer.concat([
-    Buffer.from([VERSION]),
-    Buffer.from(key.id.replaceAll('-', ''), 'hex'),
-    randomBytes(SALT),
-  ]);
+  const head = Buffer.concat([Buffer.from([VERSION]), uuidBytes(key.id), randomBytes(SALT)]);
   const chunks = chunksFor(key, head, place);
   async function* sealed() {
     yield head;
