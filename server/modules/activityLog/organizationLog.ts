@@ -1,13 +1,14 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Executor, Trx } from '../../../db/client.ts';
+import type { Executor } from '../../../db/client.ts';
 import type { ListOrganizationLogs, OrganizationLog } from '../../../shared/activityLog/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
 import { appError } from '../../platform/errors.ts';
 import { containing, pageOf } from '../../platform/list/list.ts';
+import { linesAfter, readLines } from '../../platform/list/reading.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import type { ActivityRow, Cursor } from './queries.ts';
+import type { ActivityRow } from './queries.ts';
 import { entryOf } from './service.ts';
 
 type Filters = Pick<ListOrganizationLogs, 'module' | 'workspaceId' | 'from' | 'to' | 'query'>;
@@ -94,33 +95,12 @@ export function count({ workspace, transaction }: Reader, filters: Filters): Pro
   });
 }
 
-/** Lines read in one transaction, when all of them are read. */
-const CHUNK = 500;
-
 /** Every line that fits, newest first, for an export: in short transactions, some hundred at a time in memory. */
 export async function* readAll(ctx: Reader, filters: Filters): AsyncGenerator<OrganizationLog> {
-  let after: Cursor | undefined;
-  do {
-    const rows = await ctx.transaction((trx) => readOn(trx, ctx.workspace.organizationId, filters, after));
-    for (const row of rows) yield entryFrom(ctx.locale, row);
-    const last = rows.at(-1);
-    after = rows.length === CHUNK && last ? { at: last.at, id: last.id } : undefined;
-  } while (after);
-}
-
-function readOn(
-  trx: Trx,
-  organizationId: string,
-  filters: Filters,
-  after: Cursor | undefined,
-): Promise<(Row & { at: string })[]> {
-  let query = fitting(trx, organizationId, filters);
-  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
-  return query
-    .select(COLUMNS)
-    .select(sql<string>`created_at::text`.as('at'))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(CHUNK)
-    .execute();
+  const lines = readLines((after, limit) =>
+    ctx.transaction((trx) =>
+      linesAfter(fitting(trx, ctx.workspace.organizationId, filters).select(COLUMNS), after, limit).execute(),
+    ),
+  );
+  for await (const line of lines) yield entryFrom(ctx.locale, line);
 }

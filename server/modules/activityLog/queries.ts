@@ -4,6 +4,7 @@ import type { ListActivityLogs } from '../../../shared/activityLog/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
 import { contains, matching, NARROW } from '../../platform/list/search.ts';
+import { type Cursor, linesAfter } from '../../platform/list/reading.ts';
 import { locate } from './counts.ts';
 import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
 
@@ -106,12 +107,6 @@ export async function listFiltered(
   return pageOf(filtered, input, (query) => query.select(COLUMNS), { createdAt }, sql.ref('id'));
 }
 
-/** Where a reading of the log has come to: the last entry read, its time to the microsecond as Postgres keeps it. */
-export interface Cursor {
-  at: string;
-  id: string;
-}
-
 /** The next entries of a reading of the whole log, newest first: as quick at its end as at its beginning. */
 export async function readOn(
   trx: Trx,
@@ -120,23 +115,13 @@ export async function readOn(
   people: string[],
   after: Cursor | undefined,
   limit: number,
-): Promise<{ rows: ActivityRow[]; last?: Cursor }> {
+): Promise<(ActivityRow & Cursor)[]> {
   // Without statistics (a restored database) the planner collects and sorts all that is left of the log for each page;
   // the index of its order is right at any size. A search through names has an index of its own.
   if (!input.query)
     await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(trx);
   const { filtered } = await fitting(trx, workspaceId, input, people, people);
-  let query = filtered;
-  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
-  const rows = await query
-    .select(COLUMNS)
-    .select(sql<string>`created_at::text`.as('at'))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  const last = rows.at(-1);
-  return { rows, ...(last ? { last: { at: last.at, id: last.id } } : {}) };
+  return linesAfter(filtered.select(COLUMNS), after, limit).execute();
 }
 
 /** Personnel whose name contains the text. */

@@ -5,6 +5,7 @@ import type { List } from '../../../shared/list.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
+import { readLines } from '../../platform/list/reading.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import * as queries from './queries.ts';
 import { activityText, activityTitle, fieldLabel, valueText } from './sentence.ts';
@@ -36,9 +37,6 @@ export function count(
   return ctx.transaction(async (trx) => (await pageOfLog(trx, ctx.workspace.id, one, now)).meta.totalItems);
 }
 
-/** Entries read in one transaction, when all of them are read. */
-const CHUNK = 500;
-
 /** Every entry that fits, newest first, for an export: read in short transactions, some hundred at a time in memory. */
 export async function* readAll(
   ctx: Pick<WorkspaceContext, 'workspace' | 'transaction'> & { locale: Locale },
@@ -46,18 +44,14 @@ export async function* readAll(
 ): AsyncGenerator<ActivityLog> {
   const ws = ctx.workspace.id;
   const people = input.query ? await ctx.transaction((trx) => queries.peopleNamed(trx, ws, input.query)) : [];
-  let after: queries.Cursor | undefined;
-  do {
-    const { entries, last } = await ctx.transaction(async (trx) => {
-      const page = await queries.readOn(trx, ws, input, people, after, CHUNK);
-      return {
-        entries: await entriesOf(trx, ws, ctx.locale, page.rows),
-        last: page.rows.length === CHUNK ? page.last : undefined,
-      };
-    });
-    yield* entries;
-    after = last;
-  } while (after);
+  const lines = readLines((after, limit) =>
+    ctx.transaction(async (trx) => {
+      const rows = await queries.readOn(trx, ws, input, people, after, limit);
+      const entries = await entriesOf(trx, ws, ctx.locale, rows);
+      return rows.map(({ at, id }, place) => ({ at, id, entry: entries[place]! }));
+    }),
+  );
+  for await (const { entry } of lines) yield entry;
 }
 
 async function pageOfLog(trx: Trx, ws: string, input: ListActivityLogs, now: Date): Promise<List<queries.ActivityRow>> {

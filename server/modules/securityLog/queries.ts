@@ -5,6 +5,7 @@ import { eventsAbout } from '../../../shared/registry/securityEvents.ts';
 import type { ListSecurityLogs } from '../../../shared/securityLog/schema.ts';
 import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
 import { containing, pageOf } from '../../platform/list/list.ts';
+import { type Cursor, linesAfter } from '../../platform/list/reading.ts';
 
 export type Filters = Pick<ListSecurityLogs, 'topic' | 'from' | 'to' | 'query'>;
 
@@ -64,27 +65,12 @@ export async function count(trx: Trx, organizationId: string, filters: Filters):
   return Number(total);
 }
 
-/** Where a reading has come to: the last line read, its time to the microsecond as Postgres keeps it. */
-export interface Cursor {
-  at: string;
-  id: string;
-}
-
 /** The next lines of a reading of all that fit, newest first. */
-export function readOn(
+export const readOn = (
   trx: Trx,
   organizationId: string,
   filters: Filters,
   after: Cursor | undefined,
   limit: number,
-): Promise<(SecurityRow & { at: string })[]> {
-  let query = fitting(trx, organizationId, filters);
-  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
-  return query
-    .select(COLUMNS)
-    .select(sql<string>`created_at::text`.as('at'))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
+): Promise<(SecurityRow & Cursor)[]> =>
+  linesAfter(fitting(trx, organizationId, filters).select(COLUMNS), after, limit).execute();

@@ -5,6 +5,7 @@ import { isSecurityEvent, SECURITY_EVENTS } from '../../../shared/registry/secur
 import type { ListSecurityLogs, SecurityLog } from '../../../shared/securityLog/schema.ts';
 import { appError } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n.ts';
+import { readLines } from '../../platform/list/reading.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as queries from './queries.ts';
 
@@ -24,20 +25,12 @@ export function list(ctx: WorkspaceContext, input: ListSecurityLogs): Promise<Li
 export const count = ({ workspace, transaction }: Reader, filters: queries.Filters): Promise<number> =>
   transaction((trx) => queries.count(trx, workspace.organizationId, filters));
 
-/** Lines read in one transaction, when all of them are read. */
-const CHUNK = 500;
-
 /** Every line that fits, newest first, for an export: in short transactions, some hundred at a time in memory. */
 export async function* readAll(ctx: Reader, filters: queries.Filters): AsyncGenerator<SecurityLog> {
-  let after: queries.Cursor | undefined;
-  do {
-    const rows = await ctx.transaction((trx) =>
-      queries.readOn(trx, ctx.workspace.organizationId, filters, after, CHUNK),
-    );
-    for (const row of rows) yield entryOf(ctx.locale, row);
-    const last = rows.at(-1);
-    after = rows.length === CHUNK && last ? { at: last.at, id: last.id } : undefined;
-  } while (after);
+  const lines = readLines((after, limit) =>
+    ctx.transaction((trx) => queries.readOn(trx, ctx.workspace.organizationId, filters, after, limit)),
+  );
+  for await (const line of lines) yield entryOf(ctx.locale, line);
 }
 
 function entryOf(locale: Locale, row: queries.SecurityRow): SecurityLog {
