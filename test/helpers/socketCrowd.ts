@@ -1,5 +1,6 @@
 // A process that opens many sockets and tells when each of them was reached, so that the reading does not weigh on
 // the server that is measured. Times are of the machine's monotonic clock, in ms, the same in every process.
+import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 /** What the crowd is asked to do. */
@@ -8,9 +9,11 @@ export type CrowdOrder =
   /** Report when everyone of that kind has been reached by the next message. */
   | { expect: 'live' | 'bare' }
   /** Of the live ones opened last, so many stop reading. */
-  | { pause: number };
+  | { pause: number }
+  /** Report when every live one that reads has read all that was sent to it before now. */
+  | { drain: true };
 /** What it answers: all are open, or when each was reached, in order. */
-export type CrowdReport = { opened: number } | { reached: number[] } | { paused: number };
+export type CrowdReport = { opened: number } | { reached: number[] } | { paused: number } | { drained: number };
 
 /** Milliseconds of the machine's monotonic clock. */
 export const clock = (): number => Number(process.hrtime.bigint()) / 1e6;
@@ -71,6 +74,17 @@ if (process.send) {
       report({ opened: order.tokens.length });
     } else if ('expect' in order) {
       expecting = { kind: order.expect, reached: [] };
+    } else if ('drain' in order) {
+      const reading = crowds.live.filter((socket) => !paused.has(socket));
+      // The answer to a ping waits behind everything that was sent before it.
+      await Promise.all(
+        reading.map((socket) => {
+          const answer = once(socket, 'pong');
+          socket.ping();
+          return answer;
+        }),
+      );
+      report({ drained: reading.length });
     } else {
       for (const socket of crowds.live.slice(-order.pause)) {
         socket.pause();
