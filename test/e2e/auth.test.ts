@@ -65,7 +65,7 @@ describe('signing up', () => {
     await reader.getByRole('button', { name: 'สร้างบัญชีองค์กร' }).click();
     await reader.waitForURL(/\/business-function\/application\?workspace=/);
     await reader.getByRole('button', { name: /ปัจจุบันคือ สำนักงานใหญ่/ }).waitFor();
-    await reader.getByText('ต้องมีผู้ควบคุมข้อมูลก่อน').first().waitFor();
+    await reader.getByText('กรุณาเพิ่มผู้ควบคุมข้อมูลก่อน').first().waitFor();
     await reader.getByRole('link', { name: 'ไปเพิ่มผู้ควบคุมข้อมูล' }).click();
     await heading(reader, 'ผู้ควบคุมข้อมูลส่วนบุคคล').waitFor();
     await reader.getByText('ยังไม่มีผู้ควบคุมข้อมูล').first().waitFor();
@@ -133,7 +133,7 @@ describe('signing in', () => {
     await page.getByRole('link', { name: 'ลืมรหัสผ่าน' }).click();
     await page.getByLabel(/^อีเมล/).fill(person.email);
     await page.getByRole('button', { name: 'ส่งลิงก์ตั้งรหัสผ่าน' }).click();
-    await heading(page, 'โปรดตรวจสอบอีเมล').waitFor();
+    await heading(page, 'กรุณาตรวจสอบอีเมล').waitFor();
     const link = await linkInStoredMail(/รหัสผ่าน/);
     await page.goto(link);
     await heading(page, 'ตั้งรหัสผ่านใหม่').waitFor();

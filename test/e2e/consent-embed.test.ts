@@ -175,7 +175,7 @@ describe('a visitor of another site', () => {
       true,
       false,
     ]);
-    expect(await panel(page).locator('.present').innerText()).toMatch(/^ขณะนี้คุณยินยอมบางข้อ \(ตอบเมื่อ .* 25\d\d\)/);
+    expect(await panel(page).locator('.present').innerText()).toMatch(/^ท่านยินยอมบางวัตถุประสงค์ \(ตอบเมื่อ .* 25\d\d\)/);
     await button(page, th.decline).click();
     await untilStatus(page, { action: 'NONE', purposes: [], pending: false });
     await panel(page).waitFor({ state: 'detached' });

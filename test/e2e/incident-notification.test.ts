@@ -239,7 +239,7 @@ describe('telling the authority', () => {
     await settled(page);
     await button(page, 'Go on writing').click();
     await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
-    await confirm(page, 'Put on record');
+    await confirm(page, 'Mark as notified');
     for (const one of [page, colleague]) {
       await one.locator('[data-clock=met]').first().waitFor();
       await one.getByText('Told so far').waitFor();
@@ -248,7 +248,7 @@ describe('telling the authority', () => {
     await button(page, 'Write a notification').click();
     expect(await page.getByRole('radio', { name: /Supplement/ }).isChecked()).toBe(true);
     await fillRecord(page, 'en');
-    await confirm(page, 'Put on record');
+    await confirm(page, 'Mark as notified');
     await page.getByText('Sent: 1').waitFor();
     expect(
       await product.owner

@@ -124,7 +124,7 @@ describe('data controllers', () => {
     await second.getByRole('dialog').getByRole('button', { name: 'บันทึก', exact: true }).click();
     const conflict = second.getByRole('dialog', { name: 'มีผู้อื่นบันทึกข้อมูลนี้หลังจากที่คุณเปิด' });
     // Nothing was changed in two ways: which fields come from whom is said, and one press saves both.
-    await conflict.getByText('ไม่มีช่องที่แก้ต่างกัน', { exact: false }).waitFor();
+    await conflict.getByText('ไม่มีข้อขัดแย้ง', { exact: false }).waitFor();
     expect(await conflict.getByRole('radio').count()).toBe(0);
     await conflict.getByText('ดูสิ่งที่ผู้อื่นแก้').click();
     await conflict.getByText('ที่อยู่ที่คนแรกพิมพ์').first().waitFor();

@@ -128,7 +128,7 @@ describe('the figures', () => {
     const all = await list({});
     expect(all.collection).toEqual([
       { id: 'purposes', title: 'Purposes', path: PURPOSES, views: 12, previous: 20 },
-      { id: 'apex', title: 'Whole programme', path: '/apex', views: 3, previous: 0 },
+      { id: 'apex', title: 'Programme overview', path: '/apex', views: 3, previous: 0 },
       { id: null, title: '/gone', path: '/gone', views: 0, previous: 4 },
     ]);
     expect(all.meta).toMatchObject({ totalItems: 3, totalPage: 1 });
@@ -164,7 +164,7 @@ describe('the figures', () => {
     expect(body.trim().split('\r\n')).toEqual([
       'Day,Page,Pattern of the address,This period',
       `2026-11-21,Purposes,${PURPOSES},5`,
-      '2026-11-21,Whole programme,/apex,3',
+      '2026-11-21,Programme overview,/apex,3',
       `2026-11-15,Purposes,${PURPOSES},7`,
     ]);
     const { id: sheet } = await (await as(admin)).startExport({ ws: admin.workspaceId, format: 'xlsx', input: {} });

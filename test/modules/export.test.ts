@@ -139,8 +139,8 @@ describe('an export', () => {
     const book = XLSX.read((await download(asker, item.file!.url)).rawPayload, { cellDates: true });
     const sheet = book.Sheets[book.SheetNames[0]!]!;
     const rows = XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1 });
-    expect(book.SheetNames).toEqual(['บันทึกกิจกรรม']);
-    expect(rows[0]).toEqual(['บันทึกกิจกรรม']);
+    expect(book.SheetNames).toEqual(['บันทึกการใช้งานระบบ']);
+    expect(rows[0]).toEqual(['บันทึกการใช้งานระบบ']);
     expect(rows[2]![0]).toMatch(/^ข้อมูล ณ .* 25\d\d .*สมหญิง$/);
     expect(rows[3]).toEqual(['โมดูล: กิจกรรมการประมวลผล']);
     expect(rows[4]).toEqual(['ค้นหาจากชื่อรายการหรือชื่อผู้ทำ: ทะเบียนผู้ป่วย 2']);
@@ -154,7 +154,7 @@ describe('an export', () => {
     ]);
     expect(sheet.A8!.t).toBe('d');
     expect(sheet['!autofilter']).toEqual({ ref: 'A7:F8' });
-    expect(item.file!.name).toMatch(/^บันทึกกิจกรรม .* \d{4}-\d\d-\d\d\.xlsx$/);
+    expect(item.file!.name).toMatch(/^บันทึกการใช้งานระบบ .* \d{4}-\d\d-\d\d\.xlsx$/);
   });
 
   it('is refused with what is wrong: a format it has not, a filter that is none, a record where it is of none', async () => {

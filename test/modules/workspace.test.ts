@@ -197,7 +197,7 @@ describe('changing a workspace', () => {
       { field: 'package', label: 'Package', old: 'Pro', new: 'Unlimit', oldText: 'Pro', newText: 'Unlimit' },
       {
         field: 'encryptBoxUrl',
-        label: 'Address of the encryption box',
+        label: 'Encryption service URL',
         old: '',
         new: 'https://box.example',
         oldText: '',

@@ -159,7 +159,7 @@ export default {
     },
     workspace: {
       package: 'Package',
-      encryptBoxUrl: 'Address of the encryption box',
+      encryptBoxUrl: 'Encryption service URL',
       activityMonths: 'Months the activity log is kept',
       consentMonths: 'Months the history of consent is kept',
       dashboardEnabled: 'Dashboard module',

@@ -35,11 +35,11 @@ const approvalCheck = {
   steps: 'The line',
   step: {
     WAITING: 'Not yet asked',
-    CURRENT: 'Being considered',
+    CURRENT: 'Awaiting decision',
     APPROVED: 'Approved',
     REJECTED: 'Rejected',
     REWORKED: 'Sent back',
-    SKIPPED: 'Not asked any more',
+    SKIPPED: 'Not required',
   },
   position: 'Number {{position}}',
   noTitle: 'Position not given',

@@ -15,11 +15,11 @@ const approvalEvidence = {
   },
   step: {
     WAITING: 'Not yet asked',
-    CURRENT: 'Asked',
+    CURRENT: 'Awaiting decision',
     APPROVED: 'Approved',
     REJECTED: 'Rejected',
     REWORKED: 'Sent back',
-    SKIPPED: 'Not asked any more',
+    SKIPPED: 'Not required',
   },
   field: {
     organization: 'Organisation',

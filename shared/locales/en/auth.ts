@@ -21,7 +21,7 @@ export default {
   signInAgain: 'To prove that it is you, please sign in again and do this within {{minutes}} minutes.',
   passwordEmail: 'The password must not contain the name of your e-mail address.',
   passwordRepeated: 'The password repeats the same characters too much.',
-  passwordSequence: 'The password follows an order or the keyboard, which is easy to guess.',
+  passwordSequence: 'Avoid sequences such as 123456.',
   oauthError: {
     off: 'Your organisation has not set up this way of signing in.',
     cancelled: 'The identity provider did not let you sign in.',

@@ -59,7 +59,7 @@ export default {
     refusals: 'Refused requests and objections',
     security: 'Security measures',
     processor: 'Particulars of the data processor',
-    onBehalf: 'The controller worked for',
+    onBehalf: 'Instructing controller',
     officer: 'Data protection officer (DPO)',
     processing: 'Kinds of processing',
     transfers: 'Recipients and storage abroad',

@@ -4,7 +4,7 @@ import type consentTh from '../th/consent.ts';
 export default {
   colour: 'Must be a colour written #rrggbb',
   purposeTwice: 'The same purpose is chosen twice',
-  noPurpose: 'At least one published purpose that rests on consent is needed',
+  noPurpose: 'Add a published purpose based on consent',
   purposeNotLawful: 'This purpose is not published, or does not rest on consent',
   endsBeforeBegins: 'The last day must not come before the first',
   origin: 'Must be the address of a site, such as https://www.example.com, without a path',
@@ -44,7 +44,7 @@ export default {
     closed: 'Takes none today',
   },
   state: {
-    inForce: 'Version {{number}} in force',
+    inForce: 'Version {{number}} live',
     draft: 'Draft',
     draftOf: 'Draft of version {{number}}',
     deactivated: 'Deactivated',
@@ -84,8 +84,7 @@ export default {
   readOnly: 'You may read this form but not change it.',
   editPublished:
     'Version {{number}} is in force. Changes are kept as a draft of the next version and count once it is published.',
-  outdated:
-    'Its purposes or data controller read otherwise since version {{number}} was published. Publish again to show data subjects the newest words.',
+  outdated: 'Its purposes or data controller have changed since version {{number}}. Publish again.',
   liveVersion: 'Data subjects see version {{number}} until this draft is published',
   saveDraft: 'Save draft',
   saved: 'The consent form was saved',
@@ -93,7 +92,7 @@ export default {
     general: 'General',
     texts: 'What data subjects read',
     purposes: 'Purposes asked for',
-    rights: 'Policy and guardians',
+    rights: 'Privacy notice and guardians',
     look: 'Position and buttons',
     theme: 'Colours and logos',
     font: 'Font',
@@ -151,7 +150,7 @@ export default {
     top: 'A bar along the upper edge',
     popup: 'A box over the content',
   },
-  preset: { white: 'Light', dark: 'Dark', gsb: 'GSB pink', custom: 'Your own' },
+  preset: { white: 'Light', dark: 'Dark', gsb: 'Pink', custom: 'Your own' },
   purpose: {
     choose: 'Choose purposes',
     chooseLead: 'Only published purposes that rest on consent',

@@ -16,7 +16,7 @@ export default {
       body: 'Exports the consent history at set times. It belongs to the next release; the page tells what it will do.',
     },
     mails: {
-      title: 'Mails kept by the system',
+      title: 'Stored emails',
       body: 'Read the mails that could not go out because no mail server is set up',
     },
     workspaces: { title: 'Workspaces', body: 'Add and change workspaces, and switch their modules on and off' },

@@ -9,7 +9,7 @@ export default {
     subject: 'Data subject',
     uid: 'Data subject ID',
     name: 'Name',
-    guardian: 'Parent, guardian or custodian who consented on their behalf',
+    guardian: 'Parent, custodian or curator who consented',
     controller: 'Data controller',
     contact: 'Contact',
     address: 'Address',

@@ -8,7 +8,7 @@ export default {
     responsible: 'Purposes by who is responsible',
   },
   title: 'Dashboard',
-  lead: 'The state of the record of processing in this workspace. Figures change as soon as somebody edits.',
+  lead: 'RoPA status, updated live.',
   emptyTitle: 'Nothing to show yet',
   emptyBody: 'Record the first application and all charts appear here.',
   emptyAction: 'Record an application',
@@ -46,7 +46,7 @@ export default {
     storageUnrecorded: 'Storage in no recorded country: {{number}}',
   },
   completeness: {
-    title: 'Completeness by the act',
+    title: 'Completeness under the PDPA',
     lead: '{{complete}} of {{applications}} applications have every item · {{average}}% on average',
     none: 'No application yet',
     controller: 'As controller (section\u00a039)',

@@ -87,7 +87,7 @@ export default {
     often: 'Often used',
     save: 'Use this line',
     saveAndNext: 'Use and add another',
-    hint: 'Kept for good once you choose “Save data mapping”.',
+    hint: 'Saved with “Save data mapping”.',
     added: '{{number}} lines added',
   },
   retention: {
@@ -100,8 +100,8 @@ export default {
   attributes: {
     label: 'Data collected',
     search: 'Search data or categories',
-    chosen: '{{number}} chosen',
-    chosenSensitive: '{{number}} chosen, {{sensitive}} sensitive',
+    chosen: '{{number}} selected',
+    chosenSensitive: '{{number}} selected, {{sensitive}} sensitive',
     clear: 'Clear',
     suggested: 'Categories the purpose names',
     others: 'Other categories',

@@ -35,7 +35,7 @@ const dataSharing = {
   noFlag: 'None',
   safeguardShort: 'Ground for transfer',
   safeguard: {
-    adequacy: 'Adequate country',
+    adequacy: 'Adequacy',
     bindingCorporateRules: 'Corporate rules',
     standardClauses: 'Standard clauses',
     certification: 'Certification',

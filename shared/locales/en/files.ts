@@ -14,7 +14,7 @@ export default {
   tooLarge: 'The file must be at most {{limit}}.',
   type: 'The content of this file is not supported. Supported: {{types}}.',
   pdfOnly: 'This must be a PDF of at most {{limit}}.',
-  notPdf: 'This file is not a whole PDF, or something else is mixed into it.',
+  notPdf: 'Not a valid PDF. Export it again.',
   mixed: 'Content of another type is mixed into this file, so it cannot be taken.',
   active:
     'This PDF holds a script, a command that starts a program, or other files, or is encrypted so that it cannot be checked. Print it to a new PDF and upload that',

@@ -32,7 +32,7 @@ const incidentLetter = {
       'as data controller supplements its earlier notification of a personal data breach under section 37(4) of the Personal Data Protection Act B.E. 2562 (2019) and the Notification of the Personal Data Protection Committee on Criteria and Methods for the Notification of Personal Data Breaches B.E. 2565 (2022), as follows.',
     MANAGEMENT: 'A personal data breach is reported to you as follows.',
     subject:
-      'informs you of an incident that may affect your personal data. We are sorry that it happened. This is what we know now.',
+      'informs you of an incident that may affect your personal data. We apologise for this incident. These are the facts known so far.',
     public: 'gives notice of an incident that may affect personal data in our care. This is what we know now.',
   },
   heading: {

@@ -2,7 +2,7 @@ import type { Shape } from '../shape.ts';
 import type th from '../th/inventory.ts';
 
 const inventory = {
-  exportTitle: 'Inventory of personal data',
+  exportTitle: 'Data inventory',
   title: 'Data inventory',
   lead: 'Every use of personal data in the organisation, from the data mapping of each application. Sensitive data comes first.',
   search: 'Search data, applications, purposes',

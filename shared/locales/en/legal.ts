@@ -40,7 +40,7 @@ export default {
     },
     why: {
       title: 'Purposes and lawful bases',
-      body: 'To let you sign in and work in your role: performance of the contract with the organisation.\nFor security and to show accountability: legitimate interests and legal obligation.',
+      body: 'To let you sign in and work in your role in the organisation: legitimate interests.\nFor security and to show accountability: legitimate interests and legal obligation.',
     },
     cookies: {
       title: 'Cookies',

@@ -8,7 +8,7 @@ export default {
   orOpen: 'If the button does not work, copy this address into your browser.',
   passwordReset: {
     subject: 'Set a new password for your Pokpong account',
-    lead: 'A new password was asked for for this account. Use the button below to set it.',
+    lead: 'A password reset was requested. Use the button below to set a new password.',
     action: 'Set a new password',
     expiry: 'The link works once, within 1 hour.',
     notYou: 'If it was not you who asked, there is nothing to do: your password stays as it is.',
@@ -74,7 +74,7 @@ export default {
       subject: 'Breach #{{number}}: {{hours}} h {{minutes}} min left to tell the authority',
       lead: 'The time for telling the Personal Data Protection Committee’s office of breach #{{number}} in the workspace {{workspace}} is running out.',
       span: 'Time left: {{hours}} h {{minutes}} min',
-      duty: 'If it was found to bear no risk to the rights and freedoms of people, record that decision: the clock then ends by itself.',
+      duty: 'If the breach is assessed as no risk to the rights and freedoms of individuals, record that assessment: the deadline stops.',
     },
     overdue: {
       subject: 'Breach #{{number}}: the deadline for telling the authority has passed',

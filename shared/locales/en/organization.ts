@@ -68,7 +68,7 @@ export default {
     you: 'You',
     invited: 'Invitation sent to {{email}}.',
     added: 'Person added.',
-    updated: 'Person saved.',
+    updated: 'Member saved',
     resend: 'Send the invitation again',
     resent: 'A new invitation was sent; the earlier link no longer works.',
     invitationExpires: 'The invitation is valid until {{time}}',

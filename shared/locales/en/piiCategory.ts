@@ -2,12 +2,12 @@ import type th from '../th/piiCategory.ts';
 import type { Shape } from '../shape.ts';
 
 const piiCategory = {
-  title: 'PII categories',
+  title: 'Personal data categories',
   lead: 'The words everyone here uses to record what is kept: categories, sub-categories and attributes',
   add: 'Add category',
   edit: 'Edit category',
   search: 'Search categories and attributes',
-  emptyTitle: 'No PII categories yet',
+  emptyTitle: 'No personal data categories yet',
   emptyBody: 'Add categories that fit your organisation’s data, then put attributes into them',
   used: '{{used}} of {{limit}} own categories',
   full: 'There can be at most {{limit}} own categories',

@@ -9,7 +9,7 @@ export default {
   search: 'Search title or description',
   emptyTitle: 'No purposes yet',
   emptyBody:
-    'A purpose says which personal data of whom is used, what for, on which lawful basis, and for how long it is kept. Several applications can share one purpose.',
+    'A purpose states whose personal data is used, which data, what for, on which lawful basis, and how long it is kept. Several applications can share one purpose.',
   column: {
     title: 'Purpose',
     category: 'Category',
@@ -33,8 +33,8 @@ export default {
   updated: 'Saved',
   saveDraft: 'Save draft',
   readOnly: 'Your role may read this but not change it.',
-  liveVersion: 'Version {{number}} stays in force until the next one is published.',
-  editPublished: 'Saving a change makes this a draft of the next version. Version {{number}} stays in force.',
+  liveVersion: 'Version {{number}} stays live until the next one is published.',
+  editPublished: 'Saving a change makes this a draft of the next version. Version {{number}} stays live.',
   section: {
     identity: 'Title and category',
     data: 'Personal data used',
@@ -46,8 +46,7 @@ export default {
   sectionLead: {
     identity: 'Colleagues and data subjects know this purpose by this title and description.',
     data: 'Whose data, and which. Choose no more than the purpose needs.',
-    basis:
-      'Choose every basis really relied on, after sections 19 and 24 of the Personal Data Protection Act B.E. 2562 (2019).',
+    basis: 'Select each basis you rely on (PDPA s.19, 24).',
     retention: 'Where the data is kept, for how long, and how it is destroyed afterwards.',
     security: 'Who looks after it, and which measures protect it.',
     sharing: 'Whether data leaves the organisation or goes to other applications.',
@@ -128,10 +127,10 @@ export default {
       plain: 'Needed for a task in the public interest, or for exercising official authority.',
     },
     legitimateInterest: {
-      name: 'Legitimate interest',
+      name: 'Legitimate interests',
       section: 'section 24(5)',
       plain:
-        'Needed for a rightful interest that does not outweigh the data subject’s rights. Three tests must be passed.',
+        'Needed for legitimate interests that are not overridden by the data subject’s fundamental rights. All three tests must be passed.',
     },
     research: {
       name: 'Archives, research or statistics',

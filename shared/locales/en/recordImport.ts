@@ -1,7 +1,7 @@
 import type { Shape } from '../shape.ts';
 import type th from '../th/recordImport.ts';
 const recordImport = {
-  title: 'Import the record of processing',
+  title: 'Import RoPA',
   lead: 'Add to the record, or change it, from an Excel or CSV file. Every row is checked first; nothing is saved until you confirm.',
   action: 'Import',
   start: {
@@ -17,12 +17,12 @@ const recordImport = {
   },
   columns: {
     lead: 'Columns whose headings we know are matched already. Fields without a column stay as they are.',
-    part: { application: 'Application', purpose: 'Purpose', line: 'Data mapping' },
+    part: { application: 'Application', purpose: 'Purpose', line: 'Mapping entry' },
     mapped: '{{number}} of {{total}} fields matched',
     foreign: 'A table of another tool',
     foreignHelp:
       'Divides lists at commas, semicolons, slashes and numbers, reads what is written otherwise, and keeps what has no field as a note in the description of the purpose.',
-    addMissing: 'Add words that are missing',
+    addMissing: 'Add missing values',
     addMissingHelp:
       'What the file names and the workspace lacks is added: {{kinds}}. Otherwise rows with it are rejected.',
     addMissingForeign:
@@ -52,7 +52,7 @@ const recordImport = {
     accepted: 'Accepted',
     skipped: 'Example rows left out',
     what: 'What the import will do',
-    part: { applications: 'Applications', purposes: 'Purposes', lines: 'Lines of data mapping' },
+    part: { applications: 'Applications', purposes: 'Purposes', lines: 'Mapping entries' },
     created: 'New',
     changed: 'Changed',
     unchanged: 'Unchanged',

@@ -18,7 +18,7 @@ export default {
   },
   writing: 'Also writing a notification of this incident: {{names}}',
   merge: {
-    none: 'No field was changed in two ways; both edits are merged',
+    none: 'No conflicts; both edits merged',
     some: 'Changed in two ways: {{number}}. Please choose. The rest is merged',
     fromThem: '{{fields}} as {{name}} changed it',
     fromYou: '{{fields}} as you changed it',
@@ -39,7 +39,7 @@ export default {
   },
   over: {
     title: 'This can no longer be saved',
-    body: 'Somebody else took it a step on or deleted it while you were editing. What you typed is still here to copy.',
+    body: 'Someone changed its status or deleted it. What you typed is still here to copy.',
     typed: 'What you typed',
     line: 'This approval line can no longer be changed. What you typed is still here.',
     copy: 'Copy what I typed',
@@ -49,14 +49,14 @@ export default {
   application: {
     import: 'Import',
     title: 'Applications',
-    lead: 'Systems and registers in which personal data is processed: where the record of processing (RoPA) begins.',
+    lead: 'Systems using personal data: the start of your RoPA.',
     add: 'Add application',
     newTitle: 'New application',
     search: 'Search name, code or description',
     emptyTitle: 'No applications yet',
     emptyBody:
       'Begin with the system that holds most personal data: a patient register, a membership or a personnel system.',
-    noController: 'A data controller comes first',
+    noController: 'Add a data controller first',
     noControllerBody: 'This record names a data controller. Add one, then come back here.',
     addController: 'Add a data controller',
     name: 'Name of the application',
@@ -96,7 +96,7 @@ export default {
     removeBody: 'The draft and its links to purposes are deleted. Published versions are kept as evidence.',
     ready: 'Ready to publish',
     checklist: 'Before publishing',
-    limit: 'All {{limit}} of the package are used',
+    limit: 'Plan limit reached ({{limit}})',
     namedBy: 'Purposes that send data here',
     role: 'Role',
     roles: { controller: 'Controller', processor: 'Processor' },

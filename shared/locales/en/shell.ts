@@ -3,7 +3,7 @@ import type th from '../th/shell.ts';
 
 export default {
   brand: 'Pokpong',
-  tagline: 'Personal-data protection, run in one place',
+  tagline: 'Personal data protection management',
   skip: 'Skip to content',
   loading: 'Loading',
   language: { label: 'Language', th: 'ไทย', en: 'English' },
@@ -32,7 +32,7 @@ export default {
     unread: 'Notifications, something new',
     none: 'No notifications yet',
     noneHint: 'When a record is saved or published, or consents come in, it shows here at once.',
-    noneHintOwn: 'When something is assigned to you or waits for you, it shows here at once.',
+    noneHintOwn: 'Work awaiting you appears here.',
     overdue: '{{number}} overdue',
     arrived: 'New notification: {{title}}',
     arrivedPlain: 'New notification',
@@ -49,7 +49,7 @@ export default {
     theme: 'Colour mode',
     themes: { light: 'Light', dark: 'Dark', system: 'As the device' },
     shortcuts: 'Keyboard shortcuts',
-    mails: 'Mails kept by the system',
+    mails: 'Stored emails',
     logout: 'Sign out',
   },
   sale: {
@@ -78,7 +78,7 @@ export default {
     intro: 'Under the Personal Data Protection Act B.E. 2562 (2019), a data subject has these rights:',
     rights: {
       access: 'Access to one’s personal data and a copy of it',
-      rectification: 'Rectification, so that the data are correct, current and complete',
+      rectification: 'Rectification, so that the data is correct, current, complete and not misleading',
       objection: 'Objection to collection, use or disclosure',
       restriction: 'Restriction of use',
       portability: 'Portability: to receive the data or have them sent to another controller',
@@ -97,7 +97,7 @@ export default {
     save: 'Save the starting details',
     saved: 'The starting details are kept until this tab is closed or reloaded',
   },
-  connection: { lost: 'The live connection is lost, reconnecting', asOf: 'What you see is as of {{time}}' },
+  connection: { lost: 'The live connection is lost, reconnecting', asOf: 'Data as of {{time}}' },
   palette: {
     open: 'Open search and commands',
     pages: 'Pages',

@@ -7,7 +7,7 @@ export default {
   email: 'E-mail',
   password: 'Password',
   login: 'Sign in',
-  forgot: 'Forgotten password',
+  forgot: 'Forgot password?',
   noAccount: 'Your organisation has no account yet?',
   signup: 'Sign up',
   hasAccount: 'Already have an account?',
@@ -43,10 +43,10 @@ export default {
   noPasswords: 'There are no passwords here',
   noPasswordsLead:
     'Sign in with {{name}}. If you forgot the password you have there, ask the IT department of your organisation.',
-  forgotTitle: 'Forgotten password',
+  forgotTitle: 'Forgot password',
   forgotLead: 'Enter your e-mail address. If it has an account, a link to set a new password goes there.',
   sendLink: 'Send the link',
-  sentTitle: 'Please look into your mail',
+  sentTitle: 'Check your email',
   sentBody:
     'If {{email}} has an account here, the link arrives within a few minutes. If it does not, look into the spam folder.',
   sentDev: 'This system does not send mail yet; an Admin can read the kept mails in the product.',
@@ -81,7 +81,7 @@ export default {
   oauthFailed: "Signing in with your organisation's account did not work",
   leaving: 'Signing out',
   mails: {
-    title: 'Mails kept by the system',
+    title: 'Stored emails',
     lead: 'This system does not send mail yet, so every mail is kept here for an Admin to read. Shown only outside production.',
     subject: 'Subject',
     to: 'To',

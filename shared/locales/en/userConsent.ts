@@ -25,7 +25,7 @@ export default {
     missingTitle: 'This consent form was not found',
     missingBody: 'The form in the address is not in this workspace. Choose another one above.',
   },
-  action: { ALL: 'Accept all', ACCEPT: 'Partial accept', NONE: 'Decline', CHANGED: 'Changed' },
+  action: { ALL: 'Accepted all', ACCEPT: 'Accepted some', NONE: 'Declined', CHANGED: 'Changed' },
   changedTo: 'Changed to: {{action}}',
   figure: {
     subjects: 'Data subjects',
@@ -38,7 +38,7 @@ export default {
     changedOf: '{{percent}} of all answers',
   },
   now: {
-    title: 'How they stand now',
+    title: 'Current consent',
     lead: '{{number}} data subjects, each by the latest answer',
     choice: 'Latest answer',
     subjects: 'Data subjects',

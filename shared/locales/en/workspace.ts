@@ -14,7 +14,7 @@ export default {
   tier: 'Package',
   tierIs: 'Package {{tier}}',
   tierName: { Basic: 'Basic', Standard: 'Standard', Pro: 'Pro', Unlimit: 'Unlimit' },
-  encryptBoxUrl: 'Address of the encryption box',
+  encryptBoxUrl: 'Encryption service URL',
   flags: 'Modules',
   flag: {
     dashboardEnabled: 'Dashboard',

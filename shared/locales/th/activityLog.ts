@@ -2,8 +2,8 @@ import retention from './retention.ts';
 
 /** บันทึกกิจกรรมและข้อความของกระดิ่งแจ้งเตือน */
 const activityLog = {
-  exportTitle: 'บันทึกกิจกรรม',
-  title: 'บันทึกกิจกรรม',
+  exportTitle: 'บันทึกการใช้งานระบบ',
+  title: 'บันทึกการใช้งานระบบ',
   lead: 'ใครทำอะไร เมื่อใด พร้อมค่าเดิมและค่าใหม่ ข้อมูลส่วนบุคคลถูกปิดบัง',
   search: 'ค้นหาจากชื่อรายการหรือชื่อผู้ทำ',
   emptyTitle: 'ยังไม่มีกิจกรรม',
@@ -160,7 +160,7 @@ const activityLog = {
     },
     workspace: {
       package: 'แพ็กเกจ',
-      encryptBoxUrl: 'ที่อยู่กล่องเข้ารหัส',
+      encryptBoxUrl: 'URL ของบริการเข้ารหัส',
       activityMonths: 'เก็บบันทึกกิจกรรมไว้ (เดือน)',
       consentMonths: 'เก็บประวัติความยินยอมไว้ (เดือน)',
       dashboardEnabled: 'โมดูลแดชบอร์ด',

@@ -27,7 +27,7 @@ const approvalCheck = {
     REWORKED: 'ส่งกลับให้แก้ไข',
     CANCEL: 'ยกเลิก',
   },
-  decidedAt: 'วันที่มีผล',
+  decidedAt: 'วันที่พิจารณาแล้วเสร็จ',
   sha256: 'SHA-256 ของเอกสาร',
   steps: 'ลำดับการอนุมัติ',
   step: {

@@ -25,7 +25,7 @@ const approvalEvidence = {
     status: 'สถานะ',
     requester: 'ผู้ขอ',
     requestedAt: 'วันที่ขอ',
-    decidedAt: 'วันที่มีผล',
+    decidedAt: 'วันที่พิจารณาแล้วเสร็จ',
     issuedAt: 'ออกหลักฐานเมื่อ',
     application: 'แอปพลิเคชัน',
     controller: 'ผู้ควบคุมข้อมูลส่วนบุคคล',

@@ -83,7 +83,7 @@ const dataMapping = {
     often: 'ใช้บ่อย',
     save: 'ใช้รายการนี้',
     saveAndNext: 'ใช้ และเพิ่มอีกรายการ',
-    hint: 'จะบันทึกจริงเมื่อกด “บันทึกผังข้อมูล”',
+    hint: 'จะบันทึกเมื่อกด “บันทึกผังข้อมูล”',
     added: 'เพิ่มแล้ว {{number}} รายการ',
   },
   retention: {
@@ -96,8 +96,8 @@ const dataMapping = {
   attributes: {
     label: 'ข้อมูลที่เก็บ',
     search: 'ค้นหาข้อมูลหรือหมวด',
-    chosen: 'เลือกแล้ว {{number}} ข้อมูล',
-    chosenSensitive: 'เลือกแล้ว {{number}} ข้อมูล อ่อนไหว {{sensitive}}',
+    chosen: 'เลือกแล้ว {{number}} รายการ',
+    chosenSensitive: 'เลือกแล้ว {{number}} รายการ เป็นข้อมูลอ่อนไหว {{sensitive}} รายการ',
     clear: 'ล้างที่เลือก',
     suggested: 'หมวดที่วัตถุประสงค์ระบุไว้',
     others: 'หมวดอื่น',

@@ -33,7 +33,7 @@ const dataSharing = {
   noFlag: 'ไม่มี',
   safeguardShort: 'เงื่อนไขการโอน',
   safeguard: {
-    adequacy: 'ประเทศเพียงพอ',
+    adequacy: 'มาตรฐานเพียงพอ',
     bindingCorporateRules: 'นโยบายในเครือกิจการ',
     standardClauses: 'ข้อสัญญามาตรฐาน',
     certification: 'การรับรองมาตรฐาน',

@@ -4,7 +4,7 @@ const menu = {
     dashboard: 'ภาพรวม',
     organization: 'องค์กร',
     businessFunction: 'กิจกรรมการประมวลผล',
-    piiInventory: 'คลังข้อมูลส่วนบุคคล',
+    piiInventory: 'ข้อมูลส่วนบุคคล',
     consent: 'ความยินยอม',
     dsrm: 'คำขอใช้สิทธิ',
     dataBreach: 'เหตุละเมิดข้อมูล',

@@ -39,7 +39,7 @@ const ropa = {
   column: {
     number: 'ที่',
     application: 'กิจกรรม/แอปพลิเคชัน',
-    role: 'สถานะขององค์กร',
+    role: 'บทบาทขององค์กร',
     controller: 'ผู้ควบคุมข้อมูลส่วนบุคคล',
     purposes: 'วัตถุประสงค์',
     completeness: 'ครบถ้วน',
@@ -72,7 +72,7 @@ const ropa = {
     description: 'คำอธิบายกิจกรรม',
     status: 'สถานะ',
     updated: 'ปรับปรุงล่าสุด',
-    role: 'สถานะขององค์กร',
+    role: 'บทบาทขององค์กร',
     processCode: 'รหัสกิจกรรม',
     reviewOn: 'วันทบทวนครั้งถัดไป',
     lineOfWork: 'สายงาน',

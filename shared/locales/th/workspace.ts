@@ -12,7 +12,7 @@ const workspace = {
   tier: 'แพ็กเกจ',
   tierIs: 'แพ็กเกจ {{tier}}',
   tierName: { Basic: 'Basic', Standard: 'Standard', Pro: 'Pro', Unlimit: 'Unlimit' },
-  encryptBoxUrl: 'ที่อยู่กล่องเข้ารหัส',
+  encryptBoxUrl: 'URL ของบริการเข้ารหัส',
   flags: 'โมดูลที่เปิดใช้',
   flag: {
     dashboardEnabled: 'แดชบอร์ด',

@@ -159,7 +159,7 @@ export default function BlocksPage() {
           <Card title={text('สถานะ', 'States')}>
             <Wrap gap="2">
               <StatusTag>{text('ร่าง', 'Draft')}</StatusTag>
-              <StatusTag tone="live">{text('รอคุณอนุมัติ', 'Waits for you')}</StatusTag>
+              <StatusTag tone="live">{text('รอคุณอนุมัติ', 'Awaiting you')}</StatusTag>
               <StatusTag tone="ok">{text('อนุมัติแล้ว', 'Approved')}</StatusTag>
               <StatusTag tone="warn">{text('ใกล้ครบกำหนด', 'Due soon')}</StatusTag>
               <StatusTag tone="danger">{text('เกินกำหนด', 'Overdue')}</StatusTag>

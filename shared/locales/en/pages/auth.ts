@@ -6,8 +6,8 @@ export default {
   logout: 'Sign out',
   signup: 'Sign up',
   oauth: "Sign in with your organisation's account",
-  forgotPassword: 'Forgotten password',
+  forgotPassword: 'Forgot password',
   resetPassword: 'Set a new password',
   invitation: 'Accept the invitation',
-  mails: 'Mails kept by the system',
+  mails: 'Stored emails',
 } satisfies Shape<typeof th>;

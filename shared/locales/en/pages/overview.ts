@@ -2,5 +2,5 @@ import type { Shape } from '../../shape.ts';
 import type th from '../../th/pages/overview.ts';
 
 export default {
-  apex: 'Whole programme',
+  apex: 'Programme overview',
 } satisfies Shape<typeof th>;

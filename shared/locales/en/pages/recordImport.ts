@@ -2,5 +2,5 @@ import type { Shape } from '../../shape.ts';
 import type th from '../../th/pages/recordImport.ts';
 
 export default {
-  recordImport: 'Import a record of processing',
+  recordImport: 'Import RoPA',
 } satisfies Shape<typeof th>;

@@ -1,5 +1,5 @@
 import type { PageTitles } from '../../pageTitles.ts';
 
 export default {
-  activityLogs: 'บันทึกกิจกรรม',
+  activityLogs: 'บันทึกการใช้งานระบบ',
 } satisfies PageTitles;

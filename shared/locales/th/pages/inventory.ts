@@ -1,5 +1,5 @@
 import type { PageTitles } from '../../pageTitles.ts';
 
 export default {
-  inventory: 'รายการข้อมูลส่วนบุคคล',
+  inventory: 'คลังข้อมูลส่วนบุคคล',
 } satisfies PageTitles;

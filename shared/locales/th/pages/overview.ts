@@ -1,5 +1,5 @@
 import type { PageTitles } from '../../pageTitles.ts';
 
 export default {
-  apex: 'ภาพรวมทั้งโครงการ',
+  apex: 'ภาพรวมงานคุ้มครองข้อมูล',
 } satisfies PageTitles;

@@ -1,5 +1,5 @@
 import type { PageTitles } from '../../pageTitles.ts';
 
 export default {
-  recordImport: 'นำเข้าบันทึกกิจกรรมการประมวลผล',
+  recordImport: 'นำเข้าบันทึก RoPA',
 } satisfies PageTitles;

@@ -7,5 +7,5 @@ export default {
   dpoTools: 'เครื่องมือ DPO',
   dsrm: 'คำขอใช้สิทธิ',
   organization: 'องค์กร',
-  piiInventory: 'คลังข้อมูลส่วนบุคคล',
+  piiInventory: 'ข้อมูลส่วนบุคคล',
 } satisfies PageTitles;
