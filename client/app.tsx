@@ -89,7 +89,6 @@ function Screen() {
   const match = matchRoute(path);
   useTitle(match);
   useFreshStart(path);
-  usePageView(match);
   if (!match) {
     return (
       <LandingLayout>
@@ -112,7 +111,9 @@ function Screen() {
 
 const Entering = chakra('div', { base: { animation: 'appear 160ms ease-out' } });
 
+/** The page itself, once its gate lets it through. */
 function Page({ match, path }: { match: RouteMatch; path: string }): ReactNode {
+  usePageView(match);
   return (
     <ErrorBoundary
       resetKeys={[path]}
@@ -169,11 +170,10 @@ function useFreshStart(path: string): void {
  * Counts the page by its pattern and workspace, once the page itself has had its turn; nothing about record or person
  * is told.
  */
-function usePageView(match: RouteMatch | null): void {
+function usePageView(match: RouteMatch): void {
   const { client: calls } = trpc.useUtils();
-  const route = match?.route.path;
+  const route = match.route.path;
   useEffect(() => {
-    if (!route) return;
     const timer = setTimeout(() => {
       // By now the address names the workspace that is shown.
       const ws = new URLSearchParams(location.search).get('workspace');

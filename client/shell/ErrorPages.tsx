@@ -1,11 +1,13 @@
-import { Compass, House, LifeBuoy, RotateCw, SearchX, Lock } from 'lucide-react';
+import { Compass, House, LifeBuoy, Lock, Mail, RotateCw, SearchX } from 'lucide-react';
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Permission, rolesWith } from '../../shared/registry/permissions.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { laterPart } from '../ui/laterPart.ts';
 import { chakra } from '../ui/layout.tsx';
+import { useFormat } from '../ui/useFormat.ts';
 import { useShellDialog } from './dialogs/ShellDialogs.tsx';
 import { isNotFound, messageOf, statusOf } from './errors.ts';
 import { roleLanding } from './landing.ts';
@@ -168,6 +170,43 @@ export function GatedPage({ name, sale }: { name: string; sale: boolean }) {
         {t('error.gatedContact')}
       </Button>
       <LinkButton href={home}>{t('error.gatedHome')}</LinkButton>
+    </Notice>
+  );
+}
+
+/** The page is not for the role: which roles it is for, and a letter to ask an Admin with. */
+export function ForbiddenPage({ name, permission }: { name: string; permission: Permission }) {
+  const { t } = useTranslation('shell');
+  const { anyOf } = useFormat();
+  const { workspace, email, standing } = useSession();
+  const facts = {
+    name,
+    email,
+    workspace: workspace.name,
+    role: t(`role.${standing.role}`),
+    roles: anyOf(rolesWith(permission).map((role) => t(`role.${role}`))),
+  };
+  const letter = new URLSearchParams({
+    subject: t('error.forbiddenSubject', facts),
+    body: t('error.forbiddenLetter', { ...facts, address: location.href }),
+  });
+  return (
+    <Notice
+      icon={<Lock aria-hidden />}
+      over="403"
+      title={t('error.forbidden')}
+      body={
+        <>
+          <p>{t('error.forbiddenBody', facts)}</p>
+          <p>{t('error.forbiddenNext')}</p>
+        </>
+      }
+    >
+      {/* Mail programs take a plus for what it is. */}
+      <LinkButton look="main" href={`mailto:?${letter}`.replaceAll('+', '%20')} icon={<Mail aria-hidden />}>
+        {t('error.forbiddenAsk')}
+      </LinkButton>
+      <LinkButton href={roleLanding(standing)}>{t('error.gatedHome')}</LinkButton>
     </Notice>
   );
 }

@@ -29,6 +29,8 @@ export function useFormat() {
       percent: format.formatPercent,
       duration: format.formatDuration,
       bytes: format.formatBytes,
+      /** Words of a choice as one: "a, b or c". */
+      anyOf: (words: readonly string[]) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(words),
       /** A bilingual text in the language shown; the other one when this is empty. */
       text: (value: { th: string; en: string } | null | undefined) =>
         value ? value[locale] || value.th || value.en : '',

@@ -553,7 +553,7 @@ test('who has no form is led to make one, and a form without answers to its chan
   expect(new URL(looker.url()).searchParams.get('form')).toBe(other.id);
   const staff = await product.open({ as: await buildPerson(product, { workspaceId: ws, role: 'Staff' }) });
   await staff.goto(address(`/consent/dashboard?form=${form.id}`, { ws }));
-  await staff.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
+  await staff.getByRole('heading', { level: 1, name: 'คุณไม่มีสิทธิ์เข้าถึงส่วนนี้' }).waitFor();
   expect(await staff.locator('dl').count()).toBe(0);
   expect(product.complaints).toEqual([]);
 }, 60_000);

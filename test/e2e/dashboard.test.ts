@@ -285,6 +285,6 @@ test('Top Management sees all charts without a way into the record; Staff has no
     await staff.getByRole('navigation', { name: 'เมนูหลัก' }).getByText(thMenu.group.dashboard, { exact: true }).count(),
   ).toBe(0);
   await staff.goto(address('/dashboard', { ws }));
-  await staff.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
+  await staff.getByRole('heading', { level: 1, name: 'คุณไม่มีสิทธิ์เข้าถึงส่วนนี้' }).waitFor();
   expect(await staff.locator('dl').count()).toBe(0);
 });

@@ -18,7 +18,7 @@ import type { Role } from '../../shared/registry/roles.ts';
 import type { Tier } from '../../shared/registry/tiers.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { openBrowser } from '../chromium.ts';
-import { type Pages, pagesOf } from './helpers/pages.ts';
+import { navigate, type Pages, pagesOf } from './helpers/pages.ts';
 
 const PASSWORD = 'ร่มเงาของเอกสารทั้งหลาย';
 let database: TestDatabase;
@@ -187,11 +187,25 @@ describe('signing in', () => {
     await audit.waitForURL(/\/login\?next=/);
   });
 
-  test('a page that the role may not see is told in a toast, and ends the session', async () => {
+  test('a page that the role may not see is refused where it is: nothing is asked of the server, the session stays', async () => {
     const page = await visit({ as: 'staff' });
-    await page.goto(at('hospital', '/organization/personnel'));
-    await page.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
-    await page.waitForURL(/\/login$/);
+    await page.goto(at('hospital', '/business-function/purpose'));
+    await heading(page, 'วัตถุประสงค์').waitFor();
+    await page.waitForLoadState('networkidle');
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    for (const path of ['/organization/personnel', `/pii-inventory/pii-category/${randomUUIDv7()}`]) {
+      await navigate(page, at('hospital', path));
+      await heading(page, 'คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').waitFor();
+      await page.getByText('เปิดให้ ผู้ดูแลระบบ หรือ DPO').waitFor();
+      const letter = new URL((await page.getByRole('link', { name: 'ขอสิทธิ์ทางอีเมล' }).getAttribute('href'))!);
+      expect(letter.protocol).toBe('mailto:');
+      expect(letter.searchParams.get('body')).toContain(path);
+      expect(letter.searchParams.get('body')).toContain('staff@shell.example');
+    }
+    expect(calls.filter((path) => path.startsWith('/trpc'))).toEqual([]);
+    await page.getByRole('link', { name: 'ไปหน้าเริ่มต้นของคุณ' }).click();
+    await heading(page, 'แอปพลิเคชัน').waitFor();
   });
 });
 
@@ -539,10 +553,14 @@ describe('live', () => {
     }
   });
 
-  test('a role taken away counts at once: the page that it held is left', async () => {
+  test('a role taken away counts at once: what the server then refuses ends the session', async () => {
     const page = await visit({ as: 'dpo' });
     await page.goto(at('shop', '/organization/personnel'));
     await heading(page, 'บุคลากร').waitFor();
+    // A page that is open to the lesser role too: its gate has nothing to refuse.
+    const other = await visit({ as: 'dpo' });
+    await other.goto(at('shop', '/consent'));
+    await heading(other, 'แบบความยินยอม').waitFor();
     await owner
       .updateTable('personnel')
       .set({ role: 'Staff' })
@@ -553,6 +571,10 @@ describe('live', () => {
       await page.getByRole('searchbox').first().fill('ใครก็ได้');
       await page.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
       await page.waitForURL(/\/login$/);
+      await other.keyboard.press('Control+k');
+      await other.getByRole('dialog').getByRole('combobox').fill('มูลนิธิ');
+      await other.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
+      await other.waitForURL(/\/login$/);
     } finally {
       await owner
         .updateTable('personnel')

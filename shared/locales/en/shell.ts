@@ -141,6 +141,13 @@ export default {
     draftStored: 'What you typed is kept as a draft.',
     login: 'Please login to use the system.',
     forbidden: 'You do not have access to this section.',
+    forbiddenBody:
+      'In {{workspace}}, “{{name}}” is open to {{roles}}. You are signed in as {{email}}, whose role is {{role}}.',
+    forbiddenNext: 'To open it, ask an Admin of your organisation for another role.',
+    forbiddenAsk: 'Request access by email',
+    forbiddenSubject: 'Access to “{{name}}” in {{workspace}}',
+    forbiddenLetter:
+      'Please give me access to “{{name}}” in {{workspace}}: {{address}}\n\nIt is open to {{roles}}. I am signed in as {{email}}, whose role is {{role}}.',
     noRole: 'This account is not personnel of any workspace. Please contact the Admin of your organisation.',
     retry: 'Try again',
     gatedTitle: '{{name}} is not turned on in this workspace',
