@@ -21,6 +21,8 @@ export interface EmbeddedOptions {
   port?: number;
   /** Tests only: do not wait for the disk. A crash of the machine then loses data. */
   fast?: boolean;
+  /** Benches only: memory as in production although it is `fast`. */
+  production?: boolean;
   /** Tests only: programs of another release than the installed one. */
   programs?: Programs;
   /** Receives each line of Postgres's log. */
@@ -47,7 +49,7 @@ export interface Embedded {
  * @throws DataDirInUse when another live process runs on the same folder
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { fast = false, log = () => {} } = options;
+  const { fast = false, production = !fast, log = () => {} } = options;
   const created = await mkdir(options.dataDir, { recursive: true });
   const dataDir = await realpath(options.dataDir);
   // As root, Postgres's own user must be able to pass the folder, but not to list it.
@@ -61,7 +63,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await createCluster(dataDir, programs, user, password, fast);
     await stopOrphan(cluster, log);
 
-    const serverOptions = { cluster, programs, user, fast, log };
+    const serverOptions = { cluster, programs, user, fast, production, log };
     let running: RunningServer = await runServer(serverOptions, options.port);
     const { port } = running;
     const url = addressOf(password, port);

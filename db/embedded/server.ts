@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { totalmem } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postmasterPid } from './cluster.ts';
@@ -31,6 +32,29 @@ const FAST_SETTINGS = {
   max_wal_senders: '0',
 };
 
+const MB = 2 ** 20;
+
+/** Bytes of memory that this process and its children may use: the machine's, or less in a container. */
+function availableMemory(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
+/**
+ * Settings of a server for the product's own data, with `memory` bytes to share with the product. They differ from
+ * Postgres's own, which are meant to start anywhere; docs/self-hosting.md says the same for a Postgres of one's own.
+ */
+export function productionSettings(memory = availableMemory()): Record<string, string> {
+  // Pages are taken as they are used; beyond 8 GB the system's own cache does as well.
+  const buffers = Math.min(8192, Math.max(128, Math.floor(memory / 4 / MB)));
+  return {
+    shared_buffers: `${buffers}MB`,
+    // A checkpoint makes each page be logged in full at its next change, so fewer of them write far less.
+    max_wal_size: '4GB',
+    checkpoint_timeout: '15min',
+  };
+}
+
 const READY = 'database system is ready to accept connections';
 const PORT_TAKEN = /could not bind|could not create any TCP/;
 const STILL_ENDING = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/;
@@ -53,6 +77,8 @@ export interface ServerOptions {
   programs: Programs;
   user: PostgresUser;
   fast: boolean;
+  /** Takes memory and writes ahead as for the product's data; without it the server stays small. */
+  production: boolean;
   log: (line: string) => void;
 }
 
@@ -102,12 +128,13 @@ export async function stopServer(child: ChildProcess, cluster: string): Promise<
 
 /** @returns the supervising process once Postgres is ready, or what Postgres said when it ended instead */
 async function launch(
-  { cluster, programs, user, fast, log }: ServerOptions,
+  { cluster, programs, user, fast, production, log }: ServerOptions,
   port: number,
 ): Promise<ChildProcess | string> {
   const sockets = fast ? socketFolder(cluster) : undefined;
   const settings = {
     ...SETTINGS,
+    ...(production ? productionSettings() : {}),
     ...(fast ? FAST_SETTINGS : {}),
     ...(sockets === undefined ? {} : { unix_socket_directories: sockets }),
   };

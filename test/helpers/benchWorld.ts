@@ -40,7 +40,7 @@ export interface BenchWorld {
  */
 export async function startBenchWorld({ durable = false } = {}): Promise<BenchWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-bench-'));
-  const postgres = await startEmbedded({ dataDir, fast: !durable });
+  const postgres = await startEmbedded({ dataDir, fast: !durable, production: true });
   await prepareDatabase(postgres.url, collectModules(modules));
   const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', SIGNUP: 'closed', DATA_DIR: dataDir, PORT: '0' });
   const owner = openDatabase(postgres.url, 'owner', 2);

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbedded } from '../../db/embedded.ts';
+import { productionSettings } from '../../db/embedded/server.ts';
 import { processIdentity } from '../../db/embedded/processes.ts';
 
 let folder: string;
@@ -161,6 +162,31 @@ test('a Postgres left running with nobody to watch it is stopped by the next sta
   expect(processIdentity(postgres)).toBeDefined();
   expect(await survivors()).toBe('kept');
   expect(processIdentity(postgres)).toBeUndefined();
+});
+
+test('a database of the product takes a quarter of the memory, and writes checkpoints seldom', async () => {
+  const settings = async (options: { fast?: true }) => {
+    const embedded = await startEmbedded({ dataDir, ...options });
+    const rows = await query(
+      embedded.url,
+      "select name, setting::bigint * case unit when '8kB' then 8192 when 'MB' then 1048576 else 1 end as value from pg_settings where name in ('shared_buffers', 'max_wal_size', 'checkpoint_timeout')",
+    );
+    await embedded.stop();
+    return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]));
+  };
+  const quarter = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 4 / 2 ** 20) * 2 ** 20;
+  const buffers = Math.min(8 * 2 ** 30, Math.max(128 * 2 ** 20, quarter));
+  expect(await settings({})).toEqual({ shared_buffers: buffers, max_wal_size: 4 * 2 ** 30, checkpoint_timeout: 900 });
+  // Those of tests stay small: there are many of them.
+  expect(await settings({ fast: true })).toMatchObject({ shared_buffers: 128 * 2 ** 20, checkpoint_timeout: 300 });
+});
+
+test.each([
+  [512 * 2 ** 20, '128MB'],
+  [4 * 2 ** 30, '1024MB'],
+  [256 * 2 ** 30, '8192MB'],
+])('of %i bytes of memory it takes %s', (memory, buffers) => {
+  expect(productionSettings(memory).shared_buffers).toBe(buffers);
 });
 
 test('Postgres killed under us comes back on the same port', async () => {
