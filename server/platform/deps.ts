@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openDatabase, openPool } from '../../db/client.ts';
+import { openCopyOut } from '../../db/copyOut.ts';
 import { createAlarm } from './clock/alarm.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Deps } from './trpc/context.ts';
@@ -19,6 +20,8 @@ import { collectModules } from './modules/registry.ts';
 
 /** Each writes a form's submissions, one statement at a time, or looks one up. */
 const INGEST_CONNECTIONS = 6;
+/** One for each export that a node makes at a time. */
+const COPY_CONNECTIONS = 2;
 
 export interface DepsOptions {
   config: Config;
@@ -36,6 +39,7 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
   const authDb = openDatabase(databaseUrl, 'pokpong_auth', Math.max(2, Math.ceil(config.databasePool / 2)));
   const systemDb = openDatabase(databaseUrl, 'pokpong_system', 3);
   const ingestDb = openPool(databaseUrl, 'pokpong_app', INGEST_CONNECTIONS);
+  const copyOut = openCopyOut(databaseUrl, 'pokpong_app', COPY_CONNECTIONS);
   const keyring = createKeyring(config);
   const files = createFileStore(config);
   const registry = collectModules(modules);
@@ -65,6 +69,7 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
     authDb,
     systemDb,
     ingestDb,
+    copyOut,
     keyring,
     files,
     mailer,
@@ -105,7 +110,7 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
       await alarm.stop();
       await jobs.stop();
       await mailer.close();
-      await Promise.all([db.destroy(), authDb.destroy(), systemDb.destroy(), ingestDb.end()]);
+      await Promise.all([db.destroy(), authDb.destroy(), systemDb.destroy(), ingestDb.end(), copyOut.close()]);
     },
   };
 }

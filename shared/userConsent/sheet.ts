@@ -140,14 +140,28 @@ export function readAnswer(cell: string): boolean | null | undefined {
   return YES.has(text) ? true : NO.has(text) ? false : undefined;
 }
 
+/** `2026-11-21T14` by days and hours, of which a history has few. */
+const hours = new Map<number, string>();
+const HOURS_KEPT = 100_000;
+const digits = (number: number, length: number): string => String(number).padStart(length, '0');
+const SIXTY = Array.from({ length: 60 }, (_none, number) => digits(number, 2));
+const THOUSAND = Array.from({ length: 1000 }, (_none, number) => digits(number, 3));
+
 /**
- * A moment (as text: ISO 8601 in UTC, with milliseconds) as the sheet tells it: ISO 8601 by the clock of Bangkok, to
- * the millisecond. Example: `2026-11-21T14:05:00.000+07:00`
+ * A moment (milliseconds since 1970) as the sheet tells it: ISO 8601 by the clock of Bangkok, to the millisecond.
+ * Empty for one that no calendar has. Example: `2026-11-21T14:05:00.000+07:00`
  */
-export function writeTime(at: Date | string): string {
-  const utc = typeof at === 'string' ? at : at.toISOString();
-  // Most moments are of the same day in Bangkok: of a million rows, a second less.
-  const hour = Number(utc.slice(11, 13)) + 7;
-  if (hour < 24) return `${utc.slice(0, 11)}${hour < 10 ? '0' : ''}${hour}${utc.slice(13, 23)}+07:00`;
-  return new Date(Date.parse(utc) + BANGKOK_OFFSET).toISOString().replace('Z', '+07:00');
+export function writeTime(at: number): string {
+  const clock = at + BANGKOK_OFFSET;
+  const hour = Math.floor(clock / 3_600_000);
+  let start = hours.get(hour);
+  if (start === undefined) {
+    const moment = new Date(clock);
+    if (Number.isNaN(moment.getTime())) return '';
+    start = moment.toISOString().slice(0, -11);
+    if (hours.size >= HOURS_KEPT) hours.clear();
+    hours.set(hour, start);
+  }
+  const rest = clock - hour * 3_600_000;
+  return `${start}:${SIXTY[Math.floor(rest / 60_000)]}:${SIXTY[Math.floor(rest / 1000) % 60]}.${THOUSAND[rest % 1000]}+07:00`;
 }

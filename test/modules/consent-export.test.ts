@@ -4,11 +4,17 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as XLSX from '@e965/xlsx';
+import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import { original } from '../../server/platform/exports/neutral.ts';
+import { type Cell, csvOf } from '../../server/platform/exports/sheet.ts';
 import { runExport, workshop } from '../../server/platform/exports/run.ts';
+import { withScope } from '../../db/client.ts';
+import type { UserConsentRow } from '../../server/modules/userConsent/queries.ts';
+import { sealedIdentity } from '../../server/modules/userConsent/record.ts';
+import { sheetColumns, writeAction, writeAnswer, writeChanged, writeKnownBy } from '../../shared/userConsent/sheet.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, type Choice, recordChoices } from '../helpers/consents.ts';
 import { ended } from '../helpers/exports.ts';
@@ -82,6 +88,58 @@ async function difficult(): Promise<{ form: BuiltForm; choices: Choice[]; second
   return { form, choices, secondHash: contentHash(content) };
 }
 
+/** The file as its rows say, each cell by itself. */
+async function cellByCell(form: BuiltForm, locale: 'th' | 'en'): Promise<Buffer> {
+  const key = await withScope(server.deps.db, { workspaceId: ws }, (trx) => server.deps.keyring.workspaceKey(trx, ws));
+  const { rows } = await sql<UserConsentRow>`
+    select c.id, c.consent_id, c.at, c.version, c.identity, c.action, c.granted, c.changed, c.language, c.channel,
+      known_by(c.known_by, c.import_id, c.channel) as known_by, coalesce(s.name, c.source) as source
+    from user_consents c left join consent_sources s on s.workspace_id = c.workspace_id and s.consent_id = c.consent_id and s.id = c.source_id
+    where c.consent_id = ${form.id} order by c.id`.execute(server.owner);
+  const versions = await server.owner
+    .selectFrom('consentVersions')
+    .select(['version', 'sha256', 'content'])
+    .where('consentId', '=', form.id)
+    .execute();
+  type Row = (typeof rows)[number];
+  const versionOf = (row: Row) => versions.find(({ version }) => version === row.version)!;
+  const contentOf = (row: Row) => versionOf(row).content as unknown as BuiltForm['content'];
+  const identity = (row: Row) => sealedIdentity.open(key, row.id, row.identity);
+  const guardianOf = (row: Row, field: keyof typeof guardian) => identity(row).guardian?.[field];
+  const answer = (row: Row, id: string): string => {
+    const purpose = contentOf(row).purposes.find((one) => one.id === id);
+    return writeAnswer(purpose && Math.floor(row.granted / 2 ** purpose.bit) % 2 === 1, locale);
+  };
+  const bangkok = (iso: string) => new Date(Date.parse(iso) + 7 * 3_600_000).toISOString().replace('Z', '+07:00');
+  const cells: Record<string, (row: Row) => Cell> = {
+    uid: (row) => identity(row).uid,
+    name: (row) => identity(row).name,
+    action: (row) => writeAction(row.action, locale),
+    version: (row) => row.version,
+    language: (row) => row.language,
+    source: (row) => row.source,
+    channel: (row) => row.channel,
+    at: (row) => bangkok(row.at),
+    guardianFirstName: (row) => guardianOf(row, 'firstName'),
+    guardianLastName: (row) => guardianOf(row, 'lastName'),
+    guardianEmail: (row) => guardianOf(row, 'email'),
+    guardianTelephone: (row) => guardianOf(row, 'telephone'),
+    expiresAt: (row) => contentOf(row).effectiveTo,
+    changed: (row) => writeChanged(row.changed, locale),
+    knownBy: (row) => writeKnownBy(row.knownBy, locale),
+    id: (row) => row.id,
+    sha256: (row) => versionOf(row).sha256,
+  };
+  const columns = sheetColumns(locale, form.content.purposes).map(({ key: name, heading }) => ({
+    key: name,
+    header: heading,
+    value: cells[name] ?? ((row: Row) => answer(row, name.slice('purpose:'.length))),
+  }));
+  const pieces: Uint8Array[] = [];
+  for await (const piece of csvOf({ name: 'x', columns }, rows)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
 describe('the export of a form’s history', () => {
   it('holds every cell as it was submitted, a purpose a column, nothing a spreadsheet would run', async () => {
     const { form, choices, secondHash } = await difficult();
@@ -152,6 +210,35 @@ describe('the export of a form’s history', () => {
       .execute();
     expect(read.map((row) => row['เลขที่คำตอบ'])).toEqual(stored.map(({ id }) => id));
   }, 30_000);
+
+  it('is to the byte what its rows are, written cell by cell', async () => {
+    const { form } = await difficult();
+    const sources = ['=1+1', 'a\tb', "'=x", 'ก"ข"', 'สาขา 1', ' ว่าง ', '', 'back\\slash', 'สาขา 1'];
+    await recordChoices(
+      server,
+      form,
+      Array.from({ length: 1200 }, (_none, place): Choice => ({
+        uid: `${['', '=', ' ', "'"][place % 4]}u${place % 700}`,
+        name: place % 5 === 0 ? 'ชื่อ\r\nยาว' : `ชื่อ ${place}`,
+        at: new Date(at(5).getTime() + place * 3_607_001),
+        granted: [0, 1, 2].filter((bit) => (place >> bit) % 2 === 0),
+        source: place % 50 === 0 ? `แหล่ง ${place}` : sources[place % sources.length]!,
+        language: place % 3 === 0 ? 'en' : 'th',
+        ...(place % 11 === 0 ? { guardian } : {}),
+      })),
+    );
+    await server.owner
+      .updateTable('userConsents')
+      .set({ knownBy: null })
+      .where('consentId', '=', form.id)
+      .where('changed', '=', true)
+      .execute();
+    for (const locale of ['th', 'en'] as const) {
+      const item = await ended(server, admin, (await start(form, { format: 'csv', locale })).id);
+      const expected = await cellByCell(form, locale);
+      expect((await download(item.file!.url)).rawPayload.toString()).toBe(expected.toString());
+    }
+  }, 60_000);
 
   it('is a workbook too, with what it was narrowed by above the table', async () => {
     const { form } = await difficult();

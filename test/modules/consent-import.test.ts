@@ -367,7 +367,7 @@ describe('an import of consents', () => {
         if (key.startsWith('purpose:'))
           return writeAnswer(hasBit(row.granted, own.purposeIds.indexOf(key.slice(8))), locale);
         if (key === 'action') return writeAction(row.action as ConsentAction, locale);
-        if (key === 'at') return writeTime(new Date(row.at));
+        if (key === 'at') return writeTime(Date.parse(row.at));
         if (key.startsWith('guardian'))
           return (
             row.guardian?.[

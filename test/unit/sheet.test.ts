@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { neutral, original } from '../../server/platform/exports/neutral.ts';
-import { CELL_LIMIT, csvOf, type Rows, type Sheet } from '../../server/platform/exports/sheet.ts';
+import { CELL_LIMIT, csvOf, Pages, type Rows, type Sheet } from '../../server/platform/exports/sheet.ts';
 import { type Table, xlsxOf } from '../../server/platform/exports/xlsx.ts';
+import { writeTime } from '../../shared/userConsent/sheet.ts';
 import { sized } from '../size.ts';
 
 interface Row {
@@ -39,6 +40,66 @@ const csv = async (rows: Rows<Row>) => (await bytesOf(csvOf(sheet, rows))).toStr
 const signs = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 const places = ['', ' ', '   ', '\u00a0', '\u3000', '\t', '\ufeff', "'", "''", "' "];
 const dangerous = signs.flatMap((sign) => places.map((place) => `${place}${sign}cmd|' /C calc'!A0`));
+
+describe('rows of a kind', () => {
+  interface Order {
+    kind: { name: string };
+    text: string;
+  }
+  let asked = 0;
+  const shared = (key: string) => ({
+    key,
+    header: key,
+    ofKind: true as const,
+    value: ({ kind }: Order) => {
+      asked += 1;
+      return `${key}, ${kind.name}`;
+    },
+  });
+  const orders: Sheet<Order> = {
+    name: 'x',
+    columns: [shared('a'), { key: 'b', header: 'b', value: ({ text }) => text }, shared('c'), shared('d')],
+  };
+  const kinds = [{ name: '=one' }, { name: '"two"' }];
+  const rows = Array.from({ length: 1234 }, (_none, place) => ({ kind: kinds[place % 2]!, text: `-${place}` }));
+
+  it('have what they share written once, and the same file as one made cell by cell', async () => {
+    const plain = (await bytesOf(csvOf(orders, rows))).toString();
+    asked = 0;
+    const pages = new Pages(
+      (async function* () {
+        yield [];
+        for (let start = 0; start < rows.length; start += 700) yield rows.slice(start, start + 700);
+      })(),
+    );
+    const taken: [string, number][] = [];
+    const fast = await bytesOf(
+      csvOf({ ...orders, kindOf: ({ kind }) => kind }, pages, {
+        onRow: ({ text }, count) => taken.push([text, count]),
+      }),
+    );
+    expect(fast.toString()).toBe(plain);
+    expect(asked).toBe(2 * 3);
+    expect(taken).toEqual([
+      ['-499', 500],
+      ['-699', 200],
+      ['-1199', 500],
+      ['-1233', 34],
+    ]);
+  });
+});
+
+describe('a moment in a file', () => {
+  it('is that of the clock in Bangkok, whatever its day', () => {
+    const year = 365.25 * 86_400_000;
+    fc.assert(
+      fc.property(fc.integer({ min: -500 * year, max: 500 * year }), (at) => {
+        expect(writeTime(at)).toBe(new Date(at + 7 * 3_600_000).toISOString().replace('Z', '+07:00'));
+      }),
+    );
+    expect(writeTime(Infinity)).toBe('');
+  });
+});
 
 describe('a text that a spreadsheet would run', () => {
   it('is none any more in CSV: no field begins with a sign, after whatever blanks', async () => {

@@ -16,15 +16,15 @@ import { purposeName } from '../purpose/recordName.ts';
 import { type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { translate } from '../../platform/i18n.ts';
-import { type Form, type FormPurpose, formOf, purposesOf, type FormVersion, versionsOf } from './forms.ts';
-import type { UserConsentRow } from './queries.ts';
+import { type Form, type FormPurpose, formOf, purposesOf, type FormVersion } from './forms.ts';
+import { type ExportedRow, pagesOfSubmissions } from './exportRows.ts';
 import { logReading } from './reads.ts';
-import { type Identity, sealedIdentity, uidHash } from './record.ts';
+import { uidHash } from './record.ts';
 import { reading } from './service.ts';
-import { narrowing, rowsAfter, totalOf } from './walk.ts';
+import { narrowing, totalOf } from './walk.ts';
 import { type ExportJob, type ExportMaker, ExportProblem } from '../../platform/exports/maker.ts';
 import { fileNameOf, timeText, titleOf } from '../../platform/exports/texts.ts';
-import { type Cell, type Column, csvOf, type Sheet } from '../../platform/exports/sheet.ts';
+import { type Cell, type Column, csvOf, Pages, type Sheet } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
 
 /** `subject`: the keyed hash of the uid that was asked for, which itself is kept nowhere. */
@@ -32,12 +32,6 @@ const input = userConsentFilters.extend({ subject: z.base64url().length(43).opti
 type Input = z.output<typeof input>;
 type Job = ExportJob<Input>;
 
-/** What a cell is made of. */
-interface Row {
-  readonly row: UserConsentRow;
-  readonly identity: Identity;
-  readonly version: FormVersion;
-}
 /** Where a run is: behind a submission, under columns that a later run must still have. */
 interface Position {
   readonly id: string;
@@ -45,7 +39,17 @@ interface Position {
   readonly columns: string[];
 }
 
-const PAGE = 2000;
+/** Columns that are a submission's own; the others are of its kind. */
+const OF_THE_ROW: ReadonlySet<SheetColumn['key']> = new Set([
+  'uid',
+  'name',
+  'at',
+  'guardianFirstName',
+  'guardianLastName',
+  'guardianEmail',
+  'guardianTelephone',
+  'id',
+] satisfies UserConsentColumn[]);
 const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
   translate(locale, `userConsentSheet:${key}`, values);
 
@@ -102,13 +106,15 @@ export const userConsents: ExportMaker<Input> = {
     const sheet = await sheetOf(job, facts, columns);
     const from = job.position === null ? undefined : (JSON.parse(job.position) as Position);
     const state = { done: from?.done ?? 0 };
-    const rows = watched(job, facts, state, from?.id);
+    const rows = new Pages(watched(job, facts, state.done, from?.id));
     if (job.format === 'xlsx') return xlsxOf([{ sheet, rows }]);
     const headings = columns.map(({ heading }) => heading);
     return csvOf(sheet, rows, {
       head: from === undefined,
-      onRow: ({ row }) =>
-        job.mark(JSON.stringify({ id: row.id, done: state.done, columns: headings } satisfies Position)),
+      onRow: ({ id }, written) => {
+        state.done += written;
+        job.mark(JSON.stringify({ id, done: state.done, columns: headings } satisfies Position));
+      },
     });
   },
 };
@@ -130,18 +136,13 @@ const factsOf = (job: Job): Promise<Facts> =>
 
 const columnsOf = (job: Job, purposes: readonly FormPurpose[]): SheetColumn[] => sheetColumns(job.locale, purposes);
 
-interface Page {
-  readonly rows: UserConsentRow[];
-  readonly version: (consentId: string, version: number) => FormVersion;
-}
-
-/** The submissions after `last`, page by page; the next page is fetched while this one is written. */
+/** The submissions after `last`, page by page. */
 async function* watched(
   job: Job,
   { form, key }: Facts,
-  state: { done: number },
+  from: number,
   last: string | undefined,
-): AsyncGenerator<Row> {
+): AsyncGenerator<ExportedRow[]> {
   const { id: ws } = job.workspace;
   // "As of" the asking: its own millisecond included.
   const requestedBefore = new Date(job.requestedAt.getTime() + 1).toISOString();
@@ -157,31 +158,20 @@ async function* watched(
     );
     return { narrow, total: await totalOf(trx, narrow) };
   });
-  job.progress(state.done, total);
-  const page = (after: string | undefined): Promise<Page> =>
-    job.transaction(async (trx) => {
-      const rows = await rowsAfter(trx, narrow, after, PAGE);
-      return { rows, version: await versionsOf(trx, ws, rows) };
-    });
-  let next: Promise<Page> | undefined = page(last);
-  while (next) {
-    const { rows, version }: Page = await next;
-    next = rows.length < PAGE ? undefined : page(rows.at(-1)!.id);
-    // Whoever stops reading us leaves it behind.
-    next?.catch(() => {});
-    for (const row of rows) {
-      state.done += 1;
-      yield {
-        row,
-        identity: sealedIdentity.open(key, row.id, row.identity),
-        version: version(row.consentId, row.version),
-      };
-    }
-    job.progress(state.done, Math.max(state.done, total));
+  let done = from;
+  job.progress(done, total);
+  for await (const rows of pagesOfSubmissions(job, { consentId: form.id, key, narrow, after: last })) {
+    yield rows;
+    done += rows.length;
+    job.progress(done, Math.max(done, total));
   }
 }
 
-async function sheetOf(job: Job, { form, purposes }: Facts, columns: readonly SheetColumn[]): Promise<Sheet<Row>> {
+async function sheetOf(
+  job: Job,
+  { form, purposes }: Facts,
+  columns: readonly SheetColumn[],
+): Promise<Sheet<ExportedRow>> {
   const bits = new Map(purposes.map(({ id, bit }) => [id, bit]));
   const purposeIds = new WeakMap<FormVersion, Set<string>>();
   const asksFor = (version: FormVersion, purposeId: string): boolean => {
@@ -189,40 +179,42 @@ async function sheetOf(job: Job, { form, purposes }: Facts, columns: readonly Sh
     if (!own) purposeIds.set(version, (own = new Set(version.purposes.map(({ id }) => id))));
     return own.has(purposeId);
   };
-  const cells: Record<UserConsentColumn, (row: Row) => Cell> = {
+  const cells: Record<UserConsentColumn, (row: ExportedRow) => Cell> = {
     uid: ({ identity }) => identity.uid,
     name: ({ identity }) => identity.name,
-    action: ({ row }) => writeAction(row.action, job.locale),
-    version: ({ row }) => row.version,
-    language: ({ row }) => row.language,
-    source: ({ row }) => row.source,
-    channel: ({ row }) => row.channel,
-    at: ({ row }) => writeTime(row.at),
+    action: ({ kind }) => writeAction(kind.action, job.locale),
+    version: ({ kind }) => kind.version.version,
+    language: ({ kind }) => kind.language,
+    source: ({ kind }) => kind.source,
+    channel: ({ kind }) => kind.channel,
+    at: ({ at }) => writeTime(at),
     guardianFirstName: ({ identity }) => identity.guardian?.firstName,
     guardianLastName: ({ identity }) => identity.guardian?.lastName,
     guardianEmail: ({ identity }) => identity.guardian?.email,
     guardianTelephone: ({ identity }) => identity.guardian?.telephone,
-    expiresAt: ({ version }) => version.effectiveTo,
-    changed: ({ row }) => writeChanged(row.changed, job.locale),
-    knownBy: ({ row }) => writeKnownBy(row.knownBy, job.locale),
-    id: ({ row }) => row.id,
-    sha256: ({ version }) => version.sha256,
+    expiresAt: ({ kind }) => kind.version.effectiveTo,
+    changed: ({ kind }) => writeChanged(kind.changed, job.locale),
+    knownBy: ({ kind }) => writeKnownBy(kind.knownBy, job.locale),
+    id: ({ id }) => id,
+    sha256: ({ kind }) => kind.version.sha256,
   };
-  const cellOf = (key: SheetColumn['key']): ((row: Row) => Cell) => {
+  const cellOf = (key: SheetColumn['key']): ((row: ExportedRow) => Cell) => {
     const purposeId = purposeOfColumn(key);
     if (purposeId === undefined) return cells[key as UserConsentColumn];
     const bit = bits.get(purposeId)!;
-    return ({ row, version }) =>
-      writeAnswer(asksFor(version, purposeId) ? hasBit(row.granted, bit) : undefined, job.locale);
+    return ({ kind }) =>
+      writeAnswer(asksFor(kind.version, purposeId) ? hasBit(kind.granted, bit) : undefined, job.locale);
   };
   return {
     name: word(job, 'title'),
     title: titleOf(job, `${word(job, 'title')}: ${form.name}`, await statedFilters(job, userConsents)),
-    columns: columns.map(({ key, heading, width }): Column<Row> => ({
+    kindOf: ({ kind }) => kind,
+    columns: columns.map(({ key, heading, width }): Column<ExportedRow> => ({
       key,
       header: heading,
       width,
       value: cellOf(key),
+      ...(OF_THE_ROW.has(key) ? {} : { ofKind: true }),
     })),
   };
 }

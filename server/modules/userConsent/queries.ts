@@ -66,6 +66,16 @@ export async function rowsOf(
   return rows;
 }
 
+/**
+ * The query that an export copies: id, time and identity, then what many submissions have in common (exportRows.ts
+ * reads it).
+ */
+export const copied = (where: Condition, limit: number): RawBuilder<unknown> =>
+  sql`select c.id::text, c.at, c.identity, c.version, c.granted, c.changed, c.action, c.language, c.channel, known_by(c.known_by, c.import_id, c.channel), coalesce(s.name, c.source)
+    from (select * from user_consents c where ${where} order by c.id limit ${limit}) c
+    left join consent_sources s on s.workspace_id = c.workspace_id and s.consent_id = c.consent_id and s.id = c.source_id
+   order by c.id`;
+
 /** The same over ranges that lie apart; each is read whole, so give only those that the page needs. */
 export async function rowsIn(
   db: Executor,

@@ -6,6 +6,7 @@ import type { Form } from './forms.ts';
 import {
   both,
   bitOf,
+  copied,
   countersOf,
   countOf,
   type Direction,
@@ -175,16 +176,13 @@ export async function totalOf(db: Executor, narrow: Narrowing): Promise<number> 
   return (await stretchesOf(db, { ...narrow, counted: narrow.counted })).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The matching submissions after one of them (or from the first), oldest first. */
+/** The query of the matching submissions after one of them (or from the first), oldest first, as `copied` reads them. */
 export const rowsAfter = (
-  db: Executor,
   { where, range, nothing }: Narrowing,
   last: string | undefined,
   limit: number,
-): Promise<UserConsentRow[]> =>
-  nothing
-    ? Promise.resolve([])
-    : rowsOf(db, both(where, inRange(range), last === undefined ? sql`true` : sql`c.id > ${last}::uuid`), {
-        direction: 'ASC',
-        limit,
-      });
+): RawBuilder<unknown> =>
+  copied(
+    nothing ? sql`false` : both(where, inRange(range), last === undefined ? sql`true` : sql`c.id > ${last}::uuid`),
+    limit,
+  );

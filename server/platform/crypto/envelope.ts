@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto';
 
 /**
  * Sealed bytes:
@@ -30,7 +30,7 @@ export class SealError extends Error {
 }
 
 /** Seals `data` under a 32-byte key. `keyId` is written in clear, at most 255 bytes. */
-export function seal(key: Buffer, keyId: Buffer, context: string, data: Buffer): Buffer {
+export function seal(key: Buffer | KeyObject, keyId: Buffer, context: string, data: Buffer): Buffer {
   const start = 2 + keyId.length;
   const sealed = Buffer.allocUnsafe(start + NONCE + data.length + TAG);
   sealed[0] = VERSION;
@@ -39,12 +39,20 @@ export function seal(key: Buffer, keyId: Buffer, context: string, data: Buffer):
   const nonce = sealed.subarray(start, start + NONCE);
   freshNonce(nonce);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG });
-  cipher.setAAD(Buffer.concat([sealed.subarray(0, start), Buffer.from(context)]));
+  cipher.setAAD(associated(sealed.subarray(0, start), context));
   // GCM is a stream: as long as what goes in, and nothing is left for the end.
   cipher.update(data).copy(sealed, start + NONCE);
   cipher.final();
   cipher.getAuthTag().copy(sealed, start + NONCE + data.length);
   return sealed;
+}
+
+/** What goes into the tag besides the data: the beginning of the sealed bytes, and where they belong. */
+function associated(head: Buffer, context: string): Buffer {
+  const bytes = Buffer.allocUnsafe(head.length + Buffer.byteLength(context));
+  head.copy(bytes);
+  bytes.write(context, head.length);
+  return bytes;
 }
 
 // Random bytes are fetched for many nonces at a time; each is used once.
@@ -78,17 +86,16 @@ const isWithoutRow = (sealed: Buffer): boolean => sealed[0] === WITHOUT_ROW;
  * @param withoutRow the context in version 1, where it is another
  * @throws SealError `damaged` when a bit of it, or the context, differs.
  */
-export function open(key: Buffer, context: string, sealed: Buffer, withoutRow: string = context): Buffer {
+export function open(key: Buffer | KeyObject, context: string, sealed: Buffer, withoutRow: string = context): Buffer {
   const head = sealed.subarray(0, 2 + keyIdOf(sealed).length);
   const nonce = sealed.subarray(head.length, head.length + NONCE);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG });
-  decipher.setAAD(Buffer.concat([head, Buffer.from(isWithoutRow(sealed) ? withoutRow : context)]));
+  decipher.setAAD(associated(head, isWithoutRow(sealed) ? withoutRow : context));
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
   try {
-    return Buffer.concat([
-      decipher.update(sealed.subarray(head.length + NONCE, sealed.length - TAG)),
-      decipher.final(),
-    ]);
+    const data = decipher.update(sealed.subarray(head.length + NONCE, sealed.length - TAG));
+    decipher.final();
+    return data;
   } catch {
     throw new SealError('damaged', 'These bytes were changed, or belong somewhere else.');
   }

@@ -1,5 +1,5 @@
 import { createCipheriv, hkdfSync } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 /**
@@ -14,6 +14,9 @@ export interface WorkingFiles {
   content(file: string, size?: number): AsyncGenerator<Buffer>;
 }
 
+/** Bytes that are read at a time. */
+const READ_BYTES = 262_144;
+
 /** Working files under a secret of 32 bytes. */
 export function workingFiles(secret: Buffer): WorkingFiles {
   const cipherOf = (file: string) =>
@@ -27,11 +30,21 @@ export function workingFiles(secret: Buffer): WorkingFiles {
       const cipher = cipherOf(file);
       return (piece) => cipher.update(piece);
     },
-    async *content(file, size) {
-      if (size === 0) return;
+    async *content(file, size = Infinity) {
       const cipher = cipherOf(file);
-      const range = size === undefined ? {} : { end: size - 1 };
-      for await (const piece of createReadStream(file, range) as AsyncIterable<Buffer>) yield cipher.update(piece);
+      const handle = await open(file);
+      try {
+        // Read into the same memory again and again; what is given out is the cipher's.
+        const read = Buffer.allocUnsafeSlow(READ_BYTES);
+        for (let left = size; left > 0;) {
+          const { bytesRead } = await handle.read(read, 0, Math.min(left, READ_BYTES));
+          if (bytesRead === 0) return;
+          left -= bytesRead;
+          yield cipher.update(read.subarray(0, bytesRead));
+        }
+      } finally {
+        await handle.close();
+      }
     },
   };
 }

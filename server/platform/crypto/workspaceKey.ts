@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { uuidBytes } from '../database/uuidBytes.ts';
 import { keyedHash } from './keyedHash.ts';
 import { keyIdOf, open, seal, SealError } from './envelope.ts';
@@ -45,7 +46,8 @@ export function createWorkspaceKeyFrom(
     id,
     idBytes: uuidBytes(id),
     secret,
-    columns: derive(secret, 'columns'),
+    // As an object: bytes would be made into one for every value.
+    columns: createSecretKey(derive(secret, 'columns')),
   }));
   const newest = keys.at(-1);
   const oldest = keys[0];

@@ -25,6 +25,8 @@ export class PartFile {
   readonly #hash: Hash;
   readonly #encrypt: (piece: Uint8Array) => Buffer;
   #size: number;
+  /** Settled once all that was given is in the file. */
+  #written: Promise<void> = Promise.resolve();
   #saved = Date.now();
   #saving: Promise<void> | undefined;
 
@@ -49,10 +51,14 @@ export class PartFile {
     return part;
   }
 
+  /** Takes a piece, once the one before it is in the file: the next can be made while the disk writes. */
   async write(piece: Uint8Array): Promise<void> {
+    await this.#written;
     this.#hash.update(piece);
     this.#size += piece.length;
-    await this.#handle.writeFile(this.#encrypt(piece));
+    this.#written = this.#handle.writeFile(this.#encrypt(piece));
+    // Whoever waits for it next is told.
+    this.#written.catch(() => {});
   }
 
   /** What was written so far is whole up to `position`. Written down once a second at most. */
@@ -69,6 +75,7 @@ export class PartFile {
   }
 
   async #save(checkpoint: Omit<Leftover, 'file'>): Promise<void> {
+    await this.#written;
     await this.#handle.datasync();
     const draft = `${this.#file}.draft`;
     await writeFile(draft, JSON.stringify(checkpoint), { mode: 0o600 });
@@ -77,7 +84,11 @@ export class PartFile {
 
   async close(): Promise<{ size: number; sha256: string }> {
     await this.#saving;
-    await this.#handle.close();
+    try {
+      await this.#written;
+    } finally {
+      await this.#handle.close();
+    }
     return { size: this.#size, sha256: this.#hash.copy().digest('hex') };
   }
 }

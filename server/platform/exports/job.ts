@@ -63,6 +63,10 @@ export async function jobOf(
     personnel,
     standing,
     transaction,
+    copy(query) {
+      live.throwIfAborted();
+      return deps.copyOut.read({ workspaceId, userId }, query);
+    },
     format: claim.format as ExportFormat,
     locale: claim.locale as Locale,
     subjectId: claim.subjectId,

@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { ExportFormat, ExportKind, ExportProblemCode } from '../../../shared/export/schema.ts';
@@ -15,6 +16,11 @@ export interface ExportJob<Input = unknown> extends Pick<
   'deps' | 'workspace' | 'personnel' | 'standing' | 'transaction'
 > {
   readonly id: string;
+  /**
+   * All rows of a query, in COPY's binary form (db/binaryRows.ts), behind the same wall: for a page of many rows, at a
+   * fraction of the cost.
+   */
+  copy(query: CompiledQuery): Promise<Buffer>;
   readonly format: ExportFormat;
   /** Language of the document, for texts of its own. */
   readonly locale: Locale;

@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly width?: number;
   /** How a Date is shown, in Bangkok's time: `date` alone, or with its time (the default). */
   readonly type?: 'text' | 'number' | 'date' | 'dateTime';
+  /** Rows of the same kind (`kindOf` of the sheet) have the same cell here. */
+  readonly ofKind?: true;
   value(row: Row): Cell;
 }
 
@@ -21,10 +23,39 @@ export interface Sheet<Row> {
   /** Lines above the table: what it is, of whom, as of when. xlsx only. */
   readonly title?: string | readonly string[];
   readonly columns: readonly Column<Row>[];
+  /** What many rows have in common, one object for all of them: CSV writes the cells that are its own once for each. */
+  readonly kindOf?: (row: Row) => object;
 }
 
-/** Rows of any source: a list, a generator that reads page by page. */
-export type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
+/** Rows of any source: a list, a generator, pages as they are read. */
+export type Rows<Row> = AsyncIterable<Row> | Iterable<Row> | Pages<Row>;
+
+/** Rows that are read page by page: writers take a page at a time, which costs less than waiting for every row. */
+export class Pages<Row> {
+  readonly pages: AsyncIterable<readonly Row[]>;
+  constructor(pages: AsyncIterable<readonly Row[]>) {
+    this.pages = pages;
+  }
+}
+
+/** Rows that are taken together where they come one by one. */
+const CHUNK_ROWS = 500;
+
+/** The rows by pages; none of them is empty. */
+export async function* pagesOf<Row>(rows: Rows<Row>): AsyncGenerator<readonly Row[]> {
+  if (rows instanceof Pages) {
+    for await (const page of rows.pages) if (page.length > 0) yield page;
+    return;
+  }
+  let page: Row[] = [];
+  for await (const row of rows) {
+    page.push(row);
+    if (page.length < CHUNK_ROWS) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
 
 /** Letters that a cell of Excel can hold (its specification and limits). */
 export const CELL_LIMIT = 32_767;
@@ -59,33 +90,59 @@ function csvCell<Row>(column: Column<Row>, row: Row): string {
   return quoted(cellText(value.join('\n')));
 }
 
-const CHUNK_ROWS = 500;
+/** Writes a line of a table without its end; what rows of a kind have in common is put together once. */
+function lineWriter<Row>({ columns, kindOf }: Sheet<Row>): (row: Row) => string {
+  const isShared = (column: Column<Row>): boolean => kindOf !== undefined && column.ofKind === true;
+  // Neighbours that are of the kind are one text.
+  const parts: Column<Row>[][] = [];
+  for (const column of columns) {
+    const before = parts.at(-1);
+    if (before && isShared(column) && isShared(before[0]!)) before.push(column);
+    else parts.push([column]);
+  }
+  const written = new WeakMap<object, string[]>();
+  const cells = (part: readonly Column<Row>[], row: Row): string =>
+    part.map((column) => csvCell(column, row)).join(',');
+  const sharedOf = (row: Row): string[] => {
+    const kind = kindOf!(row);
+    let texts = written.get(kind);
+    if (!texts) written.set(kind, (texts = parts.map((part) => (isShared(part[0]!) ? cells(part, row) : ''))));
+    return texts;
+  };
+  const owned = parts.map((part) => (isShared(part[0]!) ? undefined : part[0]!));
+  const none: string[] = [];
+  return (row) => {
+    const shared = kindOf ? sharedOf(row) : none;
+    let line = '';
+    for (let place = 0; place < owned.length; place += 1) {
+      const column = owned[place];
+      const text = column ? csvCell(column, row) : shared[place]!;
+      line = place === 0 ? text : `${line},${text}`;
+    }
+    return line;
+  };
+}
 
 /**
  * The table as CSV (RFC 4180), in UTF-8 with a byte-order mark, without which Excel reads Thai as something else.
- * Piece by piece: no more than 500 rows are in memory.
+ * Piece by piece, each of 500 rows at most.
  * @param options.head false: without mark and header, for the rest of a table that was begun before
- * @param options.taken called with the last row of a piece once the piece was taken
+ * @param options.onRow called with the last row of a piece and how many it has, once the piece was taken
  */
 export async function* csvOf<Row>(
   sheet: Sheet<Row>,
   rows: Rows<Row>,
-  { head = true, onRow }: { head?: boolean; onRow?: (last: Row) => void } = {},
+  { head = true, onRow }: { head?: boolean; onRow?: (last: Row, count: number) => void } = {},
 ): AsyncGenerator<Uint8Array> {
-  const text = (lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`);
-  const { columns } = sheet;
-  if (head)
-    yield Buffer.concat([
-      Buffer.from('\ufeff'),
-      text([columns.map(({ header }) => quoted(cellText(header))).join(',')]),
-    ]);
-  let lines: string[] = [];
-  for await (const row of rows) {
-    lines.push(columns.map((column) => csvCell(column, row)).join(','));
-    if (lines.length < CHUNK_ROWS) continue;
-    yield text(lines);
-    onRow?.(row);
-    lines = [];
+  if (head) yield Buffer.from(`\ufeff${sheet.columns.map(({ header }) => quoted(cellText(header))).join(',')}\r\n`);
+  const line = lineWriter(sheet);
+  for await (const page of pagesOf(rows)) {
+    for (let start = 0; start < page.length; start += CHUNK_ROWS) {
+      const end = Math.min(page.length, start + CHUNK_ROWS);
+      let text = '';
+      for (let place = start; place < end; place += 1) text += `${line(page[place]!)}\r\n`;
+      yield Buffer.from(text);
+      onRow?.(page[end - 1]!, end - start);
+    }
   }
-  if (lines.length > 0) yield text(lines);
 }

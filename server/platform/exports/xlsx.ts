@@ -1,6 +1,6 @@
 import { BANGKOK_OFFSET } from '../../../shared/constants.ts';
 import { withoutEdges } from '../../../shared/text.ts';
-import { type Cell, cellText, type Column, isList, type Rows, type Sheet } from './sheet.ts';
+import { type Cell, cellText, type Column, isList, pagesOf, type Rows, type Sheet } from './sheet.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 /** A sheet with the rows that fill it. */
@@ -108,19 +108,30 @@ interface Tab {
 
 /** Reads a source row by row, and can tell whether there is another one. */
 class Source<Row> {
-  readonly #iterator: AsyncIterator<Row> | Iterator<Row>;
-  #next: IteratorResult<Row> | undefined;
+  readonly #pages: AsyncIterator<readonly Row[]>;
+  #page: readonly Row[] = [];
+  #place = 0;
   constructor(rows: Rows<Row>) {
-    this.#iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+    this.#pages = pagesOf(rows)[Symbol.asyncIterator]();
   }
-  async peek(): Promise<IteratorResult<Row>> {
-    return (this.#next ??= await this.#iterator.next());
+  /** Whether another row is there already. */
+  get isReady(): boolean {
+    return this.#place < this.#page.length;
   }
-  take(): void {
-    this.#next = undefined;
+  /** Waits for another row. @returns false behind the last one */
+  async more(): Promise<boolean> {
+    if (this.isReady) return true;
+    const { value, done } = await this.#pages.next();
+    if (done) return false;
+    this.#page = value;
+    this.#place = 0;
+    return true;
+  }
+  take(): Row {
+    return this.#page[this.#place++]!;
   }
   async close(): Promise<void> {
-    await this.#iterator.return?.();
+    await this.#pages.return?.();
   }
 }
 
@@ -145,13 +156,12 @@ async function* sheetXml<Row>(sheet: Sheet<Row>, source: Source<Row>, maxRows: n
   let row = head;
   let bytes = 0;
   while (row < maxRows && bytes < MAX_BYTES) {
-    const next = await source.peek();
-    if (next.done) break;
-    source.take();
+    if (!source.isReady && !(await source.more())) break;
+    const next = source.take();
     row += 1;
     text += line(
       row,
-      columns.map((column, index) => cell(`${names[index]}${row}`, column.type, column.value(next.value))).join(''),
+      columns.map((column, index) => cell(`${names[index]}${row}`, column.type, column.value(next))).join(''),
     );
     if (text.length < CHUNK) continue;
     // Thai takes three bytes a letter.
@@ -187,7 +197,7 @@ export async function* xlsxOf(
         do {
           tabs.push({ name: tabName(sheet.name, usedNames), head: headRows(sheet) });
           yield { path: `xl/worksheets/sheet${tabs.length}.xml`, text: sheetXml(sheet, source, maxRows) };
-        } while (!(await source.peek()).done);
+        } while (await source.more());
       } finally {
         await source.close();
       }

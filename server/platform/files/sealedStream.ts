@@ -21,6 +21,7 @@ const SALT = 32;
 const HEAD = 1 + KEY_ID + SALT;
 const CHUNK = 65_536;
 const TAG = 16;
+const CHUNKS_A_PIECE = 4;
 const PURPOSE = 'stored files';
 
 /** Where a file belongs; it opens nowhere else. */
@@ -36,7 +37,8 @@ export const sealedSize = (size: number): number => HEAD + size + chunksOf(size)
 
 /** What opens and seals the chunks of one file. */
 interface Chunks {
-  seal(index: number, content: Buffer): Buffer;
+  /** The parts of a sealed chunk in their order. */
+  seal(index: number, content: Buffer): Buffer[];
   open(index: number, sealed: Buffer): Buffer;
 }
 
@@ -56,7 +58,10 @@ function chunksFor(key: WorkspaceKey, head: Buffer, { fileId, size }: FilePlace)
   return {
     seal(index, content) {
       const cipher = createCipheriv('aes-256-gcm', own, nonceOf(index), { authTagLength: TAG }).setAAD(place);
-      return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+      // GCM is a stream: as long as what goes in, and nothing is left for the end.
+      const sealed = cipher.update(content);
+      cipher.final();
+      return [sealed, cipher.getAuthTag()];
     },
     open(index, sealed) {
       const end = sealed.length - TAG;
@@ -105,16 +110,21 @@ export function sealStream(key: WorkspaceKey, place: FilePlace, source: Readable
   const head = Buffer.concat([Buffer.from([VERSION]), uuidBytes(key.id), randomBytes(SALT)]);
   const chunks = chunksFor(key, head, place);
   async function* sealed() {
-    yield head;
+    // Given out some at a time: each piece is a write of its own.
+    let ready: Buffer[] = [head];
     let index = 0;
     let arrived = 0;
     const pieces = Buffer.isBuffer(source) ? [source] : (source as AsyncIterable<Buffer>);
     for await (const content of inPieces(pieces as AsyncIterable<Buffer>, CHUNK)) {
       arrived += content.length;
       if (arrived > place.size) break;
-      yield chunks.seal(index, content);
+      ready.push(...chunks.seal(index, content));
       index += 1;
+      if (index % CHUNKS_A_PIECE !== 0) continue;
+      yield Buffer.concat(ready);
+      ready = [];
     }
+    if (ready.length > 0) yield Buffer.concat(ready);
     if (arrived !== place.size) throw new Error(`${arrived} bytes arrived in place of ${place.size}`);
   }
   return Readable.from(sealed(), { objectMode: false, highWaterMark: 2 * CHUNK });

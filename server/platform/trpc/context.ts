@@ -1,4 +1,5 @@
 import { type Db, type Trx, withScope } from '../../../db/client.ts';
+import type { CopyOut } from '../../../db/copyOut.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { Standing } from '../../../shared/registry/permissions.ts';
@@ -37,6 +38,8 @@ export interface Deps {
    * query builder.
    */
   readonly ingestDb: Statements;
+  /** Few connections of pokpong_app that exports read by. */
+  readonly copyOut: CopyOut;
   readonly keyring: Keyring;
   readonly files: FileStore;
   readonly mailer: Mailer;
