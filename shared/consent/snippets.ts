@@ -23,9 +23,44 @@ const EXAMPLE_UID = 'customer-1042';
 const indented = (text: string, by: string) => text.replaceAll('\n', `\n${by}`);
 const inScript = (code: string) => `<script>\n  ${indented(code, '  ')}\n</script>`;
 
-/** Step 1: the script and the style sheet, in the page's head. */
+/**
+ * What stands in the place of the script until it is there: calls wait in a queue (client/embeds/consent/queue.ts),
+ * nothing is allowed, and Google's tags are told so. Events come as the script's own do.
+ */
+const STUB = `window.PokpongConsent ||= (() => {
+  const queue = [];
+  const later = (name) => (...args) => new Promise((resolve, reject) => queue.push({ name, args, resolve, reject }));
+  return {
+    queue,
+    init(options) {
+      if (options.googleConsentMode) {
+        window.dataLayer ||= [];
+        const denied = 'denied';
+        (function () { dataLayer.push(arguments); })('consent', 'default', {
+          ad_storage: denied, ad_user_data: denied, ad_personalization: denied, analytics_storage: denied,
+          wait_for_update: 500,
+        });
+      }
+      return later('init')(options);
+    },
+    show: (options) => later('show')({ byVisitor: navigator.userActivation?.isActive, ...options }),
+    hide: later('hide'),
+    update: later('update'),
+    status: () => ({
+      action: 'NO_ANSWER', purposes: [], version: null, basis: null, at: null, askAgain: false, pending: false,
+    }),
+    on(type, listener) {
+      const name = 'consent:' + type.replace('consent:', '');
+      const heard = ({ detail }) => listener(detail);
+      document.addEventListener(name, heard);
+      return () => document.removeEventListener(name, heard);
+    },
+  };
+})();`;
+
+/** Step 1: the script, in the page's head. The page never waits for it; what is called before it is there waits. */
 export const includeSnippet = ({ publicUrl }: SnippetFacts): string =>
-  `<link rel="stylesheet" href="${publicUrl}/consent/forms/script.css">\n<script src="${publicUrl}/consent/form/script.js"></script>`;
+  `${inScript(STUB)}\n<script async src="${publicUrl}/consent/form/script.js"></script>`;
 
 function initCode({ ws, applicationId, level }: SnippetFacts, template = false): string {
   const lines = [
@@ -75,6 +110,7 @@ export const pageSnippet = (facts: SnippetFacts): string =>
     '<html lang="th">',
     '<head>',
     '  <meta charset="utf-8">',
+    '  <meta name="viewport" content="width=device-width, initial-scale=1">',
     '  <title>ตัวอย่าง</title>',
     `  ${indented(includeSnippet(facts), '  ')}`,
     '</head>',

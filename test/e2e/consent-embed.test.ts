@@ -60,7 +60,11 @@ const optionsOf = (of: BuiltForm, options: Partial<ConsentOptions> = {}): Consen
 });
 const panel = (page: Page) => page.locator('pokpong-consent .panel');
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
-const choose = (page: Page) => panel(page).locator('.choose').click();
+/** Up to four purposes are listed without being asked for. */
+const listed = (page: Page) => panel(page).locator('.purposes').waitFor();
+/** A site whose button opens the form, as the guide has it. */
+const SETTINGS_BUTTON =
+  "addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongConsent.show());";
 
 /** What the product keeps of a form's submissions, oldest first. */
 async function stored(of: BuiltForm) {
@@ -113,7 +117,8 @@ describe('a visitor of another site', () => {
       await button(page, name).click();
       await untilStatus(page, { action, pending: false });
       await panel(page).waitFor({ state: 'detached' });
-      await page.getByRole('status').getByText(th.saved).waitFor({ state: 'attached' });
+      // Told where everybody sees it, once the product has it.
+      await page.getByRole('status').getByText(th.saved).waitFor();
       const events = await heard(page);
       expect(events.map(({ type }) => type)).toEqual(['ready', 'shown', 'change']);
       // A decline holds before the product has it, what is granted only afterwards.
@@ -150,7 +155,7 @@ describe('a visitor of another site', () => {
     const page = await product.open();
     const options = optionsOf(form);
     await site.visit(page, options);
-    await choose(page);
+    await listed(page);
     const boxes = panel(page).getByRole('checkbox');
     expect(await boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual([
       false,
@@ -207,7 +212,7 @@ describe('a visitor of another site', () => {
   test('reads it in the other language without losing what is ticked', async () => {
     const page = await product.open();
     await site.visit(page, optionsOf(form));
-    await choose(page);
+    await listed(page);
     await panel(page).getByRole('checkbox').nth(0).check();
     await button(page, en.language).click();
     await panel(page).getByRole('heading', { name: form.content.title.en }).waitFor();
@@ -231,49 +236,52 @@ describe('a visitor of another site', () => {
   });
 });
 
-describe('both choices weigh the same', () => {
+/** How the buttons look and where they stand. */
+const answers = (page: Page, selector: string) =>
+  panel(page)
+    .locator(selector)
+    .evaluateAll((all) =>
+      all
+        .filter((node) => node.checkVisibility())
+        .map((node) => {
+          const { width: wide, height, top } = node.getBoundingClientRect();
+          const style = getComputedStyle(node);
+          const { fontSize, fontWeight, fontFamily, color, backgroundColor, borderWidth, borderColor } = style;
+          const { padding, opacity, textDecoration } = style;
+          const letters = { fontSize, fontWeight, fontFamily, color, textDecoration };
+          return { wide, height, top, backgroundColor, borderWidth, borderColor, padding, opacity, ...letters };
+        }),
+    );
+/** What a finger could miss: anything to be pressed that is lower or narrower than 44 px. */
+const smallTargets = (page: Page) =>
+  panel(page)
+    .locator('button, a, label')
+    .evaluateAll((all) =>
+      all
+        .map((node) => ({ name: node.textContent, ...node.getBoundingClientRect().toJSON() }))
+        .filter(({ width, height }) => height > 0 && (height < 43.5 || width < 43.5)),
+    );
+/** The type of the form's field that has the focus, or its tag. */
+const focusedOf = (page: Page) =>
+  page.evaluate(() => {
+    const found = document.querySelector('pokpong-consent')?.shadowRoot?.activeElement;
+    return (found as HTMLInputElement | null)?.type ?? found?.localName;
+  });
+
+describe('all three choices weigh the same', () => {
   test.each(LAYOUTS)('in the layout %s, wide and narrow', async (layout) => {
     const page = await product.open();
     const other = await build({ draft: { layout } });
+    const many = await build({ purposes: 5, draft: { layout } });
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 740 });
       await site.visit(page, optionsOf(other));
       await panel(page).waitFor();
-      const [accept, decline] = await panel(page)
-        .locator('.accept, .decline')
-        .evaluateAll((both) =>
-          both.map((node) => {
-            const { width: wide, height, top } = node.getBoundingClientRect();
-            const {
-              fontSize,
-              fontWeight,
-              fontFamily,
-              color,
-              backgroundColor,
-              borderWidth,
-              borderColor,
-              padding,
-              opacity,
-              textDecoration,
-            } = getComputedStyle(node);
-            return {
-              wide,
-              height,
-              top,
-              fontSize,
-              fontWeight,
-              fontFamily,
-              color,
-              backgroundColor,
-              borderWidth,
-              borderColor,
-              padding,
-              opacity,
-              textDecoration,
-            };
-          }),
-        );
+      const [accept, decline, third] = await answers(page, '.accept, .decline, .save');
       expect(decline).toEqual(accept);
+      const { wide: _wide, top: _top, ...weight } = accept!;
+      expect(third).toMatchObject(weight);
+      expect(third!.wide).toBeGreaterThanOrEqual(accept!.wide);
       expect(accept!.height).toBeGreaterThanOrEqual(44);
       // One Tab apart.
       await button(page, th.accept).focus();
@@ -283,6 +291,18 @@ describe('both choices weigh the same', () => {
       ).toBe('act decline');
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       expect(await panel(page).evaluate((node) => node.scrollWidth <= node.clientWidth + 1)).toBe(true);
+      expect(await smallTargets(page)).toEqual([]);
+
+      // More purposes than are listed at once: choosing among them weighs as much, and opens the list in one press.
+      await site.visit(page, optionsOf(many));
+      await panel(page).waitFor();
+      expect(await panel(page).locator('.purposes').isVisible()).toBe(false);
+      const [, , choosing] = await answers(page, '.accept, .decline, .choose');
+      expect(choosing).toMatchObject(weight);
+      await button(page, th.choose.replace('{count}', '5')).click();
+      await listed(page);
+      expect(await focusedOf(page)).toBe('checkbox');
+      await button(page, th.save).waitFor();
     }
   });
 
@@ -316,7 +336,7 @@ describe('by keyboard and for screen readers', () => {
       .and(page.getByRole('region', { name: form.content.title.th }))
       .waitFor();
     const reached: string[] = [];
-    for (let step = 0; step < 6; step += 1) {
+    for (let step = 0; step < 9; step += 1) {
       await page.keyboard.press('Tab');
       reached.push(
         await page.evaluate(
@@ -330,9 +350,10 @@ describe('by keyboard and for screen readers', () => {
     expect(reached).toEqual([
       en.language,
       `${th.close}✕`,
-      th.choose.replace('{count}', '3'),
+      ...form.purposeIds.map(() => ''),
       th.accept,
       th.decline,
+      th.save,
       'Skip',
     ]);
     await button(page, th.decline).focus();
@@ -343,16 +364,20 @@ describe('by keyboard and for screen readers', () => {
 
   test('a pop-up is a dialog: the focus stays in it, Escape closes it without an answer, and everything can be chosen by keys', async () => {
     const page = await product.open();
-    const popup = await build({ draft: { layout: 'popup' } });
+    const popup = await build({ purposes: 5, draft: { layout: 'popup' } });
     const options = optionsOf(popup, { autoShowIfNoConsent: false });
-    await site.visit(page, options, {
-      after:
-        "addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongConsent.show());",
-    });
+    await site.visit(page, options, { after: SETTINGS_BUTTON });
     await untilHeard(page, 'ready');
     await page.locator('#settings').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: popup.content.title.th }).waitFor();
+    // Reading begins at its title, which is no control: without a ring.
+    expect(await focusedOf(page)).toBe('h2');
+    expect(
+      await panel(page)
+        .locator('h2')
+        .evaluate((node) => getComputedStyle(node).outlineStyle),
+    ).toBe('none');
     const inside = () =>
       page.evaluate(
         () => document.activeElement?.tagName === 'POKPONG-CONSENT' || document.activeElement === document.body,
@@ -383,7 +408,7 @@ describe('by keyboard and for screen readers', () => {
     };
     await tabTo('.choose');
     await page.keyboard.press('Enter');
-    await tabTo('input');
+    expect(await focusedOf(page)).toBe('checkbox');
     await page.keyboard.press('Space');
     await tabTo('.save');
     await page.keyboard.press('Enter');
@@ -408,7 +433,7 @@ describe('by keyboard and for screen readers', () => {
     for (const width of [1280, 375]) {
       const page = await product.open({ width });
       await site.visit(page, optionsOf(other, { language }), { lang: language });
-      await choose(page);
+      await listed(page);
       await panel(page).locator('.guardian > label input').check();
       await panel(page).locator('.accept').click();
       await panel(page).locator('[aria-invalid]').first().waitFor();
@@ -422,7 +447,7 @@ describe('by keyboard and for screen readers', () => {
       await page.setViewportSize({ width: 188, height: 334 });
       const other = await build({ draft: { layout, askGuardian: true } });
       await site.visit(page, optionsOf(other), { body: '<main><h1>ร้าน</h1></main>' });
-      await choose(page);
+      await listed(page);
       await panel(page).getByRole('checkbox').nth(2).check();
       expect(await panel(page).evaluate((node) => node.scrollWidth <= node.clientWidth + 1)).toBe(true);
       await button(page, th.save).click();
@@ -459,10 +484,7 @@ describe('a failure never grants', () => {
     const page = await product.open();
     const options = optionsOf(openForm);
     await recordChoices(product, openForm, [{ uid: options.uid! }]);
-    await site.visit(page, options, {
-      after:
-        "addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongConsent.show());",
-    });
+    await site.visit(page, options, { after: SETTINGS_BUTTON });
     await untilStatus(page, { action: 'ALL' });
     const mend = await cutOff(page);
     await page.locator('#settings').click();
@@ -483,6 +505,77 @@ describe('a failure never grants', () => {
     await mend();
     await untilStatus(page, { action: 'NONE', pending: false });
     expect((await storedOf(openForm, options.uid!)).map(({ action }) => action)).toEqual(['ALL', 'NONE']);
+  });
+
+  test('whoever asks for a form that cannot be reached is told so, and gets it once it can', async () => {
+    const page = await product.open();
+    const mend = await cutOff(page);
+    await site.visit(page, optionsOf(form), { after: SETTINGS_BUTTON });
+    await untilHeard(page, 'error');
+    // Nobody who did not ask is told.
+    expect(await panel(page).count()).toBe(0);
+    await page.locator('#settings').click();
+    const notice = page.getByRole('dialog', { name: th.unreachable.title });
+    await notice.getByText(th.unreachable.body).waitFor();
+    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [] });
+    await notice.getByRole('button', { name: th.retry }).click();
+    await notice.waitFor();
+    await notice.getByRole('button', { name: th.closeAnswered }).click();
+    expect(await panel(page).count()).toBe(0);
+    await page.locator('#settings').click();
+    await notice.waitFor();
+    await mend();
+    await button(page, th.accept).click();
+    await untilStatus(page, { action: 'ALL', pending: false });
+  });
+
+  test('whoever closed the form while their choice waited is told once it is kept', async () => {
+    const page = await product.open();
+    await site.visit(page, optionsOf(form));
+    await panel(page).waitFor();
+    const mend = await cutOff(page);
+    await button(page, th.accept).click();
+    await panel(page).getByRole('alert').getByText(th.waiting).waitFor();
+    await button(page, th.close).click();
+    await mend();
+    await page.getByRole('status').getByText(th.saved).waitFor();
+    expect(await status(page)).toMatchObject({ action: 'ALL', pending: false });
+    expect(await panel(page).count()).toBe(0);
+  });
+
+  test('what was acknowledged is not taken back by the answer of an older look-up', async () => {
+    const page = await product.open();
+    const options = optionsOf(form);
+    await site.visit(page, options);
+    await panel(page).waitFor();
+    // Another tab declines: this one looks it up, and the answer is long on its way.
+    let arrive!: () => void;
+    const answered = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const lookedUp = new Promise<void>((resolve) => {
+      void page.route('**/get-user-consent', async (route) => {
+        const answer = await route.fetch();
+        resolve();
+        await answered;
+        await route.fulfill({ response: answer });
+      });
+    });
+    const other = await page.context().newPage();
+    await site.visit(other, options);
+    await button(other, th.decline).click();
+    await untilStatus(other, { action: 'NONE', pending: false });
+    await lookedUp;
+    // Meanwhile the visitor accepts here, which the product acknowledges.
+    await button(page, th.accept).click();
+    await untilStatus(page, { action: 'ALL', pending: false });
+    const arrived = page.waitForResponse('**/get-user-consent').then((answer) => answer.finished());
+    arrive();
+    await arrived;
+    // Another tab's word is heard in turn: by then the older answer was read.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
+    expect(await status(page)).toMatchObject({ action: 'ALL', purposes: form.purposeIds });
+    expect((await storedOf(form, options.uid!)).map(({ action }) => action)).toEqual(['NONE', 'ALL']);
   });
 
   test('an answer that was lost on its way is asked for again with the same key: one record', async () => {
@@ -661,7 +754,7 @@ describe('Google Consent Mode v2', () => {
       ],
       ['consent', 'default', { functionality_storage: 'denied', wait_for_update: 500 }],
     ]);
-    await choose(page);
+    await listed(page);
     await panel(page).getByRole('checkbox').nth(0).check();
     await panel(page).getByRole('checkbox').nth(1).check();
     await button(page, th.save).click();
@@ -856,7 +949,7 @@ describe('a new version', () => {
     await panel(page).getByText(th.outdated).waitFor();
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: false });
     expect(await queued(page)).toEqual([]);
-    await choose(page);
+    await listed(page);
     expect(await panel(page).getByRole('checkbox').count()).toBe(4);
     await button(page, th.accept).click();
     await untilStatus(page, { action: 'ALL', version: 2 });
@@ -915,6 +1008,22 @@ describe('what the site asks for', () => {
         [randomUUID()],
       ),
     ).toBe('TypeError');
+  });
+
+  test('on a phone whose edge is covered, nothing of the form stands there', async () => {
+    const page = await product.open({ width: 375 });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } });
+    await site.visit(page, optionsOf(form));
+    const bottom = async (selector: string) => {
+      const box = (await page.locator('pokpong-consent').locator(selector).boundingBox())!;
+      return page.viewportSize()!.height - box.y - box.height;
+    };
+    await panel(page).waitFor();
+    expect(await bottom('.save')).toBeGreaterThanOrEqual(34);
+    await button(page, th.accept).click();
+    await page.getByRole('status').getByText(th.saved).waitFor();
+    expect(await bottom('.saved')).toBeGreaterThanOrEqual(34);
   });
 
   test('a place of its own in the page, and a language', async () => {
@@ -1037,7 +1146,7 @@ test('hostile texts in every field are texts', async () => {
     },
     [evil, 'bottom'] as const,
   );
-  await choose(page);
+  await listed(page);
   await panel(page).locator('.accept').click();
   expect(await page.evaluate('window.pwned')).toBeUndefined();
   expect(await panel(page).locator('img, svg, script, a').count()).toBe(0);

@@ -111,7 +111,6 @@ describe.each(['th', 'en'] as const)('from a visitor’s click to the proof, in 
     await page.evaluate(() => Object.assign(window, { untouched: true }));
 
     const first = await visitor(applicationId, locale, async (panel) => {
-      await panel.locator('.choose').click();
       await panel.getByRole('checkbox').nth(0).check();
       await panel.getByRole('button', { name: embed.save }).click();
     });

@@ -109,6 +109,40 @@ test('the whole page of the guide asks, tells the site, and asks again at the bu
   expect(sources).toEqual([{ name: 'www.example.com' }]);
 });
 
+test('a page does not wait for the script: what is called before it is there is done afterwards', async () => {
+  const form = await buildConsentForm(product, dpo, { purposes: 2 });
+  html = pageSnippet(factsOf(form))
+    .replace('autoShowIfNoConsent: true', 'autoShowIfNoConsent: false, googleConsentMode: true')
+    .replace('</body>', '<script>const { status, update } = PokpongConsent;</script></body>');
+  const page = await product.open({ width: 375 });
+  let release!: () => void;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/consent/form/script.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`, { waitUntil: 'domcontentloaded' });
+  // The page is drawn at the width of a phone and works; nothing is allowed, which Google's tags are told.
+  expect(await page.evaluate(() => innerWidth)).toBe(375);
+  await page.getByRole('button', { name: 'ตั้งค่าความยินยอม' }).click();
+  expect(await page.evaluate(() => window.PokpongConsent!.status())).toMatchObject({
+    action: 'NO_ANSWER',
+    purposes: [],
+  });
+  const firstCommand = () => page.evaluate(() => Array.from((window.dataLayer ?? [])[0] as ArrayLike<unknown>));
+  expect(await firstCommand()).toEqual(['consent', 'default', expect.objectContaining({ ad_storage: 'denied' })]);
+  release();
+  // The press is not lost, and what listens from before hears the answer.
+  await panel(page).getByRole('button', { name: form.content.theme.acceptLabel.th, exact: true }).click();
+  await eventually(() => marketing(page)).toBe('on');
+  // A function that was taken from the stub calls the script.
+  const wrong = await page.evaluate('update(["not a purpose"]).catch((error) => error.name)');
+  expect(wrong).toBe('TypeError');
+  expect(await page.evaluate(() => 'queue' in window.PokpongConsent!)).toBe(false);
+});
+
 test('step 4 takes the place of step 2', async () => {
   const form = await buildConsentForm(product, dpo, { purposes: 1 });
   const facts = factsOf(form);

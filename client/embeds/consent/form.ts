@@ -20,7 +20,7 @@ export interface FormOptions {
   logos: readonly string[];
   /** Modal pop-ups are dialogs, the others regions of the page. */
   modal: boolean;
-  /** The list of purposes is open from the start. */
+  /** The list of purposes is open from the start, however many there are. */
   open?: boolean;
   onChoose(purposeUUIDs: string[], guardian: Guardian | null): Promise<Outcome>;
   onClose(): void;
@@ -33,6 +33,9 @@ export interface DrawnForm {
   /** Whether the list of purposes is open. */
   isOpen(): boolean;
 }
+
+/** As many purposes are listed from the start; more are listed once they are asked for. */
+const LISTED_AT_ONCE = 4;
 
 type TextOf = (words: Words, language: Language) => string;
 type Localize = <Kind extends Node>(node: Kind, text: TextOf) => Kind;
@@ -170,24 +173,19 @@ export function drawForm(options: FormOptions): DrawnForm {
   const [purposes, ticked] = purposeList(localize, form, state.purposes);
   const guardian = form.askGuardian ? guardianFields(localize) : null;
   const problem = element('div', { class: 'problem', role: 'alert', hidden: true });
-  const progress = element('p', { class: 'unseen', role: 'status' });
-  const choose = button(
-    localize,
-    'quiet choose',
-    (words) => fill(words.choose, { count: form.purposes.length }),
-    () => toggle(purposes.hidden !== false),
-  );
-  choose.setAttribute('aria-controls', 'purposes');
+  const progress = element('p', { class: 'progress small', role: 'status' });
   const [accept, decline, save] = answers(localize, form, ticked, (chosen) => void pick(chosen));
-  const actions = element('div', { class: 'actions' }, accept, decline, save);
+  const choose = chooseButton(localize, form, () => {
+    list(true);
+    purposes.querySelector('input')?.focus();
+  });
 
-  function toggle(opens: boolean) {
-    purposes.hidden = save.hidden = !opens;
-    actions.classList.toggle('open', opens);
-    choose.setAttribute('aria-expanded', String(opens));
+  function list(listed: boolean) {
+    purposes.hidden = save.hidden = !listed;
+    choose.hidden = listed;
   }
   // A present choice is seen at once, and changed as easily as it was made.
-  toggle(open || state.basis === 'choice');
+  list(open || state.basis === 'choice' || form.purposes.length <= LISTED_AT_ONCE);
 
   async function pick(chosen: string[]): Promise<void> {
     if (node.getAttribute('aria-busy')) return;
@@ -227,13 +225,17 @@ export function drawForm(options: FormOptions): DrawnForm {
       localize(element('p', { id: 'about', class: 'lines' }), own(form.description)),
       factsLine(localize, form),
       presentLine(localize, state),
-      choose,
       purposes,
       guardian?.node,
+    ),
+    // What became of a press stands beside the buttons, in view wherever the texts are scrolled to.
+    element(
+      'div',
+      { class: 'foot' },
       problem,
       progress,
+      element('div', { class: 'actions' }, accept, decline, choose, save),
     ),
-    actions,
   );
   return { node, heading, isOpen: () => !purposes.hidden };
 }
@@ -261,6 +263,15 @@ function answers(
   ] as const;
 }
 
+/** As large as the two beside it; once the purposes are listed, saving them stands in its place. */
+function chooseButton(localize: Localize, { purposes }: PublicConsentForm, onClick: () => void): HTMLButtonElement {
+  const text: TextOf = (words) => fill(words.choose, { count: purposes.length });
+  const control = button(localize, 'act choose', text, onClick);
+  control.setAttribute('aria-controls', 'purposes');
+  control.setAttribute('aria-expanded', 'false');
+  return control;
+}
+
 /** Why a choice was not received, with another try; nothing where it was, or where another form is drawn. */
 function showProblem(localize: Localize, problem: HTMLElement, outcome: Outcome, retry: () => void): void {
   if (outcome.kind === 'received' || outcome.kind === 'outdated') return;
@@ -271,5 +282,4 @@ function showProblem(localize: Localize, problem: HTMLElement, outcome: Outcome,
     button(localize, 'quiet', (words) => words.retry, retry),
   );
   problem.hidden = false;
-  problem.scrollIntoView?.({ block: 'nearest' });
 }

@@ -1,8 +1,13 @@
-import { webAddress } from '../kit/dom.ts';
-import { fontOf, type Frame, openFrame, type Place } from '../kit/frame.ts';
+import { element, webAddress } from '../kit/dom.ts';
+import { fontOf, type Frame, openFrame, type Place, showMessage } from '../kit/frame.ts';
+import type { Language } from '../kit/language.ts';
 import css from './form.css?inline';
 import { type DrawnForm, drawForm, type FormOptions } from './form.ts';
 import type { ConsentOptions } from './types.ts';
+import { WORDS } from './words.ts';
+
+/** The element that everything of this embed stands in. */
+export const TAG = 'pokpong-consent';
 
 export interface FormHandle extends Frame {
   /** Whether the list of purposes is open. */
@@ -17,9 +22,18 @@ interface FrameOptions extends Omit<FormOptions, 'logos' | 'modal'> {
   base: string;
 }
 
+/** How a form looks, as far as its frame is concerned. */
+const looksOf = ({ form, template, base }: Pick<FrameOptions, 'form' | 'template' | 'base'>) => ({
+  tag: TAG,
+  css,
+  layout: form.layout,
+  theme: form.theme,
+  font: fontOf(template, form.font, base),
+});
+
 /** Shows a consent form. */
-export function showForm({ place, template, base, ...options }: FrameOptions): FormHandle {
-  const { form } = options;
+export function showForm({ place, ...options }: FrameOptions): FormHandle {
+  const { form, template, base } = options;
   const logo = webAddress(template?.logo, document.baseURI);
   const logos = logo ? [logo] : form.logos.flatMap((address) => webAddress(address, base) ?? []);
   const drawn: DrawnForm = drawForm({
@@ -27,18 +41,65 @@ export function showForm({ place, template, base, ...options }: FrameOptions): F
     logos,
     modal: form.layout === 'popup' && place.kind !== 'inline',
   });
-  const frame = openFrame({
-    node: drawn.node,
-    place,
-    tag: 'pokpong-consent',
-    css,
-    layout: form.layout,
-    theme: form.theme,
-    font: fontOf(template, form.font, base),
-    onClose: options.onClose,
-  });
+  const frame = openFrame({ ...looksOf(options), node: drawn.node, place, onClose: options.onClose });
   return Object.assign(frame, {
     isOpen: drawn.isOpen,
     focus: () => drawn.heading.focus({ preventScroll: true }),
   });
+}
+
+/** Confirms a choice that was kept after its form was closed. */
+export const showSaved = ({
+  language,
+  ...options
+}: Pick<FrameOptions, 'form' | 'template' | 'base'> & { language: Language }): void =>
+  showMessage(looksOf(options), WORDS[language].saved);
+
+/** Without a form there is no theme: the frame's own colours. */
+const PLAIN = {
+  background: '',
+  text: '',
+  acceptBackground: '',
+  acceptText: '',
+  declineBackground: '',
+  declineText: '',
+};
+
+/**
+ * Tells somebody who asked for the form that it is on its way, or that the product cannot be reached, and what to do.
+ */
+export function showNotice({
+  place,
+  language,
+  kind,
+  onRetry,
+  onClose,
+}: {
+  place: Place;
+  language: Language;
+  kind: 'opening' | 'unreachable';
+  onRetry(): void;
+  onClose(): void;
+}): Frame {
+  const words = WORDS[language];
+  const close = element('button', { type: 'button', class: 'act choose' }, words.closeAnswered);
+  const retry = element('button', { type: 'button', class: 'act choose' }, words.retry);
+  close.addEventListener('click', onClose);
+  retry.addEventListener('click', onRetry);
+  const node = element(
+    place.kind === 'over' ? 'dialog' : 'section',
+    { class: 'panel', lang: language, 'aria-labelledby': 'title', 'aria-modal': place.kind === 'over' && 'true' },
+    element(
+      'div',
+      { class: 'top-line' },
+      element('h2', { id: 'title', tabindex: '-1', autofocus: true }, words[kind].title),
+    ),
+    element('div', { class: 'body', role: 'status' }, words[kind].body),
+    element(
+      'div',
+      { class: 'foot' },
+      element('div', { class: 'actions pair' }, kind === 'unreachable' && retry, close),
+    ),
+  );
+  return openFrame({ node, place, tag: TAG, css, layout: 'popup', theme: PLAIN, font: {}, onClose });
 }

@@ -23,6 +23,8 @@ export interface Session {
   readonly ready: Promise<ConsentState>;
   /** Whether it is known what the visitor answered. */
   readonly isKnown: boolean;
+  /** Whether the product did not answer when it was asked last. */
+  readonly isUnreachable: boolean;
   language: Language;
   /** Settles when a form is there, if one can be had. */
   ensureForm(): Promise<PublicConsentForm | null>;
@@ -73,6 +75,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   let state: ConsentState = NO_STATE;
   const retry = createRetry<'load' | 'send'>();
   let loading: Promise<void> | null = null;
+  let isUnreachable = false;
   /** Sends one after another, so that an older choice never arrives after a newer one. */
   let sending: Promise<Outcome> = Promise.resolve({ kind: 'received' });
   let announced: ConsentState = state;
@@ -119,7 +122,11 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   /** Loads, and tries again later when it could not. */
   function attempt(): Promise<void> {
     loading ??= load()
+      .then(() => {
+        isUnreachable = false;
+      })
       .catch((error: unknown) => {
+        isUnreachable = error instanceof Unreachable;
         if (!(error instanceof Unreachable))
           return problem((error as Refusal).status === 404 ? 'notFound' : 'refused', error, false);
         problem(error.code, error, true);
@@ -230,6 +237,9 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     },
     get isKnown() {
       return known !== null;
+    },
+    get isUnreachable() {
+      return isUnreachable;
     },
     get language() {
       return language;

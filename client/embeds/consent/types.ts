@@ -99,9 +99,10 @@ export interface ConsentApi {
   init(options: ConsentOptions): Promise<ConsentState>;
   /**
    * Shows the form. With `hideIfAllow`, only on a visitor's act or with `always`, once everything is allowed. Answers
-   * whether it came up.
+   * whether it came up; where the product cannot be reached, a visitor who asked is told so.
+   * @param options.byVisitor whether a visitor asked for it; as the browser knows it unless given
    */
-  show(options?: { always?: boolean }): Promise<boolean>;
+  show(options?: { always?: boolean; byVisitor?: boolean }): Promise<boolean>;
   /** Takes the form away without an answer. */
   hide(): void;
   /** The state as it stands now. */
@@ -121,9 +122,21 @@ export interface ConsentApi {
   preview(container: Element, form: PublicConsentForm, options?: { language?: Language }): ConsentPreview;
 }
 
+/** A call from before this script was there. */
+export interface QueuedCall {
+  name: 'init' | 'show' | 'hide' | 'update';
+  args: unknown[];
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+/** What the page's snippet puts in the place of the API until this script is there (shared/consent/snippets.ts). */
+export interface ConsentStub {
+  queue?: QueuedCall[];
+}
+
 declare global {
   interface Window {
-    PokpongConsent?: ConsentApi;
+    PokpongConsent?: ConsentApi & ConsentStub;
     dataLayer?: unknown[];
     gtag?: (...args: unknown[]) => void;
   }

@@ -4,8 +4,10 @@ import { element, focused, webAddress } from './dom.ts';
 
 /** Font files by their address: the name they have in this page, null when they could not be had. */
 const fonts = new Map<string, Promise<string | null>>();
-/** How long a closing message stays for screen readers, in milliseconds. */
-const MESSAGE_MS = 4000;
+/** How long a closing message stays, in milliseconds. */
+const MESSAGE_MS = 6000;
+/** Before a message is set into a status that has just come: screen readers announce what changes in one. */
+const STATUS_MS = 100;
 
 /** Where a form stands: over the page, in the flow of an element, or within an element as if that were the page. */
 export type Place = { kind: 'over' } | { kind: 'inline' | 'preview'; inside: Element };
@@ -13,7 +15,7 @@ export type Place = { kind: 'over' } | { kind: 'inline' | 'preview'; inside: Ele
 export interface Frame {
   /** Still in the page, which may have replaced its content. */
   readonly isThere: boolean;
-  /** Takes it away; what had the focus before gets it back. `message` is announced to screen readers. */
+  /** Takes it away; what had the focus before gets it back. `message` stands in its place for a while, announced. */
   close(message?: string): void;
 }
 
@@ -38,6 +40,9 @@ export interface FrameOptions {
   onClose(): void;
 }
 
+/** What still says its last message; the next form takes its place. */
+let leaving: HTMLElement | undefined;
+
 /** An embed has one sheet. */
 let sheet: CSSStyleSheet | undefined;
 
@@ -60,24 +65,56 @@ function applySheet(root: ShadowRoot, css: string): void {
   }
 }
 
-/** Puts a form into the page, in a shadow root of its own. Its position is fixed, so nothing of the page moves. */
-export function openFrame({ node, place, tag, css, layout, theme, font, onClose }: FrameOptions): Frame {
-  const popup = layout === 'popup' && place.kind !== 'inline';
-  const modal = popup && place.kind === 'over';
+/** What everything of an embed stands in: a shadow root of its own, fixed, so that nothing of the page moves. */
+function buildStage({
+  place,
+  tag,
+  css,
+  layout,
+  theme,
+  font,
+}: Pick<FrameOptions, 'place' | 'tag' | 'css' | 'layout' | 'theme' | 'font'>) {
   const host = document.createElement(tag);
   if (place.kind === 'preview') host.setAttribute('data-inside', '');
   // Open, so that the host's own accessibility checks can look inside; a closed one keeps no script out.
   const root = host.attachShadow({ mode: 'open' });
   applySheet(root, css);
-
-  const stage = element('div', { class: `stage ${place.kind === 'inline' ? 'inline' : layout}` }, node);
+  // Outside of the form: what is announced when it closes must outlive it.
+  const status = element('p', { class: 'unseen', role: 'status' });
+  const stage = element('div', { class: `stage ${place.kind === 'inline' ? 'inline' : layout}` }, status);
   // Set by script one by one: attributes would need 'unsafe-inline'.
   for (const [name, value] of Object.entries(colourProperties(theme))) stage.style.setProperty(name, value);
   applyFont(stage, font);
-  // Outside of the dialog: what is announced when it closes must outlive it.
-  const status = element('p', { class: 'unseen', role: 'status' });
-  stage.append(status);
   root.append(place.kind === 'preview' ? element('div', { class: 'frame' }, stage) : stage);
+  return {
+    host,
+    root,
+    stage,
+    /** The last thing that it says. */
+    announce(message: string) {
+      leaving = host;
+      status.className = 'saved';
+      status.textContent = message;
+      setTimeout(() => host.remove(), MESSAGE_MS);
+    },
+  };
+}
+
+/** Shows a message for a while, over the page, where a form of these options would stand. */
+export function showMessage(options: Omit<FrameOptions, 'node' | 'place' | 'onClose'>, message: string): void {
+  const { host, announce } = buildStage({ ...options, place: { kind: 'over' } });
+  document.body.append(host);
+  setTimeout(() => announce(message), STATUS_MS);
+}
+
+/** Puts a form into the page, in a shadow root of its own. Its position is fixed, so nothing of the page moves. */
+export function openFrame({ node, onClose, ...options }: FrameOptions): Frame {
+  const { place, layout } = options;
+  const popup = layout === 'popup' && place.kind !== 'inline';
+  const modal = popup && place.kind === 'over';
+  const { host, root, stage, announce } = buildStage(options);
+  leaving?.remove();
+  stage.prepend(node);
 
   const before = focused();
   if (place.kind !== 'over') place.inside.append(host);
@@ -108,10 +145,8 @@ export function openFrame({ node, place, tag, css, layout, theme, font, onClose 
       const hadFocus = root.activeElement !== null;
       if (modal) (node as HTMLDialogElement).close();
       node.remove();
-      if (message) {
-        status.textContent = message;
-        setTimeout(() => host.remove(), MESSAGE_MS);
-      } else host.remove();
+      if (message) announce(message);
+      else host.remove();
       if (hadFocus && before?.isConnected) before.focus({ preventScroll: true });
     },
   };

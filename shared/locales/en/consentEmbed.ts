@@ -39,7 +39,12 @@ const consentEmbed = {
   saving: 'Saving…',
   saved: 'Your choice was saved',
   waiting:
-    'Your choice could not be sent yet. It will be sent once there is a connection; until then you have not given consent.',
+    'Not sent yet. Your choice is kept in this browser and sent by itself once there is a connection; you may close this form. What you decline holds already, what you allow counts once it arrives.',
+  opening: { title: 'Opening the consent form', body: 'One moment, please.' },
+  unreachable: {
+    title: 'The consent form cannot be opened now',
+    body: 'The system that keeps consents cannot be reached. What you chose is kept; until it can be read, nothing counts as consented. The form opens by itself once there is a connection, or try again.',
+  },
   refused: 'Your choice could not be saved: {message}',
   outdated: 'This form has just changed. Please read it and choose again.',
   retry: 'Try again',

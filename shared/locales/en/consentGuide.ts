@@ -30,8 +30,8 @@ export default {
   },
   piece: {
     include: {
-      title: 'Include the script and the style sheet',
-      lead: 'In the <head> of every page that asks for consent or reads it.',
+      title: 'Include the script',
+      lead: 'In the <head> of every page that asks for consent or reads it. The page does not wait for the script: what is called before it is there is done once it is. Code put in earlier goes on working, but makes the page wait.',
     },
     init: {
       title: 'Start with who visits',

@@ -15,8 +15,8 @@ export interface HostSite {
   /** The strictest Content-Security-Policy that the embed promises to work under. */
   readonly policy: string;
   /**
-   * Opens a page that embeds the form by the steps of the guide: script and sheet, `init`, and what else `after` does
-   * (a script). `options` are those of `init`; null: no init.
+   * Opens a page that embeds the form as the guide had it at first, which stands in pages of others: script and sheet
+   * that the page waits for, `init`, and what else `after` does (a script). The snippets of today: consent-snippets. `options` are those of `init`; null: no init.
    */
   visit(
     page: Page,

@@ -1,0 +1,177 @@
+import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
+import type { Frame, Place } from '../kit/frame.ts';
+import { allowsAll, sendsGpc } from './choice.ts';
+import { emit } from './events.ts';
+import type { Notice } from './form.ts';
+import { type FormHandle, showForm, showNotice, showSaved, TAG } from './frame.ts';
+import type { Session } from './session.ts';
+import { WORDS } from './words.ts';
+
+/** How long a visitor who asked for the form waits before they are told that it is on its way, in milliseconds. */
+const OPENING_MS = 600;
+
+/** Settles once the page has a body. */
+const whenDrawn = () =>
+  new Promise<void>((resolve) => {
+    if (document.body) resolve();
+    else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+  });
+
+/** Where the host wants the form. */
+function placeOf({ options: { target } }: Session): Place {
+  const inside = typeof target === 'string' ? document.querySelector(target) : target;
+  return inside ? { kind: 'inline', inside } : { kind: 'over' };
+}
+
+interface OpenOptions {
+  notice: Notice;
+  onClose: () => void;
+  /** The visitor was told that their choice is sent later. */
+  onWaiting: () => void;
+}
+
+/** Shows the session's form where the host wants it. */
+function openForm(session: Session, form: PublicConsentForm, { notice, onClose, onWaiting }: OpenOptions): FormHandle {
+  const { template, apiUrl } = session.options;
+  return showForm({
+    form,
+    template,
+    notice,
+    language: session.language,
+    state: session.state,
+    base: apiUrl,
+    place: placeOf(session),
+    async onChoose(purposeUUIDs, guardian) {
+      const outcome = await session.choose(purposeUUIDs, guardian);
+      if (outcome.kind === 'waiting') onWaiting();
+      return outcome;
+    },
+    onClose,
+    onLanguage: (language) => {
+      session.language = language;
+    },
+  });
+}
+
+/** Whether the form comes by itself: without an answer. Global Privacy Control answers what nobody has to ask. */
+const asksByItself = ({ state, options }: Session): boolean =>
+  options.autoShowIfNoConsent === true &&
+  !state.pending &&
+  (state.action === 'NO_ANSWER' || (state.askAgain && !sendsGpc()));
+
+/** Whether the form stays away unless the visitor asks for it. */
+const isKeptAway = ({ options, isKnown, state }: Session, form: PublicConsentForm): boolean =>
+  options.hideIfAllow === true && isKnown && allowsAll(form, state);
+
+/** Confirms what was sent later, where that was promised. */
+function confirmLater({ form, language, options }: Session, isPromised: boolean): void {
+  if (isPromised && form) showSaved({ form, template: options.template, base: options.apiUrl, language });
+}
+
+/** What stands on the page of a session: its form, or a word about it. One at a time. */
+export interface Display {
+  /** Shows the form, as `show` of types.ts. */
+  show(session: Session, asked: { always: boolean; byVisitor: boolean }): Promise<boolean>;
+  /** It is known what the visitor answered, maybe long after it was asked. */
+  known(session: Session): void;
+  /** A choice is acknowledged: a form over the page goes, one that has a place in it stays; both say so. */
+  saved(session: Session): void;
+  /** The form changed under the visitor, and is asked again. */
+  outdated(session: Session): void;
+  hide(): void;
+  /** Another session begins. */
+  reset(): void;
+}
+
+/** @param isCurrent whether a session is still the page's */
+export function createDisplay(isCurrent: (session: Session) => boolean): Display {
+  let opened: FormHandle | null = null;
+  /** Stands where a visitor asked for a form that is not there. */
+  let noticed: Frame | null = null;
+  /** The visitor closed it, and does not wait for the form any more. */
+  let isDismissed = false;
+  /** A visitor was told that their choice is sent later, and is told once it was. */
+  let isPromised = false;
+
+  function hide(message?: string): void {
+    opened?.close(message);
+    noticed?.close();
+    opened = noticed = null;
+  }
+
+  /** @param toFocus the visitor asked for it: it gets the focus. What comes by itself takes it from nobody. */
+  function draw(session: Session, { notice, toFocus }: { notice: Notice; toFocus: boolean }): void {
+    const { form } = session;
+    if (!form || !isCurrent(session)) return;
+    hide();
+    const onWaiting = () => void (isPromised = true);
+    opened = openForm(session, form, { notice, onClose: () => hide(), onWaiting });
+    if (toFocus) opened.focus();
+    emit('consent:shown', { layout: form.layout });
+  }
+
+  /** Tells a visitor who asked for the form why it is not there. */
+  function notify(session: Session, kind: 'opening' | 'unreachable'): void {
+    if (!isCurrent(session) || opened?.isThere) return;
+    hide();
+    noticed = showNotice({
+      kind,
+      place: placeOf(session),
+      language: session.language,
+      onRetry: () => {
+        notify(session, 'opening');
+        void show(session, { always: true, byVisitor: true });
+      },
+      onClose: () => {
+        isDismissed = true;
+        hide();
+      },
+    });
+  }
+
+  async function showUnasked(session: Session): Promise<void> {
+    if (!asksByItself(session) || opened?.isThere) return;
+    await whenDrawn();
+    if (!opened?.isThere) draw(session, { notice: session.state.askAgain ? 'asksAgain' : null, toFocus: false });
+  }
+
+  async function show(session: Session, { always, byVisitor }: { always: boolean; byVisitor: boolean }) {
+    isDismissed = false;
+    const opening = setTimeout(() => byVisitor && notify(session, 'opening'), OPENING_MS);
+    const form = await session.ensureForm();
+    clearTimeout(opening);
+    await whenDrawn();
+    if (!isCurrent(session) || isDismissed) return false;
+    if (!form) {
+      if (byVisitor && session.isUnreachable) notify(session, 'unreachable');
+      else hide();
+      return false;
+    }
+    if (!always && !byVisitor && isKeptAway(session, form)) return false;
+    if (opened?.isThere) opened.focus();
+    else draw(session, { notice: session.state.askAgain ? 'asksAgain' : null, toFocus: byVisitor });
+    return true;
+  }
+
+  return {
+    show,
+    known(session) {
+      if (noticed?.isThere) draw(session, { notice: null, toFocus: true });
+      else void showUnasked(session);
+    },
+    saved(session) {
+      const { language, options } = session;
+      const toFocus = document.activeElement?.localName === TAG;
+      if (!opened?.isThere) confirmLater(session, isPromised);
+      else if (options.target) draw(session, { notice: 'saved', toFocus });
+      else hide(WORDS[language].saved);
+      isPromised = false;
+    },
+    outdated: (session) => draw(session, { notice: 'outdated', toFocus: opened !== null }),
+    hide: () => hide(),
+    reset() {
+      hide();
+      isPromised = false;
+    },
+  };
+}
