@@ -60,7 +60,7 @@ const asksByItself = ({ state, options }: Session): boolean =>
   (state.action === 'NO_ANSWER' || (state.askAgain && !sendsGpc()));
 
 /** Whether the form stays away unless the visitor asks for it. */
-const isKeptAway = ({ options, isKnown, state }: Session, form: PublicConsentForm): boolean =>
+const staysHidden = ({ options, isKnown, state }: Session, form: PublicConsentForm): boolean =>
   options.hideIfAllow === true && isKnown && allowsAll(form, state);
 
 /** Confirms what was sent later, where that was promised. */
@@ -71,7 +71,7 @@ function confirmLater({ form, language, options }: Session, isPromised: boolean)
 /** What stands on the page of a session: its form, or a word about it. One at a time. */
 export interface Display {
   /** Shows the form, as `show` of types.ts. */
-  show(session: Session, asked: { always: boolean; byVisitor: boolean }): Promise<boolean>;
+  show(session: Session, options: { always: boolean; byVisitor: boolean }): Promise<boolean>;
   /** It is known what the visitor answered, maybe long after it was asked. */
   known(session: Session): void;
   /** A choice is acknowledged: a form over the page goes, one that has a place in it stays; both say so. */
@@ -147,7 +147,7 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
       else hide();
       return false;
     }
-    if (!always && !byVisitor && isKeptAway(session, form)) return false;
+    if (!always && !byVisitor && staysHidden(session, form)) return false;
     if (opened?.isThere) opened.focus();
     else draw(session, { notice: session.state.askAgain ? 'asksAgain' : null, toFocus: byVisitor });
     return true;
