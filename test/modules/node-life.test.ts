@@ -221,7 +221,7 @@ describe('an address', () => {
 it('a node opens as many connections as the guide and the check say, and no more', async () => {
   const busy = await buildServer({ DATABASE_POOL: '4' }, { jobs: true });
   try {
-    const { db, authDb, systemDb, ingestDb } = busy.deps;
+    const { db, authDb, systemDb, ingestDb, copyOut } = busy.deps;
     const lock = new pg.Client({ connectionString: busy.databaseUrl, application_name: 'lock' });
     await lock.connect();
     await lock.query('begin; lock table throttles in access exclusive mode; select pg_advisory_xact_lock(1)');
@@ -237,13 +237,14 @@ it('a node opens as many connections as the guide and the check say, and no more
       ...[authDb, systemDb].map((pool) => sql`select count(*) from throttles`.execute(pool)),
       sql`select pg_advisory_xact_lock_shared(1)`.execute(db),
       ingestDb.query({ text: 'select pg_advisory_xact_lock_shared(1)', values: [] }),
+      copyOut.read({}, sql`select pg_advisory_xact_lock_shared(1)`.compile(db)),
     ]).flat();
     const settled = Promise.allSettled(waiting);
     await until(async () => (await names()).jobs !== undefined);
     await lock.query('commit');
     await settled;
     const open = await names();
-    expect(open).toMatchObject({ pokpong_app: 4 + 6, pokpong_auth: 2, pokpong_system: 3, relay: 1 });
+    expect(open).toMatchObject({ pokpong_app: 4 + 6 + 2, pokpong_auth: 2, pokpong_system: 3, relay: 1 });
     expect(Object.values(open).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(connectionsOf(4));
     await lock.end();
   } finally {

@@ -21,7 +21,7 @@ export interface RunningNode {
 }
 
 /** Connections that a node opens at most: its pools, the relay, the jobs with their listener, and one to migrate. */
-export const connectionsOf = (pool: number): number => pool + Math.max(2, Math.ceil(pool / 2)) + 3 + 6 + 1 + 4;
+export const connectionsOf = (pool: number): number => pool + Math.max(2, Math.ceil(pool / 2)) + 3 + 6 + 2 + 1 + 4;
 
 /** Nodes that run over the database, as far as its user may see them, oldest first. */
 export async function runningNodes(databaseUrl: string): Promise<RunningNode[]> {
