@@ -20,6 +20,7 @@ import { settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { navigate } from './helpers/pages.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
+import { enterWrong, rawKeys } from './helpers/rawKeys.ts';
 
 const TYPED = 'พิมพ์ไว้แต่ยังไม่ได้บันทึก';
 
@@ -293,6 +294,8 @@ describe('what is typed in a dialog is not lost', () => {
       await open(page);
       await typed.waitFor();
       await expect.poll(() => typed.inputValue()).toBe(withoutDraft ? before : text);
+      await enterWrong(dialog);
+      await expect.poll(() => rawKeys(dialog)).toEqual([]);
       expect(product.complaints).toEqual([]);
     },
   );
@@ -320,5 +323,52 @@ describe('what is typed in a dialog is not lost', () => {
     await press(workspace.add)(page);
     expect(await dialog.locator('[name=name]').inputValue()).toBe('');
     expect(await dialog.getByText(ui.form.draftRestored, { exact: false }).count()).toBe(0);
+  });
+});
+
+describe('no form shows the key of a text', () => {
+  const PAGES: [string, () => Person, () => string, FormDialog['open']?][] = [
+    ['an application', () => dpo, path('/business-function/application/new')],
+    ['a purpose', () => dpo, path('/business-function/purpose/new')],
+    ['a report of an incident', () => dpo, path('/data-breach/incident-management/new')],
+    ['the settings of incidents', () => dpo, path('/data-breach/settings')],
+    ['the settings of approval lines', () => dpo, path('/approval-line/settings')],
+    ['a notification', () => dpo, at('notification'), press(notification.editor.new)],
+    ['a search for receipts', () => admin, path('/user-consent-receipt')],
+  ];
+  test('on its own page, with nothing and with something wrong entered', { timeout: 90_000 }, async () => {
+    for (const [name, as, where, open] of PAGES) {
+      const page = await product.open({ as: as() });
+      await page.goto(address(where(), { ws }));
+      await settled(page);
+      const main = page.locator('main');
+      await open?.(page);
+      await main.locator('input:visible, textarea:visible').first().waitFor();
+      await enterWrong(main);
+      await expect.poll(() => rawKeys(main), name).toEqual([]);
+      await page.close();
+    }
+  });
+
+  test('before one is signed in', { timeout: 60_000 }, async () => {
+    const page = await product.open();
+    for (const where of ['/login', '/forgot-password', '/signup', '/reset-password?token=x']) {
+      await page.goto(address(where));
+      await settled(page);
+      await enterWrong(page.locator('body'));
+      await expect.poll(() => rawKeys(page.locator('body')), where).toEqual([]);
+    }
+  });
+
+  test('where the risk of an incident is assessed', { timeout: 60_000 }, async () => {
+    const page = await product.open({ as: dpo });
+    await page.goto(address(paths.pending as string, { ws }));
+    await page.locator('main header').getByRole('link', { name: incident.action.accept, exact: true }).click();
+    await page.locator('[data-risk]').waitFor();
+    await page.getByRole('button', { name: incident.action.accept, exact: true }).click();
+    await page.getByText(incident.decision.missing).first().waitFor();
+    const main = page.locator('main');
+    await expect.poll(() => rawKeys(main)).toEqual([]);
+    expect(await main.locator('[data-risk] [aria-invalid=true]').count()).toBeGreaterThan(1);
   });
 });

@@ -33,25 +33,24 @@ export interface FieldHandle<T> {
   /** Changes the value and checks it. */
   set: (value: T) => void;
   blur: () => void;
+  /** What is wrong: a text, or the locale key of one, which `FieldError` translates. */
   error: string | undefined;
   /** Spread on the control. */
   control: ControlProps;
   ids: { label: string; help: string; error: string };
 }
 
-/** Connects a control to the form: value, change, error in the user's language, ids. */
+/** Connects a control to the form: value, change, error, ids. */
 export function useField<T>({
   name,
   required,
   disabled,
   help,
 }: Pick<FieldProps, 'name' | 'required' | 'disabled' | 'help'>): FieldHandle<T> {
-  const { t } = useTranslation();
   const id = useId();
   const state = useFormState();
   const { field, fieldState, formState } = useController({ name });
-  const message = fieldState.error?.message;
-  const error = fieldState.error ? translated(t, message || 'ui:issue.invalid') : undefined;
+  const error = fieldState.error ? fieldState.error.message || 'ui:issue.invalid' : undefined;
   const ids = { label: `${id}label`, help: `${id}help`, error: `${id}error` };
   const described = [help ? ids.help : '', error ? ids.error : ''].filter(Boolean).join(' ');
   return {
@@ -123,19 +122,29 @@ export function FieldNotes({
 }) {
   return (
     <>
-      {handle.error && (
-        <chakra.p id={handle.ids.error} display="flex" gap="1.5" textStyle="dense" color="danger.text">
-          <chakra.span pt="0.5" flexShrink="0">
-            <CircleAlert size={16} aria-hidden />
-          </chakra.span>
-          {handle.error}
-        </chakra.p>
-      )}
+      <FieldError id={handle.ids.error} text={handle.error} />
       {help && (
         <chakra.p id={handle.ids.help} textStyle="dense" color="muted">
           {help}
         </chakra.p>
       )}
     </>
+  );
+}
+
+/**
+ * What is wrong, under what it is about. Schemas carry locale keys: here, where every form draws its errors, they become
+ * texts in the user's language.
+ */
+export function FieldError({ id, text }: { id: string; text: string | undefined }) {
+  const { t } = useTranslation();
+  if (!text) return null;
+  return (
+    <chakra.p id={id} display="flex" gap="1.5" textStyle="dense" color="danger.text">
+      <chakra.span pt="0.5" flexShrink="0">
+        <CircleAlert size={16} aria-hidden />
+      </chakra.span>
+      {translated(t, text)}
+    </chakra.p>
   );
 }

@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CircleAlert } from 'lucide-react';
 import { chakra } from '../../../ui/index.ts';
-import { translated } from '../../../ui/form/issueMessage.ts';
+import { FieldError } from '../../../ui/form/Field.tsx';
 
 const Group = chakra('fieldset', {
   base: { display: 'grid', gap: '2', minWidth: '0', gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -28,20 +27,6 @@ const Row = chakra('label', {
     '& input': { boxSize: '18px', mt: '0.5', accentColor: '{colors.accent}', outline: 'none', cursor: 'pointer' },
   },
 });
-
-/** What is wrong, under what it is about. */
-export function Problem({ id, text }: { id: string; text: string | undefined }) {
-  const { t } = useTranslation();
-  if (!text) return null;
-  return (
-    <chakra.p id={id} display="flex" gap="1.5" textStyle="dense" color="danger.text">
-      <chakra.span pt="0.5" flexShrink="0">
-        <CircleAlert size={16} aria-hidden />
-      </chakra.span>
-      {translated(t, text)}
-    </chakra.p>
-  );
-}
 
 export interface ChoiceItem<Value extends string> {
   value: Value;
@@ -137,7 +122,7 @@ export function Choices<Value extends string>({
           </Row>
         ))}
       </chakra.div>
-      <Problem id={`${id}error`} text={error} />
+      <FieldError id={`${id}error`} text={error} />
     </Group>
   );
 }

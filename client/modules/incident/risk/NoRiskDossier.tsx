@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NO_RISK_FACTORS, type NoRiskFactor } from '../../../../shared/incident/decision.ts';
 import { chakra } from '../../../ui/index.ts';
 import { CheckboxInput, TextAreaInput } from '../../../ui/form/index.ts';
-import { Problem } from './Choice.tsx';
+import { FieldError } from '../../../ui/form/Field.tsx';
 import type { RiskValue } from './riskValue.ts';
 
 type Factors = RiskValue['factors'];
@@ -78,14 +78,14 @@ export function NoRiskDossier({ factors, onChange, errors }: NoRiskDossierProps)
                       onChange(factors.map((one, at) => (at === index ? { ...one, finding: event.target.value } : one)))
                     }
                   />
-                  <Problem id={`${id}${factor}error`} text={error} />
+                  <FieldError id={`${id}${factor}error`} text={error} />
                 </chakra.div>
               )}
             </chakra.li>
           );
         })}
       </chakra.ul>
-      <Problem id={`${id}error`} text={errors.factors} />
+      <FieldError id={`${id}error`} text={errors.factors} />
     </chakra.fieldset>
   );
 }

@@ -1,0 +1,39 @@
+import type { Locator } from 'playwright-core';
+import { isKey } from '../../helpers/localeKeys.ts';
+
+/**
+ * Enters and leaves every field of a form, empty first and then with what no address, number or date looks like, so that
+ * it draws what it finds wrong. Nothing is sent.
+ */
+export async function enterWrong(form: Locator): Promise<void> {
+  await form.evaluate((root) => {
+    const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].filter(
+      ({ type, disabled, readOnly }) =>
+        !disabled && !readOnly && !['checkbox', 'radio', 'file', 'hidden'].includes(type),
+    );
+    for (const field of fields) {
+      field.focus();
+      field.blur();
+    }
+    for (const field of fields) {
+      const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+      field.focus();
+      Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, '\u0007?');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.blur();
+    }
+  });
+}
+
+/** What is on a page and is the key of a text in place of the text. */
+export async function rawKeys(place: Locator): Promise<string[]> {
+  const texts = await place.evaluate((root) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (walker.nextNode()) found.push(walker.currentNode.textContent ?? '');
+    for (const element of root.querySelectorAll('[aria-label], [placeholder], [title]'))
+      for (const name of ['aria-label', 'placeholder', 'title']) found.push(element.getAttribute(name) ?? '');
+    return found;
+  });
+  return texts.map((text) => text.trim()).filter(isKey);
+}

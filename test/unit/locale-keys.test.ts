@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hasText } from '../helpers/localeKeys.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+test('every key that a schema gives as what is wrong has its text', () => {
+  const quoted = globSync('shared/**/*.ts', { cwd: ROOT })
+    .filter((path) => !path.startsWith('shared/locales/'))
+    .flatMap((path) =>
+      [...readFileSync(join(ROOT, path), 'utf8').matchAll(/(?:error|key|message): '([a-z]\w*:[\w.]+)'/gi)].map(
+        ([, key]) => ({ path, key: key! }),
+      ),
+    );
+  expect(quoted.length).toBeGreaterThan(100);
+  expect(quoted.filter(({ key }) => !hasText(key))).toEqual([]);
+});
