@@ -29,8 +29,12 @@ await i18n.init({
   showSupportNotice: false,
 } as Parameters<typeof i18n.init>[0]);
 
-/** The text of a locale key in the caller's language. Example: `translate('en', 'errors:required')`. */
+/**
+ * The text of a locale key in the caller's language. Example: `translate('en', 'errors:required')`. Where it has forms
+ * for one and for several, `count` decides, or the first of the values that is a number.
+ */
 export function translate(locale: Locale, key: string, values: Record<string, unknown> = {}): string {
+  const count = values.count ?? Object.values(values).find((value) => typeof value === 'number');
   // Keys arrive as text (from zod messages, events); a missing one would show itself as the key.
-  return (i18n.t as (name: string, options: object) => string)(key, { lng: locale, ...values });
+  return (i18n.t as (name: string, options: object) => string)(key, { lng: locale, ...values, count });
 }

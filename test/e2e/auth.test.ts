@@ -85,9 +85,9 @@ describe('signing up', () => {
     await page.locator('[name=workspaceName]').fill('Main');
     await page.locator('[name=name]').fill('Twice');
     await page.locator('[name=email]').fill(admin.email.toUpperCase());
-    await page.getByRole('button', { name: 'Send the link to confirm' }).click();
+    await page.getByRole('button', { name: 'Send confirmation link' }).click();
     await picture(page, 'signup-sent-en');
-    await page.getByText(new RegExp(`A mail is on its way to ${admin.email}`)).waitFor();
+    await page.getByText(new RegExp(`Email sent to ${admin.email}`)).waitFor();
     expect((await mailsOf(product, admin.email)).map(({ kind }) => kind)).toEqual(['knownAddress']);
   });
 
@@ -111,7 +111,7 @@ describe('signing in', () => {
     await page.goto(`${address('/organization/personnel', { ws: admin.workspaceId })}&status=ACTIVE`);
     await page.waitForURL(/\/login\?next=/);
     await signInByHand(page, admin.email, 'ไม่ใช่รหัสผ่านนี้แน่นอน');
-    await page.getByRole('alert').filter({ hasText: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง กรุณาลองใหม่ หรือตั้งรหัสผ่านใหม่' }).waitFor();
     // What was typed is still there.
     expect(await page.getByLabel(/^อีเมล/).inputValue()).toBe(admin.email);
     await page.getByLabel(/^รหัสผ่าน/).fill(PASSWORD);
@@ -145,7 +145,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'บันทึกรหัสผ่านใหม่' }).click();
     await page.getByText('ตั้งรหัสผ่านใหม่แล้ว กรุณาเข้าสู่ระบบ').first().waitFor();
     await signInByHand(page, person.email, PASSWORD);
-    await page.getByRole('alert').filter({ hasText: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง กรุณาลองใหม่ หรือตั้งรหัสผ่านใหม่' }).waitFor();
     await signInByHand(page, person.email, fresh);
     await page.waitForURL(/workspace=/);
     // The link has served.
@@ -211,7 +211,7 @@ describe('invitations', () => {
     await guest.getByText('อีเมลนี้มีบัญชีอยู่แล้ว กรอกรหัสผ่านของบัญชีเพื่อรับคำเชิญ').first().waitFor();
     await guest.getByLabel(/^รหัสผ่าน/).fill('ไม่ใช่รหัสผ่านนี้แน่นอน');
     await guest.getByRole('button', { name: 'รับคำเชิญ' }).click();
-    await guest.getByText('อีเมลหรือรหัสผ่านไม่ถูกต้อง').first().waitFor();
+    await guest.getByText('อีเมลหรือรหัสผ่านไม่ถูกต้อง กรุณาลองใหม่ หรือตั้งรหัสผ่านใหม่').first().waitFor();
     await guest.getByLabel(/^รหัสผ่าน/).fill(PASSWORD);
     await guest.getByRole('button', { name: 'รับคำเชิญ' }).click();
     await guest.waitForURL(new RegExp(`workspace=${admin.workspaceId}`));

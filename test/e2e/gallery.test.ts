@@ -295,7 +295,7 @@ describe('the form', () => {
       expect(await due.inputValue()).toBe('01/02/2570');
       await due.fill('31/2/2570');
       await due.blur();
-      await page.getByText('วันที่ไม่ถูกต้อง').waitFor();
+      await page.getByText('กรุณากรอกวันที่ เช่น 31/12/2569').waitFor();
       await due.fill('21/11/2569');
       await page.getByRole('button', { name: 'เปิดปฏิทิน' }).first().click();
       await page.getByText('พฤศจิกายน 2569').first().waitFor();
@@ -308,7 +308,7 @@ describe('the form', () => {
     visit('/form', {}, async (page) => {
       const input = page.locator('input[type=file]');
       await input.setInputFiles({ name: 'a.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
-      await page.getByText('ไฟล์ชนิดนี้ใช้ไม่ได้').first().waitFor();
+      await page.getByText('ไม่รองรับไฟล์ชนิดนี้').first().waitFor();
       await input.setInputFiles({ name: 'หลักฐาน.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
       await page.getByRole('button', { name: 'นำไฟล์ หลักฐาน.pdf ออก' }).waitFor();
     }));

@@ -53,7 +53,7 @@ describe('data controllers', () => {
       .getByText(/^หมายเลขโทรศัพท์ไม่ถูกต้อง/)
       .first()
       .waitFor();
-    await dialog.getByText('รูปแบบอีเมลไม่ถูกต้อง').first().waitFor();
+    await dialog.getByText('รูปแบบอีเมลไม่ถูกต้อง เช่น name@example.com').first().waitFor();
     expect(await dialog.getByText(/^ที่อยู่เว็บไซต์ไม่ถูกต้อง/).count()).toBe(2);
 
     await field(page, 'phone').fill('021234567');
@@ -62,7 +62,7 @@ describe('data controllers', () => {
     await field(page, 'privacyPolicyUrl').fill('https://www.example.co.th/privacy');
     const file = dialog.locator('input[type=file]');
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png() });
-    await dialog.getByText('ไฟล์ชนิดนี้ใช้ไม่ได้ ใช้ได้เฉพาะ PDF').first().waitFor();
+    await dialog.getByText('ไม่รองรับไฟล์ชนิดนี้ กรุณาใช้ PDF').first().waitFor();
     // A picture that calls itself a PDF: the server looks inside.
     await file.setInputFiles({ name: 'picture.pdf', mimeType: 'application/pdf', buffer: png() });
     await dialog

@@ -163,7 +163,7 @@ describe('signing in', () => {
     await page.getByLabel(/^อีเมล/).fill('dpo@shell.example');
     await page.getByLabel(/^รหัสผ่าน/).fill('wrong password entirely');
     await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง กรุณาลองใหม่ หรือตั้งรหัสผ่านใหม่' }).waitFor();
     await page.getByLabel(/^รหัสผ่าน/).fill(PASSWORD);
     await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
     await page.waitForURL(/\/business-function\/application\?workspace=/);
@@ -257,7 +257,7 @@ describe('the first screen', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'ไปที่หน้า ค้นหา หรือสั่งงาน' }).waitFor();
+    await page.getByRole('combobox', { name: 'ไปที่หน้า ค้นหา หรือใช้คำสั่ง' }).waitFor();
     expect(fetched).toEqual([]);
   });
 
@@ -285,7 +285,7 @@ describe('languages', () => {
     const page = await visit({ locale: 'en-GB' });
     await page.goto('/');
     await page.waitForURL(/\/en$/);
-    await heading(page, 'Personal data of the whole organisation, looked after in one place').waitFor();
+    await heading(page, 'Personal data protection for the whole organisation, in one place').waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
     const [stored] = (await page.context().cookies()).filter(({ name }) => name === 'pokpong_locale');
     expect(stored?.value).toBe('en');
@@ -387,7 +387,7 @@ describe('menus', () => {
     await main.getByRole('button', { name: /ภาพรวม/ }).click();
     await page
       .getByRole('dialog')
-      .getByText(/ถูกปิดไว้ในพื้นที่ทำงานนี้/)
+      .getByText(/ปิดไว้ในพื้นที่ทำงานนี้/)
       .waitFor();
     await page.keyboard.press('Escape');
     await page.goto(at('shop', '/dsrm/request'));
@@ -521,7 +521,7 @@ describe('live', () => {
     await bell.waitFor();
     expect(await bell.getAttribute('data-unread')).toBeNull();
     const id = await happens('ทะเบียนผู้ป่วย');
-    await page.getByRole('button', { name: 'การแจ้งเตือน มีรายการใหม่' }).waitFor();
+    await page.getByRole('button', { name: 'มีการแจ้งเตือนใหม่' }).waitFor();
     await page
       .getByRole('status')
       .filter({ hasText: /มีการแจ้งเตือนใหม่: .*ทะเบียนผู้ป่วย/ })

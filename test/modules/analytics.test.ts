@@ -162,7 +162,7 @@ describe('the figures', () => {
     const headers = { authorization: `Bearer ${admin.token}` };
     const { body } = await server.app.inject({ url: item.file!.url, headers });
     expect(body.trim().split('\r\n')).toEqual([
-      'Day,Page,Pattern of the address,This period',
+      'Day,Page,Address pattern,This period',
       `2026-11-21,Purposes,${PURPOSES},5`,
       '2026-11-21,Programme overview,/apex,3',
       `2026-11-15,Purposes,${PURPOSES},7`,

@@ -110,7 +110,7 @@ describe('signing in', () => {
     }
     expect(answers[0]!.json()).toMatchObject({
       code: 'auth.wrong',
-      message: 'The e-mail address or the password is wrong.',
+      message: 'The email or password is wrong. Try again, or reset your password.',
     });
   });
 
@@ -352,7 +352,7 @@ describe('a forgotten password', () => {
 
     expect((await post('/auth/reset-password', { token: first, password: 'short' })).json()).toMatchObject({
       name: 'ValidationException',
-      issues: [{ path: ['password'], reason: 'A password has at least 12 characters.' }],
+      issues: [{ path: ['password'], reason: 'Use at least 12 characters.' }],
     });
     expect((await post('/auth/reset-password', { token: first, password: 'password-1234' })).json()).toMatchObject({
       code: 'auth.weakPassword',

@@ -367,7 +367,7 @@ describe('encrypting values', () => {
       status: 400,
       body: {
         code: 'crypto.otherWorkspace',
-        issues: [{ reason: 'This data was encrypted in another workspace and cannot be decrypted here.' }],
+        issues: [{ reason: 'This data was encrypted in another workspace. Decrypt it there.' }],
       },
     });
     const head = (value: object) =>

@@ -229,7 +229,7 @@ describe('content that is refused', () => {
       headers: { ...as(sender), 'accept-language': 'th' },
       body: form,
     });
-    expect(((await answer.json()) as { message: string }).message).toBe('ไม่รองรับเนื้อหาของไฟล์นี้ รองรับเฉพาะ pdf');
+    expect(((await answer.json()) as { message: string }).message).toBe('ไม่รองรับไฟล์ชนิดนี้ กรุณาใช้ pdf');
   });
 });
 

@@ -146,7 +146,7 @@ describe('signing up', () => {
       const refused = await ask(form({ email }));
       expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
         429,
-        expect.stringMatching(/^Several mails have gone to this address/),
+        expect.stringMatching(/^Several emails have been sent to this address/),
       ]);
       expect((await mailsOf(server, email)).length).toBe(3);
     }

@@ -128,9 +128,9 @@ describe('issues in words', () => {
     expect(messageOf(z.array(z.string()).min(1), [])).toBe('ต้องเลือกอย่างน้อย 1 รายการ');
     expect(messageOf(z.number().max(5), 6)).toBe('ต้องไม่เกิน 5');
     expect(messageOf(z.number(), 'x')).toBe('กรุณากรอกเป็นตัวเลข');
-    expect(messageOf(z.email(), 'x')).toBe('รูปแบบอีเมลไม่ถูกต้อง');
+    expect(messageOf(z.email(), 'x')).toBe('รูปแบบอีเมลไม่ถูกต้อง เช่น name@example.com');
     expect(messageOf(z.enum(['a']), 'b')).toBe('กรุณาเลือกจากตัวเลือกที่มี');
-    expect(messageOf(z.iso.date(), '2026-02-31')).toBe('วันที่ไม่ถูกต้อง');
+    expect(messageOf(z.iso.date(), '2026-02-31')).toBe('กรุณากรอกวันที่ เช่น 31/12/2569');
   });
   test('a locale key of the schema decides', () => {
     expect(messageOf(z.string().min(1, { error: 'ui:retry' }), '')).toBe('ลองอีกครั้ง');

@@ -4,17 +4,17 @@ import type th from '../th/analytics.ts';
 /** Page views. */
 export default {
   exportTitle: 'Page views',
-  lead: 'How often each page of this workspace was opened, day by day. Nothing about who opened it is kept.',
+  lead: 'How often each page of this workspace is opened per day. Who opened it is not recorded.',
   period: 'Period',
   days: 'Last {{number}} days',
   allPages: 'All pages',
   figure: {
     views: 'Page views',
-    change: 'Compared with the period before',
-    perDay: 'Average a day',
+    change: 'Compared with the previous period',
+    perDay: 'Average per day',
     pages: 'Pages viewed',
-    before: '{{number}} in the period before',
-    none: 'No period before to compare with',
+    before: '{{number}} in the previous period',
+    none: 'No previous period to compare',
   },
   change: {
     more: '{{number}} more',
@@ -24,21 +24,21 @@ export default {
   chart: {
     title: 'Page views by day',
     lead: '{{from}} – {{to}}, compared with the {{number}} days before',
-    describe: '{{views}} views, {{previous}} in the period before; most on {{day}}: {{most}}',
+    describe: '{{views}} views, {{previous}} in the previous period; most on {{day}}: {{most}}',
     current: 'This period',
-    previous: 'Period before',
+    previous: 'Previous period',
     nothing: 'No page views in this period yet',
   },
   column: {
     day: 'Day',
     title: 'Page',
-    path: 'Pattern of the address',
+    path: 'Address pattern',
     views: 'This period',
-    previous: 'Period before',
+    previous: 'Previous period',
     change: 'Change',
   },
   search: 'Search by page or address',
   emptyTitle: 'No page views yet',
   emptyBody:
-    'A view is counted when a member of the workspace opens a page, and when somebody opens a consent receipt. Views from before they were counted by workspace are not shown here.',
+    'A view is counted when a member of the workspace opens a page, or anyone opens a consent receipt. Views from before workspaces were counted separately are not shown.',
 } satisfies Shape<typeof th>;

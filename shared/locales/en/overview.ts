@@ -3,13 +3,13 @@ import type { Shape } from '../shape.ts';
 
 /** The whole programme on one page. */
 const overview = {
-  lead: 'Every part of the programme in this workspace at {{moment}}, compared with 7 days ago. Figures change as soon as something is edited.',
+  lead: 'Status of every part of the programme in this workspace at {{moment}}, compared with 7 days ago. Updated live.',
   print: 'Print',
   empty: 'Nothing to show yet',
-  emptyBody: 'The modules that you may see are not switched on in this workspace. Ask an administrator.',
+  emptyBody: 'The modules you may see are not turned on in this workspace. Contact your Admin.',
   overdue: {
     title: 'Overdue',
-    lead: 'Overdue longest first',
+    lead: 'Longest overdue first',
     none: 'Nothing is overdue',
     all: 'See all {{number}}',
     count: 'Overdue',
@@ -26,7 +26,7 @@ const overview = {
     same: 'Same as 7 days ago',
   },
   application: {
-    title: 'Record of processing',
+    title: 'RoPA',
     applications: 'Applications',
     published: 'Published',
     incomplete: 'Incomplete',
@@ -34,19 +34,19 @@ const overview = {
   consent: {
     title: 'Consent',
     forms: 'Consent forms',
-    open: 'Open for answers',
+    open: 'Open for responses',
     drafts: 'Drafts',
-    subjects: 'Data subjects who answered',
+    subjects: 'Data subjects who responded',
   },
   incident: {
     title: 'Breach incidents',
     open: 'Open',
-    withOfficer: 'Waiting for the DPO',
+    withOfficer: 'Awaiting DPO',
   },
   approvalLine: {
     title: 'Approval lines',
     pending: 'Pending approval',
-    reminded: 'Reminded and still pending',
+    reminded: 'Reminded, still pending',
     approved: 'Approved',
   },
 } satisfies Shape<typeof th>;

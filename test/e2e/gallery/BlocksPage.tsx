@@ -146,10 +146,10 @@ export default function BlocksPage() {
                 {text('ค้นหา', 'Search')} <Kbd keys={['mod', 'K']} />
               </Button>
               <Popover
-                label={text('การแจ้งเตือน', 'Notices')}
+                label={text('การแจ้งเตือน', 'Messages')}
                 width="300px"
                 trigger={(props) => (
-                  <IconButton label={text('การแจ้งเตือน', 'Notices')} icon={<Bell aria-hidden />} {...props} />
+                  <IconButton label={text('การแจ้งเตือน', 'Messages')} icon={<Bell aria-hidden />} {...props} />
                 )}
               >
                 {() => <Text p="4">{text('ไม่มีการแจ้งเตือน', 'Nothing new')}</Text>}

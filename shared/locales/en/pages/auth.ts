@@ -5,7 +5,7 @@ export default {
   login: 'Sign in',
   logout: 'Sign out',
   signup: 'Sign up',
-  oauth: "Sign in with your organisation's account",
+  oauth: 'Sign in with your organisation’s account',
   forgotPassword: 'Forgot password',
   resetPassword: 'Set a new password',
   invitation: 'Accept the invitation',
