@@ -345,7 +345,7 @@ describe('no form shows the key of a text', () => {
       await open?.(page);
       await main.locator('input:visible, textarea:visible').first().waitFor();
       await enterWrong(main);
-      await expect.poll(() => rawKeys(main), name).toEqual([]);
+      await expect.poll(() => rawKeys(main), { message: name }).toEqual([]);
       await page.close();
     }
   });
@@ -356,7 +356,7 @@ describe('no form shows the key of a text', () => {
       await page.goto(address(where));
       await settled(page);
       await enterWrong(page.locator('body'));
-      await expect.poll(() => rawKeys(page.locator('body')), where).toEqual([]);
+      await expect.poll(() => rawKeys(page.locator('body')), { message: where }).toEqual([]);
     }
   });
 
