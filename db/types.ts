@@ -418,6 +418,27 @@ export interface DataFlowThirdParties {
   workspaceId: string;
 }
 
+export interface DataRights {
+  active: Generated<boolean>;
+  builtIn: Generated<boolean>;
+  code: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  days: number;
+  descriptionEn: string;
+  descriptionTh: string;
+  exampleEn: Generated<string>;
+  exampleTh: Generated<string>;
+  id: string;
+  nameEn: string;
+  nameTh: string;
+  position: number;
+  rowVersion: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
 export interface DeadlineKinds {
   name: string;
 }
@@ -1009,6 +1030,37 @@ export interface RecordTotals {
   workspaceId: string;
 }
 
+export interface RequestForms {
+  active: Generated<boolean>;
+  applicationId: string;
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  description: string;
+  id: string;
+  name: string;
+  publishedVersion: Generated<number>;
+  rowVersion: Generated<number>;
+  searchText: Generated<string | null>;
+  secret: Buffer | null;
+  settings: Json;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
+export interface RequestFormVersions {
+  content: Json;
+  id: string;
+  publishedAt: Generated<Timestamp>;
+  publishedBy: string | null;
+  requestFormId: string;
+  sha256: string;
+  version: number;
+  workspaceId: string;
+}
+
 export interface ReviewSettings {
   alertDays: Generated<number[]>;
   months: Generated<number>;
@@ -1145,6 +1197,7 @@ export interface Workspaces {
   closedAt: Timestamp | null;
   consentMonths: number | null;
   createdAt: Generated<Timestamp>;
+  dataRightEdition: Generated<number>;
   encryptBoxUrl: Generated<string>;
   flags: Json;
   id: string;
@@ -1191,6 +1244,7 @@ export interface DB {
   dataFlowPositions: DataFlowPositions;
   dataFlows: DataFlows;
   dataFlowThirdParties: DataFlowThirdParties;
+  dataRights: DataRights;
   deadlineKinds: DeadlineKinds;
   deadlines: Deadlines;
   editedKinds: EditedKinds;
@@ -1241,6 +1295,8 @@ export interface DB {
   purposeThirdParties: PurposeThirdParties;
   purposeVersions: PurposeVersions;
   recordTotals: RecordTotals;
+  requestForms: RequestForms;
+  requestFormVersions: RequestFormVersions;
   reviewSettings: ReviewSettings;
   securityLogs: SecurityLogs;
   sessions: Sessions;

@@ -1,10 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, openDatabase } from '../db/client.ts';
-import { seedWorkspace } from '../server/modules/catalogue/builtIn.ts';
+import { type Db, openDatabase, type Trx } from '../db/client.ts';
+import { modules } from '../server/modules/index.ts';
 
 /** Referred to before referring. */
-const TABLES = ['purpose_categories', 'catalogue_items', 'pii_categories', 'pii_sub_categories', 'pii_attributes'];
+const TABLES = [
+  'purpose_categories',
+  'catalogue_items',
+  'pii_categories',
+  'pii_sub_categories',
+  'pii_attributes',
+  'data_rights',
+];
+/** Everything that every workspace has from the start. */
+const seed = async (trx: Trx, workspace: { workspaceId: string; now: Date }) => {
+  for (const part of modules) if ('seed' in part) await part.seed.newWorkspace(trx, workspace);
+};
 /** The id that a row of the catalogue has in another workspace: in the order of the first ones. */
 const idIn = (column: string) =>
   `(left(${column}::text, 19) || '8' || substr(md5(ws::text || ${column}), 1, 3) || '-' || substr(md5(ws::text || ${column}), 4, 12))::uuid`;
@@ -23,7 +34,7 @@ export async function keepSeededCatalogue(url: string): Promise<void> {
         .insertInto('workspaces')
         .values({ id: workspaceId, organizationId: id, name: 'seeded', package: 'Unlimit', flags: '{}' })
         .execute();
-      await seedWorkspace(trx, { workspaceId, now: new Date() });
+      await seed(trx, { workspaceId, now: new Date() });
       const { rows } = await sql<{ name: string; column: string }>`
         select c.relname as name, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
          where c.oid = any(${TABLES}::regclass[]) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -41,11 +52,11 @@ export async function keepSeededCatalogue(url: string): Promise<void> {
         .raw(
           `create schema seeded;
            ${TABLES.map((table) => `create table seeded.${table} as table public.${table};`).join('\n')}
-           create table seeded.edition as select catalogue_edition as edition from workspaces where id = '${workspaceId}';
+           create table seeded.edition as select catalogue_edition, data_right_edition from workspaces where id = '${workspaceId}';
            create function seeded.fill(ws uuid, at timestamptz) returns void language plpgsql set session_replication_role = replica as $fill$
            begin
              ${copies.join('\n')}
-             update public.workspaces set catalogue_edition = (select edition from seeded.edition) where id = ws;
+             update public.workspaces set (catalogue_edition, data_right_edition) = (select catalogue_edition, data_right_edition from seeded.edition) where id = ws;
            end $fill$;`,
         )
         .execute(trx);
@@ -62,5 +73,5 @@ export async function fillCatalogue(owner: Db, workspaceId: string, now: Date): 
   const { rows } = await sql<{ kept: boolean }>`
     select to_regprocedure('seeded.fill(uuid, timestamptz)') is not null as kept`.execute(owner);
   if (rows[0]?.kept) await sql`select seeded.fill(${workspaceId}, ${now})`.execute(owner);
-  else await owner.transaction().execute((trx) => seedWorkspace(trx, { workspaceId, now }));
+  else await owner.transaction().execute((trx) => seed(trx, { workspaceId, now }));
 }

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { entityOf, isEntity, SHOWING_ALL } from '../../shared/registry/entities.ts';
+import { SHOWING_ALL } from '../../shared/registry/derivedQueries.ts';
+import { entityOf, isEntity } from '../../shared/registry/entities.ts';
 import { type EventRule, EVENTS, type LiveEvent } from '../../shared/registry/events.ts';
 
 /**

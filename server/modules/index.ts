@@ -21,6 +21,8 @@ import { userConsentModule } from './userConsent/module.ts';
 import { consentReceiptModule } from './consentReceipt/module.ts';
 import { consentImportModule } from './consentImport/module.ts';
 import { consentAdminModule } from './consentAdmin/module.ts';
+import { dataRightModule } from './dataRight/module.ts';
+import { requestFormModule } from './requestForm/module.ts';
 import { incidentModule } from './incident/module.ts';
 import { incidentDashboardModule } from './incidentDashboard/module.ts';
 import { incidentNotificationModule } from './incidentNotification/module.ts';
@@ -67,6 +69,8 @@ export const modules = plugIn([
   consentReceiptModule,
   consentImportModule,
   consentAdminModule,
+  dataRightModule,
+  requestFormModule,
   incidentModule,
   incidentDashboardModule,
   incidentNotificationModule,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { PUBLISH_FILTER } from '../application/list.ts';
+import { colour } from '../colour.ts';
 import { readConsentSettings } from './settings.ts';
 import { DECORATION, LAYOUTS, PRESETS } from './theme.ts';
 import { defineStatus } from '../status.ts';
@@ -9,7 +10,6 @@ import {
   byId,
   id,
   inWorkspace,
-  LIMITED,
   LONG_TEXT_LIMIT,
   optionalDay,
   optionalText,
@@ -59,12 +59,6 @@ export const CONSENT_SIGNALS = [
 ] as const;
 export type ConsentSignal = (typeof CONSENT_SIGNALS)[number];
 
-// What only changes the value (`overwrite`) can be told in the OpenAPI document, unlike a transform.
-const colour = z
-  .string()
-  .max(7, { error: 'consent:colour', ...LIMITED })
-  .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, { error: 'consent:colour' });
 const words = (limit?: number) =>
   z.object({ th: optionalText(limit), en: optionalText(limit) }).default({ th: '', en: '' });
 const caption = z.object({ th: optionalText(60), en: optionalText(60) });

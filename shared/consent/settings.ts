@@ -1,23 +1,6 @@
 import { z } from 'zod';
-import { byId, LIMITED, rowVersion } from '../text.ts';
-
-/**
- * The origin that an address names alone, as browsers send it (hosts of other letters in punycode); null where it names
- * more, or a pattern such as `https://*.example.com`, which no browser ever sends.
- */
-function originOf(value: string): string | null {
-  if (!URL.canParse(value)) return null;
-  const { protocol, origin: sent, hostname, username, password, pathname, search, hash } = new URL(value);
-  const isAlone = username === '' && password === '' && pathname === '/' && search === '' && hash === '';
-  return /^https?:$/.test(protocol) && isAlone && !hostname.includes('*') && !/[?#@]/.test(value) ? sent : null;
-}
-
-const origin = z
-  .string()
-  .trim()
-  .max(300, LIMITED)
-  .refine((value) => originOf(value) !== null, { error: 'consent:origin', abort: true })
-  .overwrite((value) => originOf(value) ?? value);
+import { origin } from '../origin.ts';
+import { byId, rowVersion } from '../text.ts';
 
 /**
  * How a form knows for whom it is answered (docs/decisions/047). `token`: by a JWT that the organisation signs; the

@@ -32,3 +32,5 @@ export const CONTROLLED = {
 export const CONSENT_FORM = { 'consent.get': true, 'consent.needs': true, 'consent.purposeChoices': true } as const;
 export const INCIDENT_FACTS = { 'incident.get': true, 'incident.suggest': true } as const;
 export const PURPOSES = { 'purpose.list': true, 'purpose.get': true } as const;
+/** Queries that show something of every kind of record: the whole programme on one page. */
+export const SHOWING_ALL = { overview: true } as const;

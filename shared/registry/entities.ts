@@ -1,5 +1,5 @@
 import { type AddressValues, fillPath } from './addresses.ts';
-import type { ActivityModule } from './events.ts';
+import type { EntityRule } from './entityRule.ts';
 import {
   APPLICATIONS,
   CONSENT_FORM,
@@ -10,32 +10,7 @@ import {
   PII_USES,
   PURPOSES,
 } from './derivedQueries.ts';
-import type { Permission } from './permissions.ts';
 import { type RouteId, routeOf } from './routes.ts';
-
-/** What the product knows of a kind of record beyond its own module. */
-export interface EntityRule {
-  /** Part of the activity log that its events stand in. */
-  readonly module: ActivityModule;
-  /** Who hears of its events: everyone in the workspace who holds this permission, unless the event says another. */
-  readonly audience: Permission;
-  /** The page of one record. */
-  readonly page?: RouteId;
-  /** What the page calls the record in its address; `id` unless given. */
-  readonly param?: string;
-  /** The page that lists the records, or shows them together. */
-  readonly list?: RouteId;
-  /** Whose page shows the record to those who may not open its own; it goes by the same id. */
-  readonly within?: string;
-  /**
-   * Queries that can show the record: a procedure, or a router for all of its; the longest name counts. `true`: always.
-   * A name: the input that holds the id of the record; asked about another record, the query does not show this one.
-   */
-  readonly queries: Readonly<Record<string, true | string>>;
-}
-
-/** Queries that show something of every kind of record: the whole programme on one page. */
-export const SHOWING_ALL = { overview: true } as const;
 
 /** Every kind of record that events tell of. */
 export const ENTITIES = {
@@ -200,6 +175,24 @@ export const ENTITIES = {
     audience: 'consent.write',
     list: 'consentImport',
     queries: { consentImport: 'id' },
+  },
+  dataRight: {
+    module: 'DSRM',
+    audience: 'requestForm.read',
+    list: 'requestForms',
+    queries: { dataRight: 'id', requestForm: true },
+  },
+  requestForm: {
+    module: 'DSRM',
+    audience: 'requestForm.read',
+    page: 'requestForm',
+    list: 'requestForms',
+    queries: {
+      requestForm: 'id',
+      dataRight: true,
+      'application.withoutRequestForm': true,
+      'application.pick': true,
+    },
   },
   incident: {
     module: 'DATA BREACH',

@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import type { ConsentOptions } from '../../client/embeds/consent/types.ts';
 import { CLIENT_OUT } from '../../scripts/client.ts';
-import { newSecret, sealedSecret } from '../../server/modules/consent/secret.ts';
+import { sealedSecret } from '../../server/modules/consent/secret.ts';
+import { newTokenSecret } from '../../server/platform/publicPage/subjectToken.ts';
 import { sealedIdentity } from '../../server/modules/userConsent/record.ts';
 import en from '../../shared/locales/en/consentEmbed.ts';
 import th from '../../shared/locales/th/consentEmbed.ts';
@@ -787,7 +788,7 @@ describe('Google Consent Mode v2', () => {
 describe('forms that ask for more', () => {
   test('a token: a fresh one for each call; without one nothing is asked', async () => {
     const guarded = await build({ settings: { level: 'token' } });
-    const secret = newSecret();
+    const secret = newTokenSecret();
     const key = await withScope(product.deps.db, { workspaceId: guarded.workspaceId }, (trx) =>
       product.deps.keyring.workspaceKey(trx, guarded.workspaceId),
     );

@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import type { ConsentOptions } from '../../client/embeds/consent/types.ts';
-import { newSecret, sealedSecret } from '../../server/modules/consent/secret.ts';
+import { sealedSecret } from '../../server/modules/consent/secret.ts';
+import { newTokenSecret } from '../../server/platform/publicPage/subjectToken.ts';
 import type { ConsentLevel } from '../../shared/consent/settings.ts';
 import th from '../../shared/locales/th/consentEmbed.ts';
 import { buildPerson, callerFor, type Person } from '../factories.ts';
@@ -58,7 +59,7 @@ const knownBy = async (form: BuiltForm, uid: string) =>
   ).collection.map((item) => [item.action, item.knownBy]);
 
 async function signer(form: BuiltForm, uid: string): Promise<() => Promise<string>> {
-  const secret = newSecret();
+  const secret = newTokenSecret();
   const key = await withScope(product.deps.db, { workspaceId: form.workspaceId }, (trx) =>
     product.deps.keyring.workspaceKey(trx, form.workspaceId),
   );

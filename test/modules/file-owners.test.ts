@@ -47,6 +47,7 @@ const RECORDS: Record<string, { build?: () => Promise<string>; readers: readonly
   'consentImport.table': { readers: ['admin', 'dpo', 'staff', 'other'], refused: 403 },
   'consentImport.rejects': { readers: ['admin', 'dpo', 'staff', 'other'], refused: 403 },
   'dataController.logo': { readers: EVERYBODY },
+  'requestForm.logo': { readers: EVERYBODY },
   'export.document': {
     build: async () =>
       (

@@ -8,6 +8,7 @@ import { notificationStatus } from '../../shared/incidentNotification/schema.ts'
 import { personnelStatus } from '../../shared/personnel/schema.ts';
 import { purposeStatus } from '../../shared/purpose/schema.ts';
 import { PERMISSIONS } from '../../shared/registry/permissions.ts';
+import { requestFormActivity, requestFormStatus } from '../../shared/requestForm/schema.ts';
 import { recordImportStatus, REQUIRED_FIELDS } from '../../shared/recordImport/schema.ts';
 import { movesFrom, type StatusMachine, targetsOf } from '../../shared/status.ts';
 import { appRouter } from '../../server/router.ts';
@@ -25,6 +26,7 @@ interface Document {
     | 'applications'
     | 'purposes'
     | 'consents'
+    | 'requestForms'
     | 'incidents'
     | 'approvalLines'
     | 'imports'
@@ -169,6 +171,28 @@ const DOCUMENTS: Record<string, Document> = {
       rework: { procedure: 'approvalLine.act', more: () => ({ status: 'REWORKED', comment: 'แก้ไข' }) },
       cancel: { procedure: 'approvalLine.cancel' },
       resubmit: { procedure: 'approvalLine.resubmit' },
+    },
+  },
+  'request form': {
+    table: 'requestForms',
+    machine: requestFormStatus,
+    idOf: (world) => world.draftRequestFormId,
+    refusals: { publish: 'requestForm.unchanged' },
+    // Its name and how requests come in would leave it published.
+    outcomes: { 'published.edit': 'draft' },
+    actions: {
+      edit: { procedure: 'requestForm.update', more: fieldsOf('requestForm.update') },
+      publish: { procedure: 'requestForm.publish' },
+    },
+  },
+  'activity of a request form': {
+    table: 'requestForms',
+    column: 'active',
+    machine: requestFormActivity,
+    idOf: (world) => world.requestFormId,
+    actions: {
+      deactivate: { procedure: 'requestForm.deactivate' },
+      reactivate: { procedure: 'requestForm.reactivate' },
     },
   },
   'activity of a consent form': {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { sealedSecret } from '../../server/modules/consent/secret.ts';
+import { sealedSecret as sealedFormSecret } from '../../server/modules/requestForm/secret.ts';
 import { sealProblems, sealSheet } from '../../server/modules/consentImport/sealed.ts';
 import { SealError } from '../../server/platform/crypto/keyring.ts';
 import type { SealedColumn } from '../../server/platform/crypto/sealedColumn.ts';
@@ -28,11 +29,16 @@ beforeAll(async () => {
   key = await withScope(server.deps.db, { workspaceId: world.ws }, (trx) =>
     server.deps.keyring.workspaceKey(trx, world.ws),
   );
-  const { consentId, consentImportId } = world;
+  const { consentId, consentImportId, requestFormId } = world;
   await server.owner
     .updateTable('consents')
     .set({ secret: sealedSecret.seal(key, consentId, 'secret') })
     .where('id', '=', consentId)
+    .execute();
+  await server.owner
+    .updateTable('requestForms')
+    .set({ secret: sealedFormSecret.seal(key, requestFormId, 'secret') })
+    .where('id', '=', requestFormId)
     .execute();
   const sheet = await withScope(server.deps.db, { workspaceId: world.ws }, (trx) =>
     sealSheet(trx, { deps: server.deps, workspace: { id: world.ws } as never }, consentImportId, importSheet.parse({})),

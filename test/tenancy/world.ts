@@ -19,13 +19,14 @@ import { type Snapshot, takeSnapshot } from '../snapshot.ts';
 import { type ApprovalRecords, buildApprovalRecords } from './approvals.ts';
 import { buildConsentRecords, type ConsentRecords } from './consents.ts';
 import { buildIncidentRecords, type IncidentRecords } from './incidents.ts';
+import { buildRequestRecords, type RequestRecords } from './requests.ts';
 import { MODULE_CONTRACTS } from '../moduleContracts.ts';
 import { exportDocument } from '../../server/platform/exports/files.ts';
 import { files as importFiles } from '../../server/modules/recordImport/files.ts';
 import { giveFile } from '../helpers/fileOwners.ts';
 
 /** A workspace with records of every kind. All its texts and addresses carry `marker`. */
-export interface World extends ApprovalRecords, ConsentRecords, IncidentRecords {
+export interface World extends ApprovalRecords, ConsentRecords, IncidentRecords, RequestRecords {
   marker: string;
   ws: string;
   name: string;
@@ -587,6 +588,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     .execute();
 
   const consents = await buildConsentRecords(server, marker, people.Admin);
+  const requests = await buildRequestRecords(server, marker, { ws, dataControllerId: controllerId });
   const approvals = await buildApprovalRecords(server, marker, people);
   const incidents = await buildIncidentRecords(server, marker, {
     ws,
@@ -600,6 +602,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
 
   const world: World = {
     ...consents,
+    ...requests,
     ...incidents,
     ...approvals,
     marker,

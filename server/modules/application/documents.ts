@@ -7,6 +7,7 @@ import type { ApplicationDocument } from '../../../shared/application/schema.ts'
  */
 const LACKS: Partial<Record<ApplicationDocument, Expression<SqlBool>>> = {
   consent: sql<boolean>`not exists (select from consents where consents.workspace_id = applications.workspace_id and consents.application_id = applications.id)`,
+  requestForm: sql<boolean>`not exists (select from request_forms where request_forms.workspace_id = applications.workspace_id and request_forms.application_id = applications.id)`,
 };
 
 /** The condition of one kind, if there is one. */

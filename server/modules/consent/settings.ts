@@ -12,7 +12,8 @@ import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
-import { newSecret, sealedSecret } from './secret.ts';
+import { newTokenSecret } from '../../platform/publicPage/subjectToken.ts';
+import { sealedSecret } from './secret.ts';
 import { consentRecord } from './record.ts';
 
 const { existing, locked, set } = consentRecord;
@@ -61,7 +62,7 @@ export function makeSecret(
   return ctx.transaction(async (trx) => {
     const before = await locked(trx, ctx, input.id, input.rowVersion);
     const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
-    const secret = newSecret();
+    const secret = newTokenSecret();
     await set(trx, ctx, input.id, { secret: sealedSecret.seal(key, input.id, secret) });
     await emit(trx, actorOf(ctx), { event: 'consent.secretChanged', entityId: input.id, subject: before.name });
     return { secret, rowVersion: before.rowVersion + 1 };

@@ -1,5 +1,5 @@
 import { errors as jose, jwtVerify } from 'jose';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { bytesOf } from '../../../shared/base64url.ts';
 
 /** A form whose visitors may have to be vouched for by the site they come from. */
@@ -12,6 +12,9 @@ export interface TokenForm {
 /** What can be wrong with a token; a module has an error of its own for each. */
 export type TokenProblem = 'Missing' | 'Invalid' | 'Expired' | 'TooLong' | 'Subject' | 'Audience' | 'Id';
 type Refuse = (problem: TokenProblem) => Error;
+
+/** A fresh secret for a form's tokens: 32 random bytes as base64url. Its text is the HS256 key. */
+export const newTokenSecret = (): string => randomBytes(32).toString('base64url');
 
 /** A token lives an hour at most; clocks of two machines may differ by some seconds. */
 const LONGEST_SECONDS = 3600;

@@ -2,12 +2,10 @@ import type { Shape } from '../shape.ts';
 import type consentTh from '../th/consent.ts';
 
 export default {
-  colour: 'Must be a colour written #rrggbb',
   purposeTwice: 'The same purpose is chosen twice',
   noPurpose: 'Add a published purpose based on consent',
   purposeNotLawful: 'This purpose is not published, or does not rest on consent',
   endsBeforeBegins: 'The last day must not come before the first',
-  origin: 'Must be the address of a site, such as https://www.example.com, without a path',
   applicationTaken: 'The application “{{application}}” has a consent form already: “{{name}}”',
   applicationTakenNow: 'The application “{{application}}” has a consent form already',
   incomplete: 'It cannot be published yet: something is missing',

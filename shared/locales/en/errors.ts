@@ -14,6 +14,8 @@ export default {
   },
   controlCharacters: 'This contains characters that cannot be used. Delete them and type again.',
   encoding: 'Send text as UTF-8.',
+  colour: 'Enter a colour written #rrggbb.',
+  siteOrigin: 'Not a site address. Example: https://www.example.com, without a path',
   email: 'Not a valid email address. Example: name@example.com',
   phone:
     'Not a valid phone number. 02… has 9 digits; 06…, 08… and 09… have 10; start a foreign number with + and its country code.',

@@ -1,0 +1,147 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Trx, withScope } from '../../../db/client.ts';
+import { RIGHT_CODES, type RightCode, STATUTORY_DAYS } from '../../../shared/dataRight/schema.ts';
+import type { Bilingual } from '../../../shared/text.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
+
+/** Raised whenever a right is added, so that a node of the release brings it to the workspaces that lack it. */
+const EDITION = 1;
+
+/** Calendar days to answer in where the law sets none; consent withdrawn takes effect at once. */
+const DAYS = { default: 30, WITHDRAWAL: 1 } as const;
+
+interface Words {
+  readonly name: Bilingual;
+  /** Two sentences for somebody who does not know the law. */
+  readonly description: Bilingual;
+  readonly example: Bilingual;
+}
+
+const WORDS: Readonly<Record<RightCode, Words>> = {
+  ACCESS: {
+    name: { th: 'ขอเข้าถึงและขอสำเนาข้อมูล', en: 'Access my data' },
+    description: {
+      th: 'ขอดูหรือขอสำเนาข้อมูลส่วนบุคคลของคุณที่เราเก็บไว้ และถามได้ว่าเราได้ข้อมูลนั้นมาจากที่ใดหากคุณไม่ได้ให้ความยินยอม',
+      en: 'See or get a copy of the personal data we hold about you. You may also ask where we got data that you did not consent to.',
+    },
+    example: { th: 'ขอสำเนาประวัติการรักษาของฉันทั้งหมด', en: 'A copy of everything in my patient record' },
+  },
+  PORTABILITY: {
+    name: { th: 'ขอรับหรือโอนย้ายข้อมูล', en: 'Receive or transfer my data' },
+    description: {
+      th: 'ขอรับข้อมูลของคุณในรูปแบบที่อ่านด้วยเครื่องได้ หรือให้เราส่งไปยังผู้ให้บริการรายอื่น ใช้ได้กับข้อมูลที่เก็บโดยความยินยอมหรือตามสัญญา',
+      en: 'Get your data in a machine-readable form, or have us send it to another provider. It applies to data held by consent or under a contract.',
+    },
+    example: { th: 'ส่งข้อมูลสมาชิกของฉันไปยังผู้ให้บริการรายใหม่', en: 'Send my membership data to my new provider' },
+  },
+  OBJECTION: {
+    name: { th: 'คัดค้านการใช้ข้อมูล', en: 'Object to the use of my data' },
+    description: {
+      th: 'ขอให้เราหยุดเก็บ ใช้ หรือเปิดเผยข้อมูลของคุณ คัดค้านการตลาดแบบตรงได้เสมอ ส่วนเรื่องอื่นเราอาจมีเหตุให้ใช้ต่อและจะแจ้งเหตุนั้น',
+      en: 'Ask us to stop collecting, using or disclosing your data. You can always object to direct marketing; for other uses we may have a ground to go on, and will tell you.',
+    },
+    example: { th: 'หยุดโทรมาเสนอโปรโมชัน', en: 'Stop calling me with promotions' },
+  },
+  ERASURE: {
+    name: { th: 'ขอให้ลบข้อมูล', en: 'Erase my data' },
+    description: {
+      th: 'ขอให้ลบ ทำลาย หรือทำให้ข้อมูลของคุณระบุตัวตนไม่ได้ เช่น เมื่อหมดความจำเป็นหรือคุณถอนความยินยอมแล้ว ข้อมูลที่กฎหมายให้เก็บจะยังลบไม่ได้',
+      en: 'Ask us to erase your data or make it anonymous, for example when it is no longer needed or you withdrew consent. Data that a law requires us to keep stays.',
+    },
+    example: { th: 'ลบบัญชีและข้อมูลของฉันหลังเลิกใช้บริการ', en: 'Delete my account and data now that I have left' },
+  },
+  RESTRICTION: {
+    name: { th: 'ขอให้ระงับการใช้ข้อมูล', en: 'Restrict the use of my data' },
+    description: {
+      th: 'ขอให้เราเก็บข้อมูลไว้แต่หยุดใช้ชั่วคราว เช่น ระหว่างตรวจสอบว่าข้อมูลถูกต้อง หรือเมื่อคุณต้องใช้ข้อมูลนั้นเป็นหลักฐาน',
+      en: 'Ask us to keep your data without using it, for example while we check that it is correct. It also helps when you need the data as evidence.',
+    },
+    example: { th: 'หยุดใช้ข้อมูลเครดิตของฉันจนกว่าจะตรวจสอบเสร็จ', en: 'Do not use my credit data until it is checked' },
+  },
+  RECTIFICATION: {
+    name: { th: 'ขอแก้ไขข้อมูลให้ถูกต้อง', en: 'Correct my data' },
+    description: {
+      th: 'ขอให้แก้ข้อมูลที่ผิด ไม่เป็นปัจจุบัน ไม่ครบถ้วน หรือทำให้เข้าใจผิด หากเราไม่แก้ เราจะบันทึกคำขอพร้อมเหตุผลไว้',
+      en: 'Ask us to correct data that is wrong, outdated, incomplete or misleading. If we do not, we record your request and our reason.',
+    },
+    example: { th: 'เปลี่ยนนามสกุลและที่อยู่ของฉัน', en: 'Change my surname and address' },
+  },
+  WITHDRAWAL: {
+    name: { th: 'ถอนความยินยอม', en: 'Withdraw my consent' },
+    description: {
+      th: 'ถอนความยินยอมที่เคยให้ไว้ได้ทุกเมื่อ การใช้ข้อมูลก่อนถอนยังคงชอบด้วยกฎหมาย และเราจะบอกผลที่ตามมาถ้ามี',
+      en: 'Take back a consent that you gave, at any time. What was done before stays lawful, and we will tell you if it has consequences.',
+    },
+    example: { th: 'ไม่ให้ใช้ข้อมูลของฉันเพื่อการตลาดอีก', en: 'Do not use my data for marketing any more' },
+  },
+  COMPLAINT: {
+    name: { th: 'ร้องเรียนเรื่องข้อมูลส่วนบุคคล', en: 'Complain about the use of my data' },
+    description: {
+      th: 'แจ้งว่าเราใช้ข้อมูลของคุณไม่ถูกต้องตามกฎหมาย เราจะตรวจสอบและตอบ และคุณร้องเรียนต่อสำนักงานคณะกรรมการคุ้มครองข้อมูลส่วนบุคคล (สคส.) ได้ด้วย',
+      en: 'Tell us that your data is used against the law. We will look into it and answer, and you may also complain to the Office of the Personal Data Protection Committee.',
+    },
+    example: { th: 'เอกสารของฉันถูกส่งไปผิดคน', en: 'My documents were sent to the wrong person' },
+  },
+};
+
+interface Target {
+  workspaceId: string;
+  now: Date;
+}
+
+/** Gives a workspace the rights of the act that it lacks. A right of its own keeps its name. */
+export async function seedRights(trx: Trx, { workspaceId, now }: Target): Promise<void> {
+  await trx
+    .insertInto('dataRights')
+    .values(
+      RIGHT_CODES.map((code, position) => ({
+        workspaceId,
+        id: randomUUIDv7(),
+        code,
+        nameTh: WORDS[code].name.th,
+        nameEn: WORDS[code].name.en,
+        descriptionTh: WORDS[code].description.th,
+        descriptionEn: WORDS[code].description.en,
+        exampleTh: WORDS[code].example.th,
+        exampleEn: WORDS[code].example.en,
+        days: STATUTORY_DAYS[code] ?? (code === 'WITHDRAWAL' ? DAYS.WITHDRAWAL : DAYS.default),
+        builtIn: true,
+        position,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await trx.updateTable('workspaces').set({ dataRightEdition: EDITION }).where('id', '=', workspaceId).execute();
+}
+
+/**
+ * Brings workspaces of an earlier release the rights that were added since, each whole or not at all; nodes that do it
+ * at once take turns.
+ */
+export async function bringRights(
+  { authDb, db, now }: Pick<Deps, 'authDb' | 'db' | 'now'>,
+  signal: AbortSignal,
+): Promise<void> {
+  // Sign-in's role is the one that may see which workspaces there are; what is in one is written behind its wall.
+  const behind = await authDb
+    .selectFrom('workspaces')
+    .select('id')
+    .where('dataRightEdition', '<', EDITION)
+    .orderBy('id')
+    .execute();
+  for (const { id: workspaceId } of behind) {
+    if (signal.aborted) return;
+    await withScope(db, { workspaceId }, async (trx) => {
+      const waiting = await trx
+        .selectFrom('workspaces')
+        .select('id')
+        .where('id', '=', workspaceId)
+        .where('dataRightEdition', '<', EDITION)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (waiting) await seedRights(trx, { workspaceId, now: now() });
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import {
+  type createDataRight,
+  CUSTOM_RIGHT_LIMIT,
+  type DataRight,
+  type DataRightFields,
+  dataRightFields,
+  type DataRightList,
+  type listDataRights,
+} from '../../../shared/dataRight/schema.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
+import { appError } from '../../platform/errors.ts';
+import { changesBetween } from '../../platform/live/emit.ts';
+import { editable } from '../../platform/records/editable.ts';
+import { logFields } from '../../platform/records/log.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import * as queries from './queries.ts';
+
+export { hold, ofAct, type OfferedRight } from './queries.ts';
+
+/** One page of the rights, those of the act and the workspace's own, and how many own ones are used up. */
+export function list(ctx: WorkspaceContext, input: z.output<typeof listDataRights>): Promise<DataRightList> {
+  return ctx.transaction(async (trx) => {
+    const { custom: used } = await queries.room(trx, ctx.workspace.id);
+    return { ...(await queries.list(trx, ctx.workspace.id, input)), custom: { used, limit: CUSTOM_RIGHT_LIMIT } };
+  });
+}
+
+const fieldsOf = ({ name, description, example, days, active }: DataRight): DataRightFields => ({
+  name,
+  description,
+  example,
+  days,
+  active,
+});
+
+const record = editable({
+  table: 'dataRights',
+  content: dataRightFields,
+  events: { created: 'dataRight.created', updated: 'dataRight.updated', removed: 'dataRight.removed' },
+  read: (trx: Trx, ctx: WorkspaceContext, id: string) => queries.find(trx, ctx.workspace.id, id),
+  draftOf: fieldsOf,
+  subject: ({ name }: DataRight) => name.th,
+  changes: (before: DataRight, after: DataRight) =>
+    changesBetween(logFields(fieldsOf(before)), logFields(fieldsOf(after))),
+  columns: queries.columnsOf,
+  unique: { data_rights_name: () => appError('dataRight.nameTaken', { at: 'name.th' }) },
+  removing: assertUnused,
+});
+
+export const { get, update, remove } = record;
+
+/**
+ * Adds a right of the workspace's own. @throws 409 `dataRight.limit` when those are used up, `dataRight.nameTaken`
+ */
+export function create(ctx: WorkspaceContext, input: z.output<typeof createDataRight>): Promise<DataRight> {
+  return ctx.transaction(async (trx) => {
+    await oneAtATime(trx, ctx.workspace.id, 'dataRight');
+    const { custom, next } = await queries.room(trx, ctx.workspace.id);
+    const limit = CUSTOM_RIGHT_LIMIT;
+    if (custom >= limit) throw appError('dataRight.limit', { values: { limit }, details: { limit } });
+    return record.insert(trx, ctx, input, { code: 'CUSTOM', position: next });
+  });
+}
+
+/** @throws 409 `dataRight.builtIn`, `dataRight.inUse` naming the forms (20 at most) that offer it */
+async function assertUnused(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  id: string,
+  { builtIn, formCount }: DataRight,
+): Promise<void> {
+  if (builtIn) throw appError('dataRight.builtIn');
+  if (formCount === 0) return;
+  throw appError('dataRight.inUse', {
+    values: { number: formCount },
+    details: { formCount, forms: await queries.formsOf(trx, ctx.workspace.id, id, 20) },
+  });
+}

@@ -1,0 +1,170 @@
+import type { z } from 'zod';
+import type { List } from '../../../shared/list.ts';
+import {
+  type createRequestForm,
+  type listRequestForms,
+  type moveRequestForm,
+  type RequestForm,
+  requestFormActivity,
+  requestFormDraft,
+  type RequestFormItem,
+  type updateRequestForm,
+  type updateRequestFormSettings,
+} from '../../../shared/requestForm/schema.ts';
+import { requestFormSettings } from '../../../shared/requestForm/settings.ts';
+import { actorOf, type Caller } from '../../platform/actor.ts';
+import { violates } from '../../platform/database/locks.ts';
+import { appError } from '../../platform/errors.ts';
+import { translate } from '../../platform/i18n.ts';
+import { emit } from '../../platform/live/emit.ts';
+import { newTokenSecret } from '../../platform/publicPage/subjectToken.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { transition, type Workflow } from '../../platform/workflow/workflow.ts';
+import * as applications from '../application/service.ts';
+import * as rights from '../dataRight/service.ts';
+import * as queries from './queries.ts';
+import { requestFormRecord } from './record.ts';
+import { sealedSecret } from './secret.ts';
+
+export const { get, publish, remove, versions, version } = requestFormRecord;
+const { existing, insert, locked, set, updateLocked } = requestFormRecord;
+
+export const list = (ctx: WorkspaceContext, input: z.output<typeof listRequestForms>): Promise<List<RequestFormItem>> =>
+  ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
+
+/** Rights of the act that a new form offers: all but those that people reach without a form. */
+const OFFERED = ['ACCESS', 'PORTABILITY', 'OBJECTION', 'ERASURE', 'RESTRICTION', 'RECTIFICATION', 'WITHDRAWAL'];
+
+/**
+ * Starts the form of an application: a draft in force for nobody yet, with words to begin with and the rights of the
+ * act. @throws 400 without such an application, 409 `requestForm.applicationTaken` naming its form
+ */
+export function create(ctx: WorkspaceContext, input: z.output<typeof createRequestForm>): Promise<RequestForm> {
+  const { name, description, applicationId } = input;
+  return ctx.transaction(async (trx) => {
+    const ws = ctx.workspace.id;
+    const application = await applications.existing(trx, ctx, applicationId).catch(() => {
+      throw appError('requestForm.noApplication', { at: 'applicationId' });
+    });
+    const otherForm = await queries.formOf(trx, ws, applicationId);
+    if (otherForm) throw applicationInUse(application.name, otherForm);
+    const controller = await applications.controllerOf(trx, ctx, application);
+    const words = (key: string) => ({
+      th: translate('th', key, { controller: controller.name.th }),
+      en: translate('en', key, { controller: controller.name.en || controller.name.th }),
+    });
+    const offered = (await rights.ofAct(trx, ws)).filter(({ code, active }) => active && OFFERED.includes(code!));
+    const draft = requestFormDraft.parse({
+      title: words('requestForm:prefill.title'),
+      detail: words('requestForm:prefill.detail'),
+      submittedTitle: words('requestForm:prefill.submittedTitle'),
+      submittedDetail: words('requestForm:prefill.submittedDetail'),
+      rightRequests: offered.map(({ id }) => ({ rightRequestId: id })),
+    });
+    try {
+      return await insert(
+        trx,
+        ctx,
+        { name, description, ...draft, ...requestFormSettings.parse({}) },
+        { applicationId },
+      );
+    } catch (error) {
+      // Somebody was quicker; the name of that form cannot be asked for in a failed transaction.
+      if (violates(error, 'request_forms_workspace_id_application_id_key')) throw applicationInUse(application.name);
+      throw error;
+    }
+  });
+}
+
+const applicationInUse = (application: string, form?: { id: string; name: string }) =>
+  appError('requestForm.applicationTaken', {
+    at: 'applicationId',
+    ...(!form && { text: 'requestForm:applicationTakenNow' }),
+    values: { application, name: form?.name ?? '' },
+    ...(form && { details: { requestForm: form } }),
+  });
+
+/**
+ * Saves a form over its `rowVersion`; settings that the caller leaves out stay. @throws 404, 409 `staleEdit` with the
+ * newer form, 400 naming rights that are not there
+ */
+export function update(ctx: WorkspaceContext, input: z.output<typeof updateRequestForm>): Promise<RequestForm> {
+  return ctx.transaction(async (trx) => {
+    const before = await locked(trx, ctx, input.id, input.rowVersion);
+    const settings = requestFormSettings.parse({ ...before.settings, ...definedOf(input) });
+    return updateLocked(trx, ctx, input.id, before, { ...input, ...settings });
+  });
+}
+
+/** Saves how requests come in, over the form's `rowVersion`; takes effect at once. @throws as `update` */
+export function updateSettings(
+  ctx: WorkspaceContext,
+  { id, rowVersion, channels, allowedOrigins, jwtEnabled, drpEnabled }: z.output<typeof updateRequestFormSettings>,
+): Promise<RequestForm> {
+  return ctx.transaction(async (trx) => {
+    const before = await locked(trx, ctx, id, rowVersion);
+    const { name, description, draft } = before;
+    const settings = { channels, allowedOrigins, jwtEnabled, drpEnabled };
+    return updateLocked(trx, ctx, id, before, { name, description, ...draft, ...settings });
+  });
+}
+
+const definedOf = (input: object) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+
+/**
+ * Makes a new secret in place of the one before, whose tokens are refused from then on. It is told here and never
+ * again.
+ */
+export function makeSecret(
+  ctx: WorkspaceContext,
+  { id, rowVersion }: z.output<typeof moveRequestForm>,
+): Promise<{ secret: string; rowVersion: number }> {
+  return ctx.transaction(async (trx) => {
+    const before = await locked(trx, ctx, id, rowVersion);
+    const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
+    const secret = newTokenSecret();
+    await set(trx, ctx, id, { secret: sealedSecret.seal(key, id, secret) });
+    await emit(trx, actorOf(ctx), { event: 'requestForm.secretChanged', entityId: id, subject: before.name });
+    return { secret, rowVersion: before.rowVersion + 1 };
+  });
+}
+
+/** The form takes no request any more, until it is reactivated. @throws 409 `illegalMove` */
+export const deactivate = (ctx: WorkspaceContext, input: z.output<typeof moveRequestForm>): Promise<RequestForm> =>
+  moveActivity(ctx, 'deactivate', input);
+/** @throws 409 `illegalMove` */
+export const reactivate = (ctx: WorkspaceContext, input: z.output<typeof moveRequestForm>): Promise<RequestForm> =>
+  moveActivity(ctx, 'reactivate', input);
+
+function moveActivity(
+  ctx: WorkspaceContext,
+  action: ActivityMoves['action'],
+  { id, rowVersion }: z.output<typeof moveRequestForm>,
+): Promise<RequestForm> {
+  return ctx.transaction(async (trx) => {
+    const form = await locked(trx, ctx, id, rowVersion);
+    await transition(trx, actorOf(ctx), activityWorkflow, form, action, {});
+    return existing(trx, ctx, id);
+  });
+}
+
+interface ActivityMoves {
+  table: 'requestForms';
+  record: RequestForm;
+  state: 'active' | 'inactive';
+  action: 'deactivate' | 'reactivate';
+  actor: Caller;
+  inputs: { deactivate: object; reactivate: object };
+  facts: object;
+  notice: object;
+}
+
+const activityWorkflow: Workflow<ActivityMoves> = {
+  table: 'requestForms',
+  machine: requestFormActivity,
+  stateOf: ({ active }) => (active ? 'active' : 'inactive'),
+  column: { name: 'active', valueOf: (state) => state === 'active' },
+  announce: ({ trx, actor, before: { id, name } }, event) => emit(trx, actor, { event, entityId: id, subject: name }),
+  moves: { deactivate: { event: 'requestForm.deactivated' }, reactivate: { event: 'requestForm.reactivated' } },
+};

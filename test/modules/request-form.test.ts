@@ -1,0 +1,293 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withScope } from '../../db/client.ts';
+import { contentHash } from '../../server/platform/crypto/canonical.ts';
+import { sealedSecret } from '../../server/modules/requestForm/secret.ts';
+import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
+import type { RequestForm } from '../../shared/requestForm/schema.ts';
+import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildConsentPurposes } from '../helpers/consents.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+let staff: Person;
+let manager: Person;
+let outsider: Person;
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ ws, dpo, staff, manager } = await buildTeam(server, { dpo: 'DPO', staff: 'Staff', manager: 'Top Management' }));
+  outsider = await buildPerson(server, { role: 'Admin' });
+});
+
+const forms = async (person: Person | null = dpo) => (await callerFor(server, person)).requestForm;
+const rights = async (person: Person | null = dpo) => (await callerFor(server, person)).dataRight;
+/** What a call was refused with. */
+const refusedWith = async (call: Promise<unknown>) => {
+  const { code, status } = await refusal(call);
+  return code ?? status;
+};
+const words = (text: string) => ({ th: `${text}ไทย`, en: `${text} English` });
+
+async function buildDraft(): Promise<RequestForm> {
+  const { applicationId } = await buildConsentPurposes(server, dpo);
+  return (await forms()).create({ ws, name: 'แบบคำขอ', applicationId });
+}
+async function buildPublished(): Promise<RequestForm> {
+  const { id, rowVersion } = await buildDraft();
+  return (await forms()).publish({ ws, id, rowVersion });
+}
+const updateOf = ({ id, rowVersion, name, description, draft }: RequestForm, changes: object = {}) => ({
+  ws,
+  id,
+  rowVersion,
+  name,
+  description,
+  ...draft,
+  ...changes,
+});
+const ownRight = { name: words('สิทธิ'), description: words('คำอธิบาย'), days: 15 };
+
+describe('rights', () => {
+  it('of the act are there from the start, each with its section and days', async () => {
+    const { collection, custom } = await (await rights()).list({ ws, pageSize: 100, sortDirection: 'ASC' });
+    expect(collection.map(({ code }) => code)).toEqual(RIGHT_CODES);
+    expect(collection.map(({ section }) => section)).toEqual([30, 31, 32, 33, 34, 36, 19, 73]);
+    expect(collection.map(({ days }) => days)).toEqual([30, 30, 30, 90, 30, 30, 1, 30]);
+    expect(custom).toEqual({ used: 0, limit: 20 });
+    for (const { name, description, example, builtIn } of collection) {
+      expect(builtIn).toBe(true);
+      for (const text of [name, description, example]) expect([text.th, text.en]).not.toContain('');
+    }
+  });
+
+  it('are reworded, given other days, withdrawn from forms and never deleted', async () => {
+    const api = await rights();
+    const [access] = (await api.list({ ws, sortDirection: 'ASC' })).collection;
+    const { id, name, description, example, rowVersion } = access!;
+    const changed = await api.update({ ws, id, rowVersion, name, description, example, days: 25, active: false });
+    expect(changed).toMatchObject({ days: 25, active: false, code: 'ACCESS', section: 30 });
+    expect(await refusedWith(api.remove({ ws, id }))).toBe('dataRight.builtIn');
+    for (const days of [0, 366, 1.5])
+      expect(await refusedWith(api.update({ ws, id, rowVersion: 2, name, description, example, days }))).toBe(
+        'BAD_REQUEST',
+      );
+  });
+
+  it('of the own are added up to the limit, one name once, and deleted where no form offers them', async () => {
+    const api = await rights();
+    const added = await api.create({ ws, ...ownRight });
+    expect(added).toMatchObject({ code: null, section: null, builtIn: false, formCount: 0 });
+    expect(await refusedWith(api.create({ ws, ...ownRight }))).toBe('dataRight.nameTaken');
+    const form = await buildDraft();
+    await (await forms()).update(updateOf(form, { rightRequests: [{ rightRequestId: added.id }] }));
+    expect(await refusal(api.remove({ ws, id: added.id }))).toMatchObject({
+      code: 'dataRight.inUse',
+      details: { formCount: 1, forms: [{ id: form.id, name: form.name }] },
+    });
+    await (await forms()).remove({ ws, id: form.id });
+    expect(await api.remove({ ws, id: added.id })).toEqual({ id: added.id });
+    for (let number = 0; number < 20; number += 1) await api.create({ ws, ...ownRight, name: words(`สิทธิ ${number}`) });
+    expect(await refusedWith(api.create({ ws, ...ownRight }))).toBe('dataRight.limit');
+  });
+
+  it('come to a workspace that was there before them, once', async () => {
+    await server.owner.deleteFrom('dataRights').where('workspaceId', '=', ws).execute();
+    await server.owner.updateTable('workspaces').set({ dataRightEdition: 0 }).where('id', '=', ws).execute();
+    for (const seed of server.deps.modules.seeds) await seed.olderWorkspaces(server.deps, new AbortController().signal);
+    expect((await (await rights()).list({ ws })).meta.totalItems).toBe(RIGHT_CODES.length);
+    await server.owner.deleteFrom('dataRights').where('workspaceId', '=', ws).execute();
+    for (const seed of server.deps.modules.seeds) await seed.olderWorkspaces(server.deps, new AbortController().signal);
+    expect((await (await rights()).list({ ws })).meta.totalItems).toBe(0);
+  });
+});
+
+describe('a form', () => {
+  it('is for Admin and DPO of its workspace alone', async () => {
+    const { id, rowVersion } = await buildDraft();
+    const calls = [
+      (api: Awaited<ReturnType<typeof forms>>) => api.list({ ws }),
+      (api: Awaited<ReturnType<typeof forms>>) => api.get({ ws, id }),
+      (api: Awaited<ReturnType<typeof forms>>) => api.publish({ ws, id, rowVersion }),
+      (api: Awaited<ReturnType<typeof forms>>) => api.makeSecret({ ws, id, rowVersion }),
+      (api: Awaited<ReturnType<typeof forms>>) => api.remove({ ws, id }),
+    ];
+    for (const call of calls) {
+      expect(await refusedWith(call(await forms(null)))).toBe('UNAUTHORIZED');
+      expect(await refusedWith(call(await forms(staff)))).toMatch(/^forbidden/i);
+      expect(await refusedWith(call(await forms(manager)))).toMatch(/^forbidden/i);
+      expect(await refusedWith(call(await forms(outsider)))).toBe('workspace.notFound');
+    }
+  });
+
+  it('begins complete, offers the rights of the act, and is the only one of its application', async () => {
+    const form = await buildDraft();
+    expect(form).toMatchObject({ status: 'draft', publishedVersion: 0, problems: [], outdated: false });
+    expect(form.draft.rightRequests).toHaveLength(7);
+    expect(form.draft.detail.th).toContain(form.controllerName.th);
+    const { id, name } = form;
+    expect(
+      await refusal((await forms()).create({ ws, name: 'อีกแบบ', applicationId: form.application.id })),
+    ).toMatchObject({ code: 'requestForm.applicationTaken', details: { requestForm: { id, name } } });
+    const without = await (await callerFor(server, dpo)).application.withoutRequestForm({ ws, pageSize: 100 });
+    expect(without.collection.map((application) => application.id)).not.toContain(form.application.id);
+    expect(await refusal((await forms()).create({ ws, name: 'อีก', applicationId: randomUUIDv7() }))).toMatchObject({
+      code: 'requestForm.noApplication',
+    });
+  });
+
+  it('tells what publishing misses, by field', async () => {
+    const form = await buildDraft();
+    const [first, second] = form.draft.rightRequests;
+    const withdrawn = form.rights.find(({ id }) => id === second!.rightRequestId)!;
+    const right = await (await rights()).get({ ws, id: withdrawn.id });
+    await (await rights()).update({ ws, ...right, active: false });
+    const saved = await (
+      await forms()
+    ).update(
+      updateOf(form, {
+        title: { th: '', en: 'Title' },
+        terms: { th: 'เงื่อนไข', en: '' },
+        rightRequests: [{ ...first, customRequests: [{ th: 'ข้อ', en: '' }] }, second],
+        themeColor: '#ffffaa',
+        customFontName: 'Sarabun',
+      }),
+    );
+    expect(saved.problems).toEqual([
+      { path: ['title', 'th'], key: 'errors:required' },
+      { path: ['terms', 'en'], key: 'errors:required' },
+      { path: ['rightRequests', 0, 'customRequests', 0, 'en'], key: 'errors:required' },
+      { path: ['rightRequests', 1, 'rightRequestId'], key: 'requestForm:rightNotOffered' },
+      { path: ['themeColor'], key: 'requestForm:contrast' },
+      { path: ['customFontUrl'], key: 'errors:required' },
+    ]);
+    expect(await refusedWith((await forms()).publish({ ws, id: form.id, rowVersion: saved.rowVersion }))).toBe(
+      'requestForm.incomplete',
+    );
+  });
+
+  it.each([
+    ['six options', { customRequests: Array.from({ length: 6 }, () => words('ข้อ')) }],
+    ['a fee below nothing', { fee: -1 }],
+    ['a fee that is no whole number', { fee: 1.5 }],
+  ])('takes no right with %s', async (_, change) => {
+    const form = await buildDraft();
+    const [first] = form.draft.rightRequests;
+    expect(
+      await refusedWith((await forms()).update(updateOf(form, { rightRequests: [{ ...first, ...change }] }))),
+    ).toBe('BAD_REQUEST');
+  });
+
+  it('takes 1 to 999 days to confirm in, a right once, and rights that are there', async () => {
+    const form = await buildDraft();
+    const api = await forms();
+    const [first] = form.draft.rightRequests;
+    for (const expiryDays of [0, 1000])
+      expect(await refusedWith(api.update(updateOf(form, { expiryDays })))).toBe('BAD_REQUEST');
+    expect(await refusedWith(api.update(updateOf(form, { rightRequests: [first, first] })))).toBe('BAD_REQUEST');
+    const unknown = [{ rightRequestId: randomUUIDv7() }];
+    expect(await refusal(api.update(updateOf(form, { rightRequests: unknown })))).toMatchObject({
+      fields: ['rightRequests.0.rightRequestId'],
+    });
+    const edges = await api.update(updateOf(form, { expiryDays: 999 }));
+    expect((await api.update(updateOf(edges, { expiryDays: 1 }))).draft.expiryDays).toBe(1);
+  });
+
+  it('keeps what it published word for word, and says when it would read otherwise now', async () => {
+    const form = await buildPublished();
+    const api = await forms();
+    expect(form).toMatchObject({ status: 'published', publishedVersion: 1, outdated: false });
+    const { content, sha256 } = await api.version({ ws, id: form.id, v: 1 });
+    expect(sha256).toBe(contentHash(content));
+    expect(content.rights.map(({ code, days }) => [code, days])[3]).toEqual(['ERASURE', 90]);
+    expect(await refusedWith(api.publish({ ws, id: form.id, rowVersion: form.rowVersion }))).toBe(
+      'requestForm.unchanged',
+    );
+    const erasure = await (await rights()).get({ ws, id: content.rights[3]!.id });
+    await (await rights()).update({ ws, ...erasure, days: 60 });
+    expect((await api.get({ ws, id: form.id })).outdated).toBe(true);
+    const draft = await api.update(updateOf(form));
+    const second = await api.publish({ ws, id: form.id, rowVersion: draft.rowVersion });
+    expect(second.publishedVersion).toBe(2);
+    expect((await api.version({ ws, id: form.id, v: 1 })).content).toEqual(content);
+    expect((await api.version({ ws, id: form.id, v: 2 })).content.rights[3]!.days).toBe(60);
+    expect((await api.versions({ ws, id: form.id })).meta.totalItems).toBe(2);
+  });
+
+  it('is renamed and set up without a new version', async () => {
+    const form = await buildPublished();
+    const api = await forms();
+    const renamed = await api.update(updateOf(form, { name: 'ชื่อใหม่', allowedOrigins: ['https://www.example.com'] }));
+    expect(renamed).toMatchObject({ status: 'published', name: 'ชื่อใหม่' });
+    expect(renamed.settings.allowedOrigins).toEqual(['https://www.example.com']);
+    const { id, rowVersion, settings } = renamed;
+    const closed = await api.updateSettings({ ws, id, rowVersion, ...settings, drpEnabled: true });
+    expect(closed).toMatchObject({ status: 'published', settings: { drpEnabled: true } });
+    // An edit that leaves the settings out keeps them.
+    expect((await api.update(updateOf(closed, { expiryDays: 7 }))).settings).toEqual(closed.settings);
+    const origins = ['https://*.example.com'];
+    expect(
+      await refusedWith(
+        api.updateSettings({ ws, id, rowVersion: closed.rowVersion, ...settings, allowedOrigins: origins }),
+      ),
+    ).toBe('BAD_REQUEST');
+  });
+
+  it('takes tokens once a secret was made, which is told once and kept sealed', async () => {
+    const form = await buildDraft();
+    const api = await forms();
+    expect(await refusedWith(api.update(updateOf(form, { jwtEnabled: true })))).toBe('requestForm.secretFirst');
+    const { secret, rowVersion } = await api.makeSecret({ ws, id: form.id, rowVersion: form.rowVersion });
+    const after = await api.get({ ws, id: form.id });
+    expect(after).toMatchObject({ hasSecret: true, rowVersion });
+    expect((await api.update(updateOf(after, { jwtEnabled: true }))).settings.jwtEnabled).toBe(true);
+    const row = await server.owner
+      .selectFrom('requestForms')
+      .select('secret')
+      .where('id', '=', form.id)
+      .executeTakeFirstOrThrow();
+    expect(row.secret!.includes(secret)).toBe(false);
+    const key = await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
+      server.deps.keyring.workspaceKey(trx, ws),
+    );
+    expect(sealedSecret.open(key, form.id, row.secret!)).toBe(secret);
+  });
+
+  it('is deleted before it was ever published, afterwards deactivated and reactivated', async () => {
+    const api = await forms();
+    const { id } = await buildDraft();
+    expect(await api.remove({ ws, id })).toEqual({ id });
+    const form = await buildPublished();
+    expect(await refusedWith(api.remove({ ws, id: form.id }))).toBe('requestForm.published');
+    const closed = await api.deactivate({ ws, id: form.id, rowVersion: form.rowVersion });
+    expect(closed.active).toBe(false);
+    expect(await refusedWith(api.deactivate({ ws, id: form.id, rowVersion: closed.rowVersion }))).toBe('illegalMove');
+    expect((await api.reactivate({ ws, id: form.id, rowVersion: closed.rowVersion })).active).toBe(true);
+  });
+
+  it('is found by its name, its description and its application, and told in the activity log', async () => {
+    const form = await buildDraft();
+    const api = await forms();
+    const saved = await api.update(updateOf(form, { name: 'สิทธิผู้ป่วย', description: 'สำหรับเวชระเบียน' }));
+    for (const query of ['ผู้ป่วย', 'เวชระเบียน', form.application.name])
+      expect((await api.list({ ws, query })).collection.map(({ id }) => id)).toEqual([form.id]);
+    expect((await api.list({ ws, query: 'ไม่มี' })).collection).toEqual([]);
+    expect((await api.list({ ws, status: 'PUBLISHED' })).meta.totalItems).toBe(0);
+    expect(saved.rowVersion).toBe(2);
+    const { collection } = await (await callerFor(server, dpo)).activityLog.list({ ws, module: 'DSRM' });
+    expect(collection[0]).toMatchObject({ event: 'requestForm.updated' });
+    expect(JSON.stringify(collection[0]!.changes)).not.toContain('undefined');
+  });
+
+  it('answers a stale edit with the newer form', async () => {
+    const form = await buildDraft();
+    const api = await forms();
+    await api.update(updateOf(form, { name: 'คนแรก' }));
+    expect(await refusal(api.update(updateOf(form, { name: 'คนที่สอง' })))).toMatchObject({ code: 'staleEdit' });
+  });
+});
