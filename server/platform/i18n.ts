@@ -34,7 +34,7 @@ await i18n.init({
  * for one and for several, `count` decides, or the first of the values that is a number.
  */
 export function translate(locale: Locale, key: string, values: Record<string, unknown> = {}): string {
-  const count = values.count ?? Object.values(values).find((value) => typeof value === 'number');
+  const count = values.count ?? Object.values(values).find((value) => typeof value === 'number') ?? 0;
   // Keys arrive as text (from zod messages, events); a missing one would show itself as the key.
   return (i18n.t as (name: string, options: object) => string)(key, { lng: locale, ...values, count });
 }

@@ -155,7 +155,7 @@ describe('the page', () => {
     const page = await visit(dpo, id, 'subject');
     await button(page, 'เขียนการแจ้ง').click();
     await button(page, 'ส่งการแจ้ง').click();
-    await page.getByText('ยังไม่ครบ โปรดแก้ช่องที่มีเครื่องหมาย').first().waitFor();
+    await page.getByText('ยังกรอกไม่ครบ กรุณาแก้ช่องที่มีเครื่องหมาย').first().waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
     expect(await page.getByLabel('ชื่อ', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
       true,
@@ -186,7 +186,7 @@ describe('telling management', () => {
     // What is written is not written over without asking.
     await page.locator('textarea[name=message]').fill('ข้อความที่เขียนเอง <b>ไม่ใช่มาร์กอัป</b>');
     await page.locator('select[name=locale]').selectOption('en');
-    await page.getByRole('dialog').getByText('เติมข้อความจากเหตุเป็นภาษาอังกฤษแทนที่เขียนไว้?').waitFor();
+    await page.getByRole('dialog').getByText('แทนที่ข้อความที่เขียนไว้ด้วยข้อความภาษาอังกฤษจากข้อมูลของเหตุหรือไม่').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('select[name=locale]').selectOption('th');
@@ -201,7 +201,7 @@ describe('telling management', () => {
     await page.getByText('รายละเอียด.pdf').first().waitFor();
     await looksRight(page, 'th', 'tell-editor');
     await button(page, 'ส่งการแจ้ง').click();
-    await page.getByRole('dialog').getByText('ส่งอีเมลถึง 1 ราย?').waitFor();
+    await page.getByRole('dialog').getByText('ส่งอีเมลถึงผู้รับ 1 รายหรือไม่').waitFor();
     await page
       .getByRole('dialog')
       .getByText(/เรียกคืนหรือแก้ไขไม่ได้/)
@@ -227,22 +227,22 @@ describe('telling the authority', () => {
     const page = await visit(dpo, id, 'authority', 'en');
     await button(page, 'Write a notification').click();
     expect(await page.getByRole('radio', { name: /Supplement/ }).isDisabled()).toBe(true);
-    await page.getByText('A supplement can only follow a first report').waitFor();
+    await page.getByText('Make the first report before a supplement.').waitFor();
     await fillRecord(page, 'en');
     await looksRight(page, 'en', 'tell-authority');
     await button(page, 'Save draft').click();
     await page.getByText('Draft saved').first().waitFor();
     // A colleague finds the draft, and the clock goes on.
-    await colleague.getByText('Drafts not sent').waitFor();
+    await colleague.getByText('Unsent drafts').waitFor();
     await colleague.locator('[data-clock=running]').first().waitFor();
     await page.reload();
     await settled(page);
-    await button(page, 'Go on writing').click();
+    await button(page, 'Continue writing').click();
     await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
     await confirm(page, 'Mark as notified');
     for (const one of [page, colleague]) {
       await one.locator('[data-clock=met]').first().waitFor();
-      await one.getByText('Told so far').waitFor();
+      await one.getByText('Notified so far').waitFor();
     }
     await looksRight(page, 'en', 'tell-authority-told');
     await button(page, 'Write a notification').click();
@@ -271,8 +271,8 @@ describe('telling the authority', () => {
     expect(await message.inputValue()).toContain('เหตุผลที่แจ้งล่าช้า: ยังไม่ได้ระบุ');
     // Neither without the reason nor with the words that there is none.
     await button(page, 'บันทึกว่าแจ้งแล้ว').click();
-    await page.getByText('โปรดบอกเหตุผลที่แจ้งล่าช้า', { exact: true }).waitFor();
-    await page.getByText('ข้อความยังบอกว่ายังไม่ได้ระบุเหตุผลที่แจ้งล่าช้า โปรดใส่เหตุผลในข้อความก่อนส่ง').waitFor();
+    await page.getByText('กรุณาระบุเหตุผลที่แจ้งล่าช้า', { exact: true }).waitFor();
+    await page.getByText('ข้อความยังไม่ได้ระบุเหตุผลที่แจ้งล่าช้า กรุณาใส่เหตุผลก่อนส่ง').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('lateReason');
     await looksRight(page, 'th', 'tell-late');
     await reason.fill('ระบบล่มทั้งสาขา');
@@ -284,7 +284,7 @@ describe('telling the authority', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await message.inputValue()).toContain('เหตุผลที่แจ้งล่าช้า: ระบบล่มทั้งสาขา');
     await button(page, 'บันทึกร่าง').click();
-    await page.getByRole('heading', { name: 'แก้ร่าง' }).waitFor();
+    await page.getByRole('heading', { name: 'แก้ไขร่าง' }).waitFor();
     await expect.poll(() => reason.inputValue()).toBe('ระบบล่มทั้งสาขา');
     await confirm(page, 'บันทึกว่าแจ้งแล้ว');
     await page.locator('[data-clock=late]').first().waitFor();
@@ -316,8 +316,8 @@ describe('telling data subjects', () => {
     await page.locator('textarea[name=message]').fill('ขออภัยในเหตุที่เกิดขึ้น');
     await button(page, 'ส่งการแจ้ง').click();
     // Nothing goes out while one has no address.
-    await page.getByText('ยังไม่ครบ โปรดแก้ช่องที่มีเครื่องหมาย').first().waitFor();
-    await button(page, 'เอา ไม่มีอีเมล ออก').click();
+    await page.getByText('ยังกรอกไม่ครบ กรุณาแก้ช่องที่มีเครื่องหมาย').first().waitFor();
+    await button(page, 'นำ ไม่มีอีเมล ออก').click();
     await confirm(page, 'ส่งการแจ้ง');
     for (const one of [page, colleague]) {
       await one.locator('[data-deliveries]').getByText('เซิร์ฟเวอร์รับแล้ว 1').waitFor();
@@ -344,7 +344,7 @@ describe('the editor', () => {
     await page.locator('input[name=subject]').fill('ของวิภา');
     await button(page, 'บันทึกร่าง').click();
     await page.getByText('บันทึกร่างแล้ว').first().waitFor();
-    await page.getByRole('heading', { name: 'แก้ร่าง' }).waitFor();
+    await page.getByRole('heading', { name: 'แก้ไขร่าง' }).waitFor();
     const colleague = await visit(admin, id);
     await button(colleague, 'เขียนต่อ').click();
     const recipient = async (of: Page, name: string) => {
@@ -453,7 +453,7 @@ describe('the editor', () => {
     await page.getByText('เพิ่มได้ไม่เกิน 5,000 ราย').first().waitFor();
     await page.locator('textarea[name=message]').fill('ถึงทุกคน');
     await button(page, 'บันทึกร่าง').click();
-    await page.getByRole('heading', { name: 'แก้ร่าง' }).waitFor();
+    await page.getByRole('heading', { name: 'แก้ไขร่าง' }).waitFor();
     expect(
       await product.owner
         .selectFrom('incidentNotifications')
@@ -473,7 +473,7 @@ describe('where nobody has to be told', () => {
       .getByText(/ไม่ต้องแจ้งผู้ใด/)
       .waitFor();
     await looksRight(page, 'th', 'tell-none');
-    await page.getByRole('link', { name: 'ดูบันทึกเหตุผลที่ไม่แจ้ง' }).click();
+    await page.getByRole('link', { name: 'ดูเหตุผลที่ไม่ต้องแจ้ง' }).click();
     await page.waitForURL(/incident-management\/.*tab=decision/);
     const early = await incident('ยังไม่ประเมิน', { status: 'PENDING', riskLevel: null });
     await page.goto(address(home(early.id), { ws }));

@@ -39,35 +39,35 @@ const incidents = () =>
 const INCIDENT = { th: thIncident, en: enIncident };
 const WORDS = {
   th: {
-    title: 'แจ้งเหตุละเมิดข้อมูลส่วนบุคคล',
-    short: /^เรื่องที่แจ้ง/,
-    intro: /^เล่าเหตุการณ์/,
+    title: 'รายงานเหตุละเมิดข้อมูลส่วนบุคคล',
+    short: /^สรุปเหตุ/,
+    intro: /^รายละเอียดของเหตุ/,
     systems: /^ระบบ เอกสาร/,
-    found: /^พบเหตุเมื่อ/,
-    same: 'ใช้เวลาเดียวกับที่พบ',
+    found: /^ทราบเหตุเมื่อ/,
+    same: 'ใช้เวลาเดียวกับที่ทราบเหตุ',
     first: /^ชื่อ/,
     last: /^นามสกุล/,
     phone: /^โทรศัพท์/,
     email: /^อีเมล/,
-    send: 'ส่งเรื่อง',
-    done: 'รับเรื่องแล้ว ขอบคุณที่แจ้ง',
-    expired: 'ลิงก์แจ้งเหตุนี้ใช้ไม่ได้',
+    send: 'ส่งรายงาน',
+    done: 'ได้รับรายงานแล้ว ขอบคุณที่แจ้ง',
+    expired: 'ลิงก์รายงานเหตุนี้ใช้ไม่ได้',
     day: '20/11/2569',
   },
   en: {
     title: 'Report a personal data breach',
-    short: /^In short/,
-    intro: /^Tell us about it/,
-    systems: /^Systems, papers/,
-    found: /^Discovered/,
-    same: 'Same as discovered',
+    short: /^Summary/,
+    intro: /^Details/,
+    systems: /^Systems, documents/,
+    found: /^Became aware/,
+    same: 'Same as became aware',
     first: /^First name/,
     last: /^Last name/,
-    phone: /^Telephone/,
-    email: /^E-mail/,
-    send: 'Send the report',
-    done: 'Your report has arrived. Thank you',
-    expired: 'This reporting link does not work',
+    phone: /^Phone/,
+    email: /^Email/,
+    send: 'Send report',
+    done: 'Report received. Thank you',
+    expired: 'This report link does not work',
     day: '20/11/2026',
   },
 } as const;
@@ -165,7 +165,7 @@ describe('the public report form', () => {
     await page.getByRole('button', { name: WORDS.th.send }).click();
     await page.getByRole('heading', { level: 1, name: WORDS.th.done }).waitFor();
     await expect.poll(stored).toBe('');
-    await page.getByRole('button', { name: 'แจ้งอีกเรื่อง' }).click();
+    await page.getByRole('button', { name: 'รายงานเหตุอื่น' }).click();
     await expect.poll(() => title.inputValue()).toBe('');
   });
 
@@ -199,7 +199,7 @@ describe('the public report form', () => {
       () => ((document.querySelector('input[name=website]') as HTMLInputElement).value = 'https://autofill.example'),
     );
     await page.getByRole('button', { name: WORDS.th.send }).click();
-    await page.getByText(/โปรแกรมกรอกแบบนี้แทนคน/).waitFor();
+    await page.getByText(/กรอกโดยโปรแกรม/).waitFor();
     await page.getByRole('button', { name: WORDS.th.send }).click();
     await page.getByRole('heading', { level: 1, name: WORDS.th.done }).waitFor();
   });
@@ -251,14 +251,12 @@ describe('the public report form', () => {
       const page = await product.open({ as: dpo, locale });
       await page.goto(address(`/data-breach/incident-management/${last.id}`, { ws: dpo.workspaceId, locale }));
       await settled(page);
-      await page
-        .getByText(locale === 'th' ? /มีการแจ้งถี่ผิดปกติ/ : /more reports arrived than people usually send/)
-        .waitFor();
+      await page.getByText(locale === 'th' ? /มีรายงานมากผิดปกติ/ : /an unusual number of reports/).waitFor();
       // It waits for somebody to look at it: nobody is writing it.
       await page.getByText(INCIDENT[locale].public.waits, { exact: true }).first().waitFor();
       expect(await page.getByText(INCIDENT[locale].status.WAITING, { exact: true }).count()).toBe(0);
       await looksRight(page, locale, 'report-excess', { looks: looksIn(locale) });
-      const words = { th: 'ส่งให้ DPO', en: 'Send to the DPO' }[locale];
+      const words = { th: 'ส่งให้ DPO', en: 'Submit to the DPO' }[locale];
       await page.getByRole('button', { name: words }).first().click();
       await page.getByRole('dialog').getByRole('button', { name: words }).click();
       await expect.poll(async () => (await incidents()).at(-1)!.status).toBe('PENDING');

@@ -178,7 +178,7 @@ describe('the authority’s form', () => {
     const th = textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale: 'th' }));
     for (const part of [
       'แบบแจ้งเหตุการละเมิดข้อมูลส่วนบุคคล',
-      'มาตรา 37 (4)',
+      'มาตรา 37(4)',
       'โรงพยาบาลทดสอบ',
       'ดีพีโอ สมศรี',
       dpo.email,
@@ -219,7 +219,7 @@ describe('the authority’s form', () => {
     expect(before).toMatch(/เกินกำหนด/);
     await notify(id);
     const after = textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale: 'th' }));
-    for (const part of ['รายงานเพิ่มเติม', 'ตรวจสอบอยู่นาน', 'สำนักงาน สคส.', 'แจ้งเกินกำหนด']) expect(after).toContain(part);
+    for (const part of ['รายงานเพิ่มเติม', 'ตรวจสอบอยู่นาน', 'สำนักงาน สคส.', 'แจ้งล่าช้า']) expect(after).toContain(part);
     expect(
       textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale: 'th', input: { report: 'FIRST' } })),
     ).toContain('รายงานครั้งแรก');
@@ -244,7 +244,7 @@ describe('the authority’s form', () => {
       format: 'pdf',
       locale: 'th',
     });
-    expect(name).toMatch(/^แบบแจ้งเหตุละเมิด ส่งผลตรวจผิดคน.*\.pdf$/);
+    expect(name).toMatch(/^แบบแจ้งเหตุต่อ สคส\. ส่งผลตรวจผิดคน.*\.pdf$/);
     expect(body.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const text = textOfPages(body.rawPayload).join(' ').replace(/\s+/g, '');
     for (const part of ['โรงพยาบาลทดสอบ', 'ดีพีโอสมศรี', '1,234ราย', '16พฤศจิกายน2569', 'ส่งผลตรวจผิดคน<b>&'])
@@ -255,7 +255,7 @@ describe('the authority’s form', () => {
     const { id } = await buildIncident(server, ws, { status: 'ACTIVE', bare: true, breachKinds: [] });
     for (const locale of ['th', 'en'] as const) {
       const text = textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale }));
-      expect(text).toContain(locale === 'th' ? 'ยังไม่ทราบจำนวน' : 'number not known yet');
+      expect(text).toContain(locale === 'th' ? 'ยังไม่ทราบจำนวน' : 'number not yet known');
       expect(text).not.toMatch(unsaid);
     }
   }, 60_000);
@@ -280,8 +280,8 @@ describe('the report of an incident', () => {
       ];
       const own =
         locale === 'th'
-          ? ['17 พฤศจิกายน 2569', '18 พฤศจิกายน 2569', 'การนับอีกแบบ', 'ครบกำหนดก่อน', 'แจ้งเกินกำหนด', 'รับเรื่อง']
-          : ['17 November 2026', '18 November 2026', 'The other reading', 'due first', 'told late'];
+          ? ['17 พฤศจิกายน 2569', '18 พฤศจิกายน 2569', 'การนับอีกแบบ', 'ครบกำหนดก่อน', 'แจ้งล่าช้า', 'รับเรื่อง']
+          : ['17 November 2026', '18 November 2026', 'Other way to count', 'due first', 'notified late'];
       for (const part of [...both, ...own]) expect(text, locale).toContain(part);
       expect(text).not.toMatch(unsaid);
     }
@@ -361,7 +361,7 @@ describe('the register', () => {
       เกิดเหตุ: '2026-11-16 10:00:00',
       จำนวนเจ้าของข้อมูล: '1234',
       ผู้รับผิดชอบ: 'ดีพีโอ สมศรี',
-      'เวลาแจ้ง สคส.': expect.stringMatching(/กำลังนับ|เกินกำหนด/),
+      'กำหนดแจ้ง สคส.': expect.stringMatching(/กำลังนับ|เกินกำหนด/),
     });
     expect(cells.join('\n')).not.toMatch(unsaid);
   }, 60_000);
@@ -389,7 +389,7 @@ describe('the register', () => {
     const item = await ended(server, dpo, answer.json<{ id: string }>().id);
     const book = XLSX.read((await download(item.file!.url)).rawPayload);
     const rows = XLSX.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
-    expect(rows[0]).toEqual(['Register of personal data breaches']);
+    expect(rows[0]).toEqual(['Personal data breach register']);
     expect(rows.flat()).toContain(`Cause: ${enIncident.cause.PHISHING}`);
     const head = rows.findIndex((row) => row[0] === 'Incident no.');
     expect(rows.slice(head + 1).map((row) => row[1])).toEqual(['ค้นพบได้ไหม']);

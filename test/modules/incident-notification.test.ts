@@ -672,7 +672,7 @@ describe('a draft', () => {
         'ทะเบียนผู้ป่วย',
         'ดีพีโอ สมศรี',
         dpo.email,
-        locale === 'th' ? 'มาตรา 37 (4)' : 'section 37(4)',
+        locale === 'th' ? 'มาตรา 37(4)' : 'section 37(4)',
         locale === 'th' ? '20 พฤศจิกายน 2569' : '20 November 2026',
         locale === 'th' ? 'โรงพยาบาลทดสอบ' : 'Test Hospital',
       ])
@@ -693,7 +693,7 @@ describe('a draft', () => {
       const bare = (await caller.draft({ ws, id: unknown, recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale }))
         .message;
       expect(bare).toContain(
-        locale === 'th' ? 'จำนวนเจ้าของข้อมูล: ยังไม่ทราบจำนวน' : 'Number of data subjects: number not known yet',
+        locale === 'th' ? 'จำนวนเจ้าของข้อมูล: ยังไม่ทราบจำนวน' : 'Number of data subjects: number not yet known',
       );
     }
     expect((await caller.draft({ ws, id: known, recipientGroup: 'TOP_MANAGEMENT', locale: 'th' })).recipients).toEqual([
@@ -701,7 +701,7 @@ describe('a draft', () => {
     ]);
     expect(
       (await caller.draft({ ws, id: known, recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale: 'en' })).recipients,
-    ).toEqual([{ name: 'Office of the Personal Data Protection Committee', email: '', phone: '' }]);
+    ).toEqual([{ name: 'Office of the Personal Data Protection Committee (PDPC)', email: '', phone: '' }]);
     expect((await caller.draft({ ws, id: known, recipientGroup: 'DATA_SUBJECT', locale: 'th' })).recipients).toEqual(
       [],
     );

@@ -173,8 +173,8 @@ describe('what goes to the authority is judged by the earlier reading', () => {
       await call()
     ).draft({ ws, id, recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale: 'th' });
     for (const part of [
-      'กำหนดแจ้งสำนักงาน (นับจากการบันทึกเหตุ): 23 พฤศจิกายน 2569',
-      'กำหนดแจ้งสำนักงาน (นับจากการทราบเหตุ): 19 พฤศจิกายน 2569',
+      'กำหนดแจ้งสำนักงานคณะกรรมการคุ้มครองข้อมูลส่วนบุคคล (นับจากการบันทึกเหตุ): 23 พฤศจิกายน 2569',
+      'กำหนดแจ้งสำนักงานคณะกรรมการคุ้มครองข้อมูลส่วนบุคคล (นับแต่ทราบเหตุ): 19 พฤศจิกายน 2569',
       'เหตุผลที่แจ้งล่าช้า: ยังไม่ได้ระบุ',
     ])
       expect(message).toContain(part);
@@ -191,18 +191,18 @@ describe('what goes to the authority is judged by the earlier reading', () => {
     };
     const before = await form('th');
     for (const part of [
-      'กำหนดเวลาแจ้ง',
+      'กำหนดแจ้ง สคส.',
       'นับจากการบันทึกเหตุ) 23 พฤศจิกายน 2569',
-      'นับจากการทราบเหตุ) 19 พฤศจิกายน 2569',
+      'นับแต่ทราบเหตุ) 19 พฤศจิกายน 2569',
       'สถานะ เกินกำหนด',
       'เหตุผลที่แจ้งล่าช้า ยังไม่ได้ระบุ',
     ])
       expect(before).toContain(part);
     await (await call()).create({ ws, id, ...recorded({ lateReason: 'ทราบจากภายนอก' }) });
     const after = await form('th');
-    for (const part of ['สถานะ แจ้งเกินกำหนด', 'เหตุผลที่แจ้งล่าช้า ทราบจากภายนอก']) expect(after).toContain(part);
+    for (const part of ['สถานะ แจ้งล่าช้า', 'เหตุผลที่แจ้งล่าช้า ทราบจากภายนอก']) expect(after).toContain(part);
     expect(after).not.toContain('แจ้งทันกำหนด');
-    for (const part of ['Deadline for telling the authority', 'counted from awareness', 'Reason for the delay'])
+    for (const part of ['PDPC deadline', 'counted from awareness', 'Reason for the delay'])
       expect(await form('en')).toContain(part);
   }, 90_000);
 });

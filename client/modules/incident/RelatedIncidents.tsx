@@ -43,7 +43,7 @@ export default function RelatedIncidents(concerned: RelatedIncidentsProps) {
       </chakra.ul>
       {meta.totalItems > collection.length && (
         <Link href={pageAddress('incidents', concerned)} textStyle="dense" mt="3" display="inline-block">
-          {t('related.all', { number: meta.totalItems })}
+          {t('related.all', { count: meta.totalItems, number: meta.totalItems })}
         </Link>
       )}
     </Card>

@@ -110,7 +110,7 @@ function useOfferGroups(suggestion: IncidentSuggestion): OfferGroup[] {
   if (suggestion.subjectCount !== null)
     figures.push({
       key: 'subjectCount',
-      label: t('suggestion.subjectCount', { number: number(suggestion.subjectCount) }),
+      label: t('suggestion.subjectCount', { count: suggestion.subjectCount, number: number(suggestion.subjectCount) }),
       used: subjectCount === suggestion.subjectCount,
       onUse: () => put('subjectCount', suggestion.subjectCount),
     });

@@ -17,7 +17,7 @@ export function OpenClocksCard() {
       title={t('clocks.title')}
       actions={
         all && clocks.data && clocks.data.total > clocks.data.collection.length ? (
-          <Link href={all}>{t('clocks.all', { number: clocks.data.total })}</Link>
+          <Link href={all}>{t('clocks.all', { count: clocks.data.total, number: clocks.data.total })}</Link>
         ) : undefined
       }
     >

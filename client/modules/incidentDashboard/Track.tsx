@@ -41,7 +41,7 @@ export function Axis({ hours: limit, width }: Scale) {
           {hours === 0
             ? t('milestone.discovered')
             : hours > 72 && hours % 24 === 0
-              ? t('span.days', { number: hours / 24 })
+              ? t('span.days', { count: hours / 24, number: hours / 24 })
               : t('span.hours', { number: hours })}
         </chakra.span>
       ))}

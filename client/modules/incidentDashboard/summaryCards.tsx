@@ -28,7 +28,7 @@ export function Figures({ data }: SummaryProps) {
           icon: Siren,
           label: t('figure.open'),
           value: data && number(data.open),
-          note: data && t('figure.ofPeriod', { number: number(data.total) }),
+          note: data && t('figure.ofPeriod', { count: data.total, number: number(data.total) }),
           href: links.list({ status: 'OPEN' }),
         },
         {

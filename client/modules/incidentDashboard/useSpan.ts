@@ -11,6 +11,6 @@ export function useSpan(): (seconds: number) => string {
   return (seconds) => {
     if (seconds < 2 * HOUR) return t('span.minutes', { number: number(Math.round(seconds / 60)) });
     if (seconds < 2 * DAY) return t('span.hours', { number: number(seconds / HOUR, 1) });
-    return t('span.days', { number: number(seconds / DAY, 1) });
+    return t('span.days', { count: seconds / DAY, number: number(seconds / DAY, 1) });
   };
 }

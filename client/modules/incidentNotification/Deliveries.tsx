@@ -57,7 +57,9 @@ export function Deliveries({ row }: { row: IncidentNotification }) {
   return (
     <chakra.div display="grid" gap="2">
       <Flex gap="2" wrap="wrap" alignItems="center">
-        <Text textStyle="dense">{t('notified.recipients', { number: number(recipientCount) })}</Text>
+        <Text textStyle="dense">
+          {t('notified.recipients', { count: recipientCount, number: number(recipientCount) })}
+        </Text>
         <GlowOnChange value={counts.map(({ outcome, many }) => `${outcome}${many}`).join()}>
           <Wrap gap="1.5" role="status" data-deliveries="">
             {counts.map(({ outcome, many }) => {
@@ -136,7 +138,7 @@ function Failed({ row, mails }: { row: IncidentNotification; mails: MailCounts }
   return (
     <Flex gap="2" wrap="wrap">
       <Button size="sm" icon={<RotateCcw aria-hidden />} loading={resend.isPending} onClick={() => void retry()}>
-        {t('delivery.retry', { number: number(mails.failed) })}
+        {t('delivery.retry', { count: mails.failed, number: number(mails.failed) })}
       </Button>
       {mayBeSettled && (
         <Button size="sm" look="quiet" icon={<PhoneCall aria-hidden />} onClick={settle.show}>

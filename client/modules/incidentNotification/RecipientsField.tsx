@@ -54,7 +54,9 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
       group
       aside={
         <chakra.span textStyle="dense" color="muted" aria-live="polite" data-recipient-count="">
-          {list.length === 0 ? t('recipients.none') : t('recipients.count', { number: number(list.length) })}
+          {list.length === 0
+            ? t('recipients.none')
+            : t('recipients.count', { count: list.length, number: number(list.length) })}
         </chakra.span>
       }
     >

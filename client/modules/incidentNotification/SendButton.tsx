@@ -66,7 +66,11 @@ export function SendButton({ incident, onSend }: SendButtonProps) {
       {checked && (
         <ConfirmDialog
           {...dialog.props}
-          title={mail ? t('send.emailTitle', { number: number(checked.recipients.length) }) : t('send.recordTitle')}
+          title={
+            mail
+              ? t('send.emailTitle', { count: checked.recipients.length, number: number(checked.recipients.length) })
+              : t('send.recordTitle')
+          }
           confirmLabel={t(mail ? 'editor.send' : 'editor.record')}
           onConfirm={send}
           body={

@@ -34,7 +34,7 @@ export function SettleFailed({
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={t('delivery.settle.title', { number: number(failed) })}
+      title={t('delivery.settle.title', { count: failed, number: number(failed) })}
       confirmLabel={t('delivery.settle.confirm')}
       body={
         <Stack gap="4">

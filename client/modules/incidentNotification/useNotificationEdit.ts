@@ -72,7 +72,9 @@ export function useNotificationEdit({ tab, incident, record, supplement, onSaved
     void cache.incidentNotification.invalidate();
     void cache.incident.invalidate();
     toast.success(
-      t(typedNow.channel === 'EMAIL' ? 'send.sent' : 'send.recorded', { number: typedNow.recipients.length }),
+      typedNow.channel === 'EMAIL'
+        ? t('send.sent', { count: typedNow.recipients.length, number: typedNow.recipients.length })
+        : t('send.recorded'),
     );
     onClose();
   };

@@ -23,15 +23,15 @@ const clock = {
   moment: '{{date}} {{time}}',
   due: 'Due {{moment}}',
   endedAt: 'ended {{moment}}',
-  stoppedAt: 'stopped {{moment}}',
+  stoppedAt: 'paused {{moment}}',
   nowOverdue: 'The deadline has passed',
   tab: { running: '{{time}}', overdue: 'Overdue {{time}}' },
   both: {
     title: 'Two ways to count the deadline',
-    why: 'Awareness and creation differ, so the deadline can be counted in two ways.',
+    why: 'Awareness and record creation differ, so there are two ways to count.',
     advice: 'Notify by the earlier one.',
-    creation: 'From creation of the record',
-    awareness: 'From becoming aware',
+    creation: 'From record creation',
+    awareness: 'From awareness',
     earlier: 'Due first',
     starts: 'Starts',
     due: 'Due',
@@ -43,7 +43,7 @@ const clock = {
   bell: {
     title: 'Open deadlines',
     more: '{{count}} more',
-    failed: 'The deadlines could not be loaded',
+    failed: 'Deadlines could not be loaded. Try again.',
     incident: '#{{number}}',
   },
 } satisfies Shape<typeof th>;

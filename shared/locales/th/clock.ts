@@ -21,7 +21,7 @@ const clock = {
   due: 'ครบกำหนด {{moment}}',
   endedAt: 'สิ้นสุดเมื่อ {{moment}}',
   stoppedAt: 'หยุดนับเมื่อ {{moment}}',
-  nowOverdue: 'เกินกำหนดเวลาแล้ว',
+  nowOverdue: 'เกินกำหนดแล้ว',
   tab: { running: '{{time}}', overdue: 'เกิน {{time}}' },
   both: {
     title: 'วิธีนับกำหนดสองแบบ',
@@ -38,9 +38,9 @@ const clock = {
     other: '{{names}} กำลังแก้ไขรายการนี้อยู่',
   },
   bell: {
-    title: 'กำหนดเวลาที่ยังเปิดอยู่',
+    title: 'กำหนดแจ้งที่ยังเปิดอยู่',
     more: 'อีก {{count}} เรื่อง',
-    failed: 'โหลดกำหนดเวลาไม่สำเร็จ',
+    failed: 'โหลดกำหนดเวลาไม่สำเร็จ กรุณาลองใหม่',
     incident: '#{{number}}',
   },
 };

@@ -115,7 +115,7 @@ function Moves({ began }: { began: Values }) {
   const { total } = clocks.data;
   return (
     <Banner tone={total > 0 ? 'warn' : 'info'} role="status">
-      {total > 0 ? t('clock.moves', { number: number(total) }) : t('clock.movesNone')}
+      {total > 0 ? t('clock.moves', { count: total, number: number(total) }) : t('clock.movesNone')}
     </Banner>
   );
 }

@@ -2,6 +2,6 @@ import type { Shape } from '../../shape.ts';
 import type th from '../../th/pages/incidentNotification.ts';
 
 export default {
-  incidentNotifications: 'Incident notification',
-  incidentNotification: 'Incident notification',
+  incidentNotifications: 'Breach notifications',
+  incidentNotification: 'Breach notification',
 } satisfies Shape<typeof th>;

@@ -2,5 +2,5 @@ import type { PageTitles } from '../../pageTitles.ts';
 
 export default {
   incidentNotifications: 'การแจ้งเหตุละเมิด',
-  incidentNotification: 'รายละเอียดการแจ้งเหตุ',
+  incidentNotification: 'รายละเอียดการแจ้งเหตุละเมิด',
 } satisfies PageTitles;
