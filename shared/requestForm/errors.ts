@@ -4,6 +4,7 @@ const errors = {
   'requestForm.applicationTaken': conflict('requestForm:applicationTaken', 'requestForm:applicationTakenNow'),
   'requestForm.incomplete': badRequest('requestForm:incomplete'),
   'requestForm.noApplication': badRequest('errors:choice'),
+  'requestForm.ofApplication': conflict('requestForm:ofApplication'),
   'requestForm.published': conflict('requestForm:publishedOnce'),
   'requestForm.secretFirst': badRequest('requestForm:secretFirst'),
   'requestForm.unchanged': conflict('requestForm:unchanged'),

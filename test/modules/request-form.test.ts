@@ -284,6 +284,19 @@ describe('a form', () => {
     expect(JSON.stringify(collection[0]!.changes)).not.toContain('undefined');
   });
 
+  it('keeps its application from being deleted', async () => {
+    const form = await buildDraft();
+    const { application } = await callerFor(server, dpo);
+    const { id, name } = form;
+    expect(await refusal(application.remove({ ws, id: form.application.id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'requestForm.ofApplication',
+      details: { requestForm: { id, name } },
+    });
+    await (await forms()).remove({ ws, id });
+    expect(await application.remove({ ws, id: form.application.id })).toEqual({ id: form.application.id });
+  });
+
   it('answers a stale edit with the newer form', async () => {
     const form = await buildDraft();
     const api = await forms();

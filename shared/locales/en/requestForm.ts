@@ -5,6 +5,8 @@ export default {
   applicationTaken: 'The application “{{application}}” has a request form already: “{{name}}”.',
   applicationTakenNow: 'The application “{{application}}” has a request form already.',
   incomplete: 'It cannot be published yet: the request form is incomplete.',
+  ofApplication:
+    'This application cannot be deleted: it has the request form “{{name}}”. Delete the form first if it was never published.',
   publishedOnce:
     'It cannot be deleted: it has been published. Deactivate it instead; its requests and versions are kept.',
   secretFirst: 'Make a secret first; then the form can take JWT tokens.',
