@@ -340,7 +340,7 @@ describe('the settings of incidents', () => {
     const page = await visit(dpo, SETTINGS);
     const hours = page.getByRole('textbox', { name: thSettings.clock.hours, exact: false }).first();
     await hours.fill('48');
-    await page.getByText(fill(thSettings.clock.moves, { number: 1 })).waitFor();
+    await page.getByText(fill(thSettings.clock.moves_other, { number: 1 })).waitFor();
     await hours.fill('96');
     await page.getByText(thSettings.clock.longer).waitFor();
     await hours.fill('721');

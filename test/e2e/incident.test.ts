@@ -163,7 +163,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       await writeReport(mine, locale, title);
       // What the record of processing says of the application is offered, and taken over with one press.
       const offers = mine.getByRole('group', { name: texts.suggestion.title });
-      await offers.getByText(fill(texts.suggestion.subjectCount, { number: '1,250' })).waitFor();
+      await offers.getByText(fill(texts.suggestion.subjectCount_other, { number: '1,250' })).waitFor();
       await offers.getByRole('button', { name: texts.suggestion.useAll }).click();
       await expect.poll(() => mine.locator('[name="subjectCount"]').inputValue()).toBe('1250');
       await look(mine, 'report', locale);
