@@ -250,7 +250,10 @@ export function receiptView(receipt: Receipt): ReceiptView {
   };
 }
 
-/** Where a receipt stands: readable by whoever has the address, so its id is random. */
+/**
+ * Where a receipt stands: readable by whoever has the address, so its id is random. The workspace is only counted by:
+ * the page opens without.
+ */
 export const receiptPath = (workspaceId: string, receiptId: string): string =>
   pageAddress('consentReceipt', { id: receiptId, workspace: workspaceId });
 export const RECEIPT_FORMATS = ['pdf', 'jsonld', 'jws'] as const;
@@ -258,6 +261,9 @@ export type ReceiptFormat = (typeof RECEIPT_FORMATS)[number];
 /** A receipt as a file. */
 export const receiptFile = (workspaceId: string, receiptId: string, format: ReceiptFormat, lang: 'th' | 'en'): string =>
   `/api/v1/${workspaceId}/user-consent-receipts/${receiptId}/file?format=${format}&lang=${lang}`;
+/** The logo that the form of a receipt was shown with. */
+export const receiptLogo = (workspaceId: string, receiptId: string): string =>
+  `/api/v1/${workspaceId}/user-consent-receipts/${receiptId}/logo`;
 /** Public halves of the keys that sign (RFC 7517). */
 export const KEYS_PATH = '/.well-known/jwks.json';
 

@@ -35,6 +35,15 @@ export const receiptAnswer = z.object({
 });
 export type ReceiptAnswer = z.infer<typeof receiptAnswer>;
 
+/** A receipt as its page shows it. */
+export const openReceipt = z.object({ id, lang: z.enum(['th', 'en']).default('th') });
+export const openedReceipt = receiptAnswer.extend({
+  workspaceId: id,
+  /** Address of the logo that its form was shown with; null: none. It is no part of what was signed. */
+  logo: z.string().nullable(),
+});
+export type OpenedReceipt = z.infer<typeof openedReceipt>;
+
 export const findReceipts = inWorkspace.extend({ uid });
 export const foundReceipts = z.object({
   /** Newest first, 200 at most; `more` when there are others. */

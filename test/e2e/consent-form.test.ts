@@ -324,6 +324,9 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await dialog.getByText(fill(texts.publish.asksAgain, { number: 3, total: 3 })).waitFor();
     // It is open by uid alone.
     await dialog.getByText(texts.publish.open).waitFor();
+    // And says nowhere what becomes of the data.
+    const noNotice = dialog.getByText(fill(texts.publish.noNotice, { section: texts.section.rights }));
+    await noNotice.waitFor();
     await dialog.getByText(title[locale], { exact: true }).waitFor();
     await picture(page, `publish-asks-${locale}`, false);
     await dialog.getByRole('checkbox', { name: fill(texts.publish.editorial, { name: title[locale] }) }).check();

@@ -3,14 +3,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { JWK } from 'jose';
 import jsonld from 'jsonld';
 import { Parser, Store } from 'n3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../shared/canonicalJson.ts';
+import { DECORATION } from '../../shared/consent/theme.ts';
 import type { ReceiptAnswer } from '../../shared/consentReceipt/schema.ts';
-import { KEYS_PATH, type Receipt, receiptFile, receiptView } from '../../shared/consentReceipt/receipt.ts';
+import { KEYS_PATH, type Receipt, receiptFile, receiptLogo, receiptView } from '../../shared/consentReceipt/receipt.ts';
 import { checkReceipt, submittedReceiptOf, keysOf, kindOf } from '../../shared/consentReceipt/check.ts';
 import { modules } from '../../server/modules/index.ts';
 import { createDeps } from '../../server/platform/deps.ts';
@@ -30,6 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const guardian = { firstName: 'มานี', lastName: 'ใจดี', email: 'manee@example.com', telephone: '0812345678' };
 const keysNow = async () => keysOf((await server.app.inject(KEYS_PATH)).body);
 async function issueFor(choice: Parameters<typeof recordChoices>[2][number]): Promise<ReceiptAnswer> {
@@ -253,6 +260,55 @@ describe('issuing', () => {
       .where('entityId', '=', form.id)
       .execute();
     expect(reads).toHaveLength(1);
+  });
+
+  it('opens by its id alone, with the logo that its form was shown with, also when the form is closed', async () => {
+    const logoId = randomUUID();
+    const shop = await buildConsentForm(server, await buildPerson(server, { role: 'Admin' }), {
+      draft: { theme: { ...DECORATION.white, logoIds: [logoId] } },
+    });
+    const ws = shop.workspaceId;
+    await server.owner
+      .insertInto('files')
+      .values({
+        workspaceId: ws,
+        id: logoId,
+        name: 'logo.png',
+        type: 'image/png',
+        size: PIXEL.length,
+        sha256: 'ab',
+        storageKey: `${ws}/${logoId}`,
+        ownerKind: 'consent.picture',
+        ownerId: shop.id,
+      })
+      .execute();
+    await server.deps.files.put(`${ws}/${logoId}`, Readable.from([PIXEL]), { size: PIXEL.length, type: 'image/png' });
+    const owner = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
+    const [choice] = await recordChoices(server, shop, [{ uid: 'shopper' }]);
+    const { id } = await (await callerFor(server, owner)).consentReceipt.issue({ ws, id: choice! });
+    await server.owner.updateTable('consents').set({ active: false }).where('id', '=', shop.id).execute();
+
+    const nobody = await callerFor(server, null);
+    const opened = await nobody.consentReceipt.open({ id });
+    expect(opened).toMatchObject({ id, workspaceId: ws, logo: receiptLogo(ws, id) });
+    expect(opened.receipt).toEqual((await nobody.consentReceipt.get({ ws, id })).receipt);
+    const logo = await server.app.inject(opened.logo!);
+    expect([logo.statusCode, logo.headers['content-type'], logo.rawPayload.equals(PIXEL)]).toEqual([
+      200,
+      'image/png',
+      true,
+    ]);
+    expect(logo.headers['x-robots-tag']).toBe('noindex');
+
+    const plain = await issueFor({ uid: 'no logo' });
+    expect(await nobody.consentReceipt.open({ id: plain.id })).toMatchObject({
+      workspaceId: form.workspaceId,
+      logo: null,
+    });
+    expect((await server.app.inject(receiptLogo(form.workspaceId, plain.id))).statusCode).toBe(404);
+    // Neither another id nor another workspace leads to it.
+    await expect(nobody.consentReceipt.open({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await server.app.inject(receiptLogo(form.workspaceId, id))).statusCode).toBe(404);
   });
 
   it('says when the data subject has chosen again since', async () => {

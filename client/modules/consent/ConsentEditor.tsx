@@ -118,7 +118,7 @@ function Publish({ record, form }: { record: Consent; form: ReturnType<typeof us
   const { ws } = useSession();
   const publish = trpc.consent.publish.useMutation();
   const { date } = useFormat();
-  const { effectiveFrom, purposes } = useWatch() as FormValues;
+  const { effectiveFrom, purposes, showPrivacyPolicy, privacyPolicyUrl } = useWatch() as FormValues;
   const editorial = useEditorialChange();
   return (
     <PublishRecord
@@ -142,6 +142,10 @@ function Publish({ record, form }: { record: Consent; form: ReturnType<typeof us
           : t('publish.lead', { number: record.publishedVersion + 1 })}
       </Text>
       {record.settings.level === 'open' && <Banner tone="warn">{t('publish.open')}</Banner>}
+      {/* An address that is missing though it is to be shown keeps the form from being published. */}
+      {!(showPrivacyPolicy && privacyPolicyUrl) && (
+        <Banner tone="warn">{t('publish.noNotice', { section: t('section.rights') })}</Banner>
+      )}
       {record.publishedVersion > 0 && (
         <PublishEffect
           consentId={record.id}

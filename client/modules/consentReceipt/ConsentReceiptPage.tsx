@@ -4,7 +4,6 @@ import { useParams } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { type Receipt, receiptFile, receiptView } from '../../../shared/consentReceipt/receipt.ts';
 import { isClosed, isNotFound, messageOf } from '../../shell/errors.ts';
-import { useWorkspaceParam } from '../../shell/navigation.ts';
 import { trpc } from '../../trpc.ts';
 import {
   Banner,
@@ -21,6 +20,7 @@ import {
 import { PageClosed } from '../../publicPage/BehindLink.tsx';
 import { QUIET } from '../../publicPage/quiet.ts';
 import { PrintStyle } from '../../ui/PrintStyle.tsx';
+import { ReceiptProof } from './ReceiptProof.tsx';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 
 /** One receipt, for whoever has its address: to read, to print, to keep as a file, to check. */
@@ -28,9 +28,8 @@ export default function ConsentReceiptPage() {
   const { t } = useTranslation('consentReceipt');
   const { locale } = useFormat();
   const { id = '' } = useParams<{ id: string }>();
-  const ws = useWorkspaceParam() ?? '';
-  const query = trpc.consentReceipt.get.useQuery({ ws, id, lang: locale }, { enabled: ws !== '', ...QUIET });
-  if (ws === '' || isNotFound(query.error)) {
+  const query = trpc.consentReceipt.open.useQuery({ id, lang: locale }, QUIET);
+  if (isNotFound(query.error)) {
     return (
       <Narrow>
         <chakra.h1 srOnly>{t('title')}</chakra.h1>
@@ -61,8 +60,9 @@ export default function ConsentReceiptPage() {
       </Narrow>
     );
   }
-  const { receipt, keyId, superseded } = query.data;
-  const file = (format: 'pdf' | 'jsonld' | 'jws') => receiptFile(ws, id, format, locale);
+  const { receipt, jws, keyId, superseded, workspaceId, logo } = query.data;
+  const view = receiptView(receipt as unknown as Receipt);
+  const file = (format: 'pdf' | 'jsonld' | 'jws') => receiptFile(workspaceId, id, format, locale);
   return (
     <Narrow>
       <PrintStyle content="article" />
@@ -83,7 +83,12 @@ export default function ConsentReceiptPage() {
           <Banner tone="warn">{t('page.superseded')}</Banner>
         </chakra.div>
       )}
-      <ReceiptSheet view={receiptView(receipt as unknown as Receipt)} keyId={keyId} />
+      <ReceiptSheet
+        view={view}
+        keyId={keyId}
+        logo={logo}
+        note={<ReceiptProof signed={{ jws, receipt }} view={view} />}
+      />
       <Text data-screen mt="4" textStyle="dense" color="muted">
         {t('page.keep')}
       </Text>

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PurposeState, ReceiptView } from '../../../shared/consentReceipt/receipt.ts';
@@ -27,12 +27,14 @@ interface ReceiptSheetProps {
   keyId: string;
   /** Of the title. */
   level?: 1 | 2;
+  /** Address of the organisation's logo. */
+  logo?: string | null;
   /** Stands below the title. */
   note?: ReactNode;
 }
 
 /** What a receipt says, as a sheet of paper: who, what was chosen, from which text, and how it is proven. */
-export function ReceiptSheet({ view, keyId, level = 1, note }: ReceiptSheetProps) {
+export function ReceiptSheet({ view, keyId, level = 1, logo = null, note }: ReceiptSheetProps) {
   const { t } = useTranslation('consentReceipt');
   const { dateTime, text } = useFormat();
   const { controller, form, subject } = view;
@@ -44,7 +46,7 @@ export function ReceiptSheet({ view, keyId, level = 1, note }: ReceiptSheetProps
       overflow="hidden"
       css={{ '@media print': { borderWidth: '0', overflow: 'visible' } }}
     >
-      <SheetHead view={view} level={level} note={note} />
+      <SheetHead view={view} level={level} logo={logo} note={note} />
       <Part title={t('field.subject')}>
         <Facts
           rows={[
@@ -104,7 +106,7 @@ export function ReceiptSheet({ view, keyId, level = 1, note }: ReceiptSheetProps
   );
 }
 
-function SheetHead({ view, level, note }: Pick<ReceiptSheetProps, 'view' | 'level' | 'note'>) {
+function SheetHead({ view, level, logo, note }: Pick<ReceiptSheetProps, 'view' | 'level' | 'logo' | 'note'>) {
   const { t } = useTranslation('consentReceipt');
   const { dateTime, text } = useFormat();
   const Title = level === 1 ? chakra.h1 : chakra.h2;
@@ -117,15 +119,38 @@ function SheetHead({ view, level, note }: Pick<ReceiptSheetProps, 'view' | 'leve
       borderColor="accent"
       css={{ '@media print': { padding: '0 0 16px', borderTopWidth: '0' } }}
     >
-      <Text textStyle="dense" color="muted">
-        {text(view.controller.name)}
-      </Text>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2" mb="4">
+        {logo && <Logo address={logo} name={text(view.controller.name)} />}
+        <Text textStyle="title" overflowWrap="anywhere">
+          {text(view.controller.name)}
+        </Text>
+      </chakra.div>
       <Title textStyle="display">{t('title')}</Title>
       <Text mt="1" color="muted">
         {t('field.chosenAt')} {dateTime(view.at, 'long')}
       </Text>
-      {note}
+      {note && <chakra.div mt="4">{note}</chakra.div>}
     </chakra.header>
+  );
+}
+
+/** On white in either look, since that is what most logos are drawn for; nothing where it cannot be had. */
+function Logo({ address, name }: { address: string; name: string }) {
+  const { t } = useTranslation('consentReceipt');
+  const [isMissing, setIsMissing] = useState(false);
+  if (isMissing) return null;
+  return (
+    <chakra.img
+      src={address}
+      alt={t('proof.logo', { controller: name })}
+      height="12"
+      maxWidth="min(100%, 14rem)"
+      objectFit="contain"
+      bg="white"
+      borderRadius="control"
+      p="1"
+      onError={() => setIsMissing(true)}
+    />
   );
 }
 

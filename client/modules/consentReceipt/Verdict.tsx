@@ -2,9 +2,10 @@ import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { receiptView } from '../../../shared/consentReceipt/receipt.ts';
 import type { ReceiptVerdict } from '../../../shared/consentReceipt/check.ts';
-import { Box, chakra, Text, useFormat } from '../../ui/index.ts';
+import { Box, Text, useFormat } from '../../ui/index.ts';
 import { Exact, Facts } from './Facts.tsx';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
+import { VerdictHead } from './VerdictHead.tsx';
 import type { KeySource } from './useReceiptCheck.ts';
 
 /** Genuine or not, told by words, picture and colour; every field of a genuine one. */
@@ -13,21 +14,21 @@ export function Verdict({ verdict, keys, readable }: { verdict: ReceiptVerdict; 
   const { dateTime } = useFormat();
   if (!verdict.ok) {
     return (
-      <Head tone="danger" icon={<ShieldX size={40} aria-hidden />} title={t('check.bad')}>
+      <VerdictHead tone="danger" icon={<ShieldX size={40} aria-hidden />} title={t('check.bad')}>
         <Text>{t(`check.fault.${verdict.fault}`)}</Text>
         {verdict.keyId && (
           <Text mt="1" textStyle="dense">
             {t('field.keyId')}: <Exact>{verdict.keyId}</Exact>
           </Text>
         )}
-      </Head>
+      </VerdictHead>
     );
   }
   const view = receiptView(verdict.receipt);
   const time = dateTime(view.issuedAt, 'long');
   return (
     <>
-      <Head tone="ok" icon={<ShieldCheck size={40} aria-hidden />} title={t('check.good')}>
+      <VerdictHead tone="ok" icon={<ShieldCheck size={40} aria-hidden />} title={t('check.good')}>
         <Text>{keys.file ? t('check.goodFileBody', { time, name: keys.file }) : t('check.goodBody', { time })}</Text>
         {readable && <Text>{t('check.readableSame')}</Text>}
         <Box mt="2">
@@ -38,44 +39,10 @@ export function Verdict({ verdict, keys, readable }: { verdict: ReceiptVerdict; 
             ]}
           />
         </Box>
-      </Head>
+      </VerdictHead>
       <Box mt="4">
         <ReceiptSheet view={view} keyId={verdict.keyId} level={2} />
       </Box>
     </>
-  );
-}
-
-function Head({
-  tone,
-  icon,
-  title,
-  children,
-}: {
-  tone: 'ok' | 'danger';
-  icon: React.ReactNode;
-  title: string;
-  children: React.ReactNode;
-}) {
-  return (
-    <chakra.div
-      role={tone === 'danger' ? 'alert' : 'status'}
-      data-verdict={tone}
-      display="flex"
-      gap="4"
-      p="5"
-      borderRadius="card"
-      bg={`${tone}.soft`}
-      css={{ '& dt': { color: 'inherit' } }}
-      color={`${tone}.text`}
-      borderInlineStartWidth="4px"
-      borderColor={tone}
-    >
-      <chakra.span flexShrink={0}>{icon}</chakra.span>
-      <chakra.div minWidth="0" flex="1">
-        <chakra.h2 textStyle="title">{title}</chakra.h2>
-        {children}
-      </chakra.div>
-    </chakra.div>
   );
 }

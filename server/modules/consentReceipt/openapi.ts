@@ -10,6 +10,19 @@ export const openapi: RouteDescriptions = {
       responses: done('The keys.', 'application/jwk-set+json'),
     },
   },
+  '/api/v1/{ws}/user-consent-receipts/{id}/logo': {
+    get: {
+      operationId: 'consentReceipt.logo',
+      tags: ['consentReceipt'],
+      summary: 'The logo that the form of a receipt was shown with',
+      security: [],
+      parameters: [
+        { name: 'ws', in: 'path', required: true, schema: uuid },
+        { name: 'id', in: 'path', required: true, schema: uuid },
+      ],
+      responses: done('The picture.', 'image/*'),
+    },
+  },
   '/api/v1/{ws}/user-consent-receipts/{id}/file': {
     get: {
       operationId: 'consentReceipt.file',

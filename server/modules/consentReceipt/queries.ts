@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../db/client.ts';
+import type { Db, Executor } from '../../../db/client.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import type { PurposeContent } from '../../../shared/purpose/schema.ts';
 import type { ConsentAction, KnownBy } from '../../../shared/userConsent/schema.ts';
@@ -213,6 +213,11 @@ export const findReceipt = (db: Executor, workspaceId: string, id: string) =>
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();
+
+/** The workspace of a receipt, for those who have its address alone. */
+export const workspaceOf = async (systemDb: Db, id: string): Promise<string | undefined> =>
+  (await systemDb.selectFrom('consentReceipts').select('workspaceId').where('id', '=', id).executeTakeFirst())
+    ?.workspaceId;
 
 /** Receipts of submissions, newest first. */
 export function receiptsOf(db: Executor, workspaceId: string, userConsentIds: readonly string[]) {

@@ -4,6 +4,8 @@ import {
   findReceipts,
   foundReceipts,
   issuedReceipt,
+  openedReceipt,
+  openReceipt,
   receiptAnswer,
   receiptOfChoice,
   submitChoices,
@@ -35,6 +37,10 @@ export const consentReceiptRouter = router({
     .input(receiptInput)
     .output(receiptAnswer)
     .query(({ ctx, input }) => service.get(ctx, input)),
+  open: open
+    .input(openReceipt)
+    .output(openedReceipt)
+    .query(({ ctx, input }) => service.openPage(ctx, input)),
   // What follows changes nothing by being asked, but carries a uid or a token: by POST, so that neither stands in an
   // address.
   find: can('consent.history')

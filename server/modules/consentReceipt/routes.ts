@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { canonicalJson } from '../../../shared/canonicalJson.ts';
 import { isLocale, type Locale } from '../../../shared/locale.ts';
@@ -13,11 +14,13 @@ import type { HttpOptions } from '../../platform/modules/manifest.ts';
 import { publicKeys } from '../../platform/crypto/signingKeys.ts';
 import { appError } from '../../platform/errors.ts';
 import { attachment } from '../../platform/files/answer.ts';
+import { withoutMetadata } from '../../platform/files/metadata.ts';
+import { readStored } from '../../platform/files/service.ts';
 import { translate } from '../../platform/i18n.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
 import { createPdfRenderer, type PdfRenderer } from '../../platform/documents/pdf.ts';
 import { receiptReport } from './report.ts';
-import { get, spendCall } from './service.ts';
+import { get, logo, spendCall } from './service.ts';
 
 const RECEIPTS = '/api/v1/:ws/user-consent-receipts/';
 const TYPES: Record<ReceiptFormat, string> = {
@@ -43,6 +46,13 @@ export async function receiptRoutes(app: FastifyInstance, { deps, createContext 
       .header('access-control-allow-origin', '*')
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(JSON.stringify(keys));
+  });
+
+  app.get(`${RECEIPTS}:id/logo`, async (request, reply) => {
+    const ctx = await createContext(request, reply, 'rest');
+    const file = await logo(ctx, receiptInput.parse(request.params));
+    const content = withoutMetadata(await buffer(await readStored(deps, file)), file.type);
+    return reply.header('content-type', file.type).send(content);
   });
 
   let renderer: PdfRenderer | undefined;

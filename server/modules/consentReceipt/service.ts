@@ -3,11 +3,13 @@ import type {
   findReceipts,
   FoundReceipts,
   IssuedReceipt,
+  OpenedReceipt,
+  openReceipt,
   ReceiptAnswer,
 } from '../../../shared/consentReceipt/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { hasBit } from '../../../shared/purpose/bits.ts';
-import { CHOICES_PATH } from '../../../shared/consentReceipt/receipt.ts';
+import { CHOICES_PATH, type Receipt, receiptLogo, receiptView } from '../../../shared/consentReceipt/receipt.ts';
 import { withLocale } from '../../../shared/registry/routeMatch.ts';
 import type { receiptInput, withdrawalLink } from '../../../shared/userConsent/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
@@ -19,6 +21,9 @@ import { emit, masked } from '../../platform/live/emit.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
 import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import { addressLimits } from '../../platform/publicPage/request.ts';
+import type { StoredFile } from '../../platform/files/bytes.ts';
+import { findFile } from '../../platform/files/service.ts';
+import { picture } from '../consent/files.ts';
 import { sealedIdentity, uidHash } from '../userConsent/record.ts';
 import { sealedDocument, writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
@@ -46,12 +51,45 @@ export async function issue(ctx: WorkspaceContext, { id }: { id: string }): Prom
  * A receipt, for whoever has its id.
  * @throws 404 for anything that is no receipt of the workspace; 409 while that is closed
  */
-export async function get(
-  ctx: RequestContext,
-  { ws, id, lang }: z.output<typeof receiptInput>,
-): Promise<ReceiptAnswer> {
-  const { deps } = ctx;
+export async function get(ctx: RequestContext, input: z.output<typeof receiptInput>): Promise<ReceiptAnswer> {
   await spendCall(ctx, 'address');
+  const { logoId: _logoId, ...answer } = await read(ctx, input);
+  return answer;
+}
+
+/**
+ * A receipt as its page shows it, for whoever has its address, which need not name its workspace.
+ * @throws 404 for anything that is no receipt; 409 while its workspace is closed
+ */
+export async function openPage(
+  ctx: RequestContext,
+  { id, lang }: z.output<typeof openReceipt>,
+): Promise<OpenedReceipt> {
+  await spendCall(ctx, 'address');
+  const workspaceId = await queries.workspaceOf(ctx.deps.systemDb, id);
+  if (!workspaceId) throw appError('consentReceipt.notFound');
+  const { logoId, ...answer } = await read(ctx, { ws: workspaceId, id, lang });
+  return { ...answer, workspaceId, logo: logoId === null ? null : receiptLogo(workspaceId, id) };
+}
+
+/**
+ * The logo that the form of a receipt was shown with.
+ * @throws 404 for a receipt without one
+ */
+export async function logo(ctx: RequestContext, input: z.output<typeof receiptInput>): Promise<StoredFile> {
+  await spendCall(ctx, 'address');
+  const { logoId, receipt } = await read(ctx, input);
+  if (logoId === null) throw appError('file.notFound');
+  const { form } = receiptView(receipt as unknown as Receipt);
+  return transact(ctx.deps, { workspaceId: input.ws }, (trx) =>
+    findFile(trx, picture, { workspaceId: input.ws, ownerId: form.id, fileId: logoId }),
+  );
+}
+
+async function read(
+  { deps }: RequestContext,
+  { ws, id, lang }: z.output<typeof receiptInput>,
+): Promise<ReceiptAnswer & { logoId: string | null }> {
   return transact(deps, { workspaceId: ws }, async (trx) => {
     const row = await queries.findReceipt(trx, ws, id);
     if (!row) throw appError('consentReceipt.notFound');
@@ -59,14 +97,18 @@ export async function get(
     const jws = sealedDocument.open(await deps.keyring.workspaceKey(trx, ws), row.id, row.document);
     const { uid } = (await queries.findSubmission(trx, ws, row.userConsentId)) ?? {};
     const present = uid ? await queries.presentChoices(trx, ws, row.consentId, uid) : [];
+    const receipt = payloadOf(jws);
+    const { version } = receiptView(receipt as unknown as Receipt).form;
+    const form = await queries.findVersion(trx, ws, row.consentId, version);
     return {
       id: row.id,
-      receipt: payloadOf(jws),
+      receipt,
       jws,
       keyId: row.keyId,
       issuedAt: row.issuedAt,
       superseded: present.length > 0 && !present.some(({ userConsentId }) => userConsentId === row.userConsentId),
       labels: labelsOf(lang),
+      logoId: form?.content.theme.logoIds[0] ?? null,
     };
   });
 }

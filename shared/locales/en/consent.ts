@@ -216,6 +216,8 @@ export default {
     purposeAt: 'Purpose {{number}}',
   },
   publish: {
+    noNotice:
+      'This form has no link to a privacy notice. Data subjects are to be informed when their data is collected, or before (section 23): add the link under “{{section}}”, unless the page around the form has it.',
     open: 'This form is open by uid alone: whoever guesses a uid sees and changes what that person consents to. The level is changed under Collection channels.',
     lead: 'Texts, purposes and looks are kept as version {{number}}, which never changes, with its hash. Answers from now on are given to it.',
     leadLater:

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { checkReceipt, keysOf, type ReceiptVerdict } from '../../../shared/consentReceipt/check.ts';
+import { KEYS_PATH, type ReceiptView } from '../../../shared/consentReceipt/receipt.ts';
+import { Box, Button, Text, useFormat } from '../../ui/index.ts';
+import { Facts } from './Facts.tsx';
+import { VerdictHead } from './VerdictHead.tsx';
+
+interface SignedReceipt {
+  jws: string;
+  /** What the page shows, to be the same as what was signed. */
+  receipt: unknown;
+}
+
+/** Checks a receipt in this browser against the published keys. @throws where they cannot be fetched */
+async function checkNow({ jws, receipt }: SignedReceipt): Promise<{ verdict: ReceiptVerdict; at: string }> {
+  const answer = await fetch(KEYS_PATH, { credentials: 'omit' });
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  const verdict = await checkReceipt({ jws, readable: receipt }, keysOf(await answer.text()));
+  return { verdict, at: new Date().toISOString() };
+}
+
+/** Whether a receipt is genuine, checked where it is read and told in plain words: what was checked, by whom, when. */
+export function ReceiptProof({ signed, view }: { signed: SignedReceipt; view: ReceiptView }) {
+  const { t } = useTranslation('consentReceipt');
+  const { dateTime, text } = useFormat();
+  const check = useQuery({
+    queryKey: ['receiptProof', signed.jws],
+    queryFn: () => checkNow(signed),
+    enabled: isSecureContext,
+    retry: false,
+    staleTime: Infinity,
+  });
+  if (!isSecureContext || check.isError)
+    return (
+      <VerdictHead tone="warn" icon={<ShieldAlert size={32} aria-hidden />} title={t('proof.unchecked')}>
+        <Text>{isSecureContext ? t('proof.uncheckedBody') : t('check.insecure')}</Text>
+        {isSecureContext && (
+          <Button data-screen mt="2" loading={check.isFetching} onClick={() => void check.refetch()}>
+            {t('proof.retry')}
+          </Button>
+        )}
+      </VerdictHead>
+    );
+  if (!check.data)
+    return (
+      <Text role="status" color="muted">
+        {t('proof.checking')}
+      </Text>
+    );
+  const { verdict, at } = check.data;
+  if (!verdict.ok)
+    return (
+      <VerdictHead tone="danger" icon={<ShieldX size={32} aria-hidden />} title={t('proof.bad')}>
+        <Text>{t(`check.fault.${verdict.fault}`)}</Text>
+        <Text mt="1">{t('proof.badBody')}</Text>
+      </VerdictHead>
+    );
+  return (
+    <VerdictHead tone="ok" icon={<ShieldCheck size={32} aria-hidden />} title={t('proof.good')}>
+      <Box mt="2">
+        <Facts
+          rows={[
+            [t('proof.what'), t('proof.whatBody')],
+            [
+              t('proof.signer'),
+              t('proof.signerBody', {
+                controller: text(view.controller.name),
+                address: verdict.receipt['dct:publisher'],
+              }),
+            ],
+            [t('proof.signedAt'), dateTime(view.issuedAt, 'long')],
+            [t('proof.checkedAt'), t('proof.checkedAtBody', { time: dateTime(at, 'long') })],
+          ]}
+        />
+      </Box>
+    </VerdictHead>
+  );
+}
