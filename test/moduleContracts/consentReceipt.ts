@@ -11,6 +11,7 @@ export default {
   ],
   samples: {
     'consentReceipt.issue': of((world) => ({ ws: world.ws, id: world.userConsentId })),
+    'consentReceipt.open': of((world) => ({ id: world.consentReceiptId }), { bearer: true }),
     'consentReceipt.get': of((world) => ({ ws: world.ws, id: world.consentReceiptId, lang: 'en' }), { bearer: true }),
     'consentReceipt.find': of((world) => ({ ws: world.ws, uid: world.userConsentUid })),
     'consentReceipt.link': of((world) => ({ ws: world.ws, id: world.consentId, uid: world.userConsentUid })),

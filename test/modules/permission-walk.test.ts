@@ -107,6 +107,7 @@ describe('every procedure', () => {
         'consentReceipt.choices.receipt',
         'consentReceipt.choices.submit',
         'consentReceipt.get',
+        'consentReceipt.open',
         'incidentReport.open',
         'incidentReport.submit',
         'shell.config',

@@ -267,6 +267,7 @@ describe('roles', () => {
       'files',
       'exports',
       'imports',
+      'consent_receipts',
       'consent_submission_keys',
       'consent_token_uses',
     ];
@@ -286,6 +287,9 @@ describe('roles', () => {
       // Of approval lines the code alone by which the public check finds them.
       for (const column of ['application_name', 'description', 'status', 'sha256', 'file_id', 'requester_id', '*'])
         expect(await outcome(client, `select ${column} from approval_lines`), column).toBe(DENIED);
+      // Of receipts the id alone that their addresses are.
+      for (const column of ['document', 'user_consent_id', 'consent_id', 'issued_by', '*'])
+        expect(await outcome(client, `select ${column} from consent_receipts`), column).toBe(DENIED);
       // Of clocks when they ring, of who edits until when, of incidents which link reports them and which mail went.
       for (const column of ['subject_id', 'kind', 'due_at', '*'])
         expect(await outcome(client, `select ${column} from deadlines`), column).toBe(DENIED);

@@ -91,7 +91,7 @@ const ALSO_OF_OTHERS: Partial<Record<EntityId, string[]>> = {
   piiCategory: ['piiCategory.attribute.listOfSubCategory'],
   // Asked by the id of the submission; the event goes by the form.
   userConsent: ['userConsent.get'],
-  consentReceipt: ['consentReceipt.get'],
+  consentReceipt: ['consentReceipt.get', 'consentReceipt.open'],
   export: ['export.listRopa'],
 };
 
