@@ -1022,9 +1022,17 @@ export interface PurposeVersions {
   workspaceId: string;
 }
 
+export interface RecordChanges {
+  change: number;
+  id: string;
+  record: string;
+  workspaceId: string;
+}
+
 export interface RecordTotals {
   changes: Generated<number>;
   drafts: Generated<number>;
+  notedFrom: Generated<number>;
   published: Generated<number>;
   record: string;
   workspaceId: string;
@@ -1294,6 +1302,7 @@ export interface DB {
   purposes: Purposes;
   purposeThirdParties: PurposeThirdParties;
   purposeVersions: PurposeVersions;
+  recordChanges: RecordChanges;
   recordTotals: RecordTotals;
   requestForms: RequestForms;
   requestFormVersions: RequestFormVersions;

@@ -2,6 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withScope } from '../../db/client.ts';
+import * as queries from '../../server/modules/application/queries.ts';
 import { asAppError } from '../../server/platform/errors.ts';
 import {
   buildDataController,
@@ -214,6 +216,137 @@ describe('applications', () => {
     const last = await (await caller()).application.list({ ws, query: 'ระบบงาน', pageSize: 100, currentPage: 11 });
     expect(last.collection).toHaveLength(100);
   });
+});
+
+describe('a search that was made before', () => {
+  /** Applications read by a search, and how many it found. */
+  async function searched(input: object): Promise<{ read: number; total: number }> {
+    return withScope(server.deps.db, { workspaceId: ws }, async (trx) => {
+      const page = {
+        pageSize: 10,
+        currentPage: 1,
+        sortBy: 'updatedAt',
+        sortDirection: 'DESC' as const,
+        query: '',
+        today: '2026-11-22',
+        ...input,
+      };
+      // What transactions before it on the connection read may be among it.
+      const readSoFar = async () =>
+        (
+          await sql<{ read: number }>`
+            select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables where relname = 'applications'`.execute(
+            trx,
+          )
+        ).rows[0]!.read;
+      const before = await readSoFar();
+      const { totalItems } = (await queries.list(trx, ws, page)).meta;
+      return { read: (await readSoFar()) - before, total: totalItems };
+    });
+  }
+  const COUNT = 3000;
+  const SEARCHES = [
+    { query: 'ยา' },
+    { query: 'ร้านยา' },
+    { query: 'ยา', status: 'PUBLISHED' as const },
+    { query: 'ร้านยา', complete: true },
+  ];
+
+  it('reads after a change what has changed and not the whole table', async () => {
+    const ids = await buildApplications(
+      Array.from({ length: COUNT }, (_none, place) => ({
+        name: `ร้านยา ${place}`,
+        status: place % 2 ? 'draft' : 'published',
+      })),
+    );
+    await server.owner.updateTable('applications').set({ completeness: 100 }).where('workspaceId', '=', ws).execute();
+    await sql`analyze applications`.execute(server.owner);
+    const totals = [COUNT, COUNT, COUNT / 2, COUNT];
+    for (const [place, search] of SEARCHES.entries()) {
+      const first = await searched(search);
+      expect(first.total).toBe(totals[place]);
+      expect(first.read).toBeGreaterThan(COUNT / 2);
+    }
+    const { application } = await caller();
+    await server.owner
+      .updateTable('applications')
+      .set({ name: 'คลินิก', status: 'draft' })
+      .where('id', '=', ids[0]!)
+      .execute();
+    await application.remove({ ws, id: ids[2]! });
+    await application.create({ ws, name: 'ร้านยาใหม่', description: 'x', dataControllerId: controller });
+    const after = [COUNT - 1, COUNT - 1, COUNT / 2 - 2, COUNT - 2];
+    for (const [place, search] of SEARCHES.entries()) {
+      const again = await searched(search);
+      expect(again.total, JSON.stringify(search)).toBe(after[place]);
+      // The page, its rows, and the three that changed.
+      expect(again.read, JSON.stringify(search)).toBeLessThan(100);
+    }
+  }, 60_000);
+
+  it('is exact after whatever changes, many at once and long ago too', async () => {
+    let number = 0;
+    const name = (word: string) => `${word} ${(number += 1)}`;
+    const words = ['ร้านยา', 'คลินิก', 'ยาสามัญ', 'pharmacy'];
+    let ids = await buildApplications(Array.from({ length: 1200 }, () => ({ name: name(words[number % 3]!) })));
+    const rename = (from: number, count: number, word: string) =>
+      sql`update applications set name = ${word} || ' ' || id where id = any(${ids.slice(from, from + count)}::uuid[])`.execute(
+        server.owner,
+      );
+    const acts: Record<string, (at: number) => Promise<unknown>> = {
+      one: (at) => rename(at % ids.length, 1, words[at % 4]!),
+      some: (at) => rename(at % ids.length, 60, words[at % 4]!),
+      many: (at) => rename(at % ids.length, 300, words[at % 4]!),
+      longAgo: async (at) => {
+        for (let time = 0; time < 510; time += 1) await rename((at + time) % ids.length, 1, words[(at + time) % 4]!);
+      },
+      status: (at) =>
+        server.owner
+          .updateTable('applications')
+          .set({ status: 'published' })
+          .where('id', '=', ids[at % ids.length]!)
+          .execute(),
+      remove: async (at) => {
+        const gone = ids[at % ids.length]!;
+        ids = ids.filter((id) => id !== gone);
+        await server.owner.deleteFrom('applications').where('id', '=', gone).execute();
+      },
+      add: async (at) => {
+        ids.push(...(await buildApplications([{ name: name(words[at % 4]!) }])));
+      },
+      // The mark of the applications moves without any of them.
+      mark: () =>
+        sql`update record_totals set changes = changes + 1 where workspace_id = ${ws}::uuid`.execute(server.owner),
+      nothing: async () => {},
+    };
+    const searches = [...words, 'ย', 'ยา'].flatMap((query) => [
+      { query, status: 'ALL' as const },
+      { query, status: 'PUBLISHED' as const },
+    ]);
+    const truth = async ({ query, status }: (typeof searches)[number]) => {
+      const { rows } = await sql<{ total: number }>`
+        select count(*) as total from applications where workspace_id = ${ws}::uuid and (name || ' x') like ${`%${query}%`} and (${status === 'ALL'} or status = 'published')`.execute(
+        server.owner,
+      );
+      return rows[0]!.total;
+    };
+    const kinds = Object.keys(acts);
+    const rounds = fc.array(fc.tuple(fc.nat(kinds.length - 1), fc.nat(5000)), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(rounds, async (round) => {
+        for (const [kind, at] of round) await acts[kinds[kind]!]!(at);
+        for (const search of searches)
+          expect((await searched(search)).total, JSON.stringify(search)).toBe(await truth(search));
+        const { noted } = (
+          await sql<{
+            noted: number;
+          }>`select count(*) as noted from record_changes where workspace_id = ${ws}::uuid`.execute(server.owner)
+        ).rows[0]!;
+        expect(noted).toBeLessThanOrEqual(500 * 100);
+      }),
+      { numRuns: 8, endOnFailure: true },
+    );
+  }, 240_000);
 });
 
 let another: { ws: string; controller: string } | undefined;

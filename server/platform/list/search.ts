@@ -1,7 +1,8 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import { containing, countOf, pageOf } from './list.ts';
+import { matchesOf, type Search } from './matches.ts';
 
 /** Tables that migration 003 made `searchable` and `totalled`: they share the columns id, status and search_text. */
 export type SearchableTable = 'applications' | 'purposes';
@@ -54,25 +55,32 @@ export async function pageOfIds(
   const conditions = Object.values(where);
   const status = input.status && input.status !== 'ALL' ? input.status : null;
   const totals = await totalsOf(db, workspaceId, table);
-  const key = (...parts: unknown[]) => JSON.stringify([workspaceId, table, totals.changes, query, ...parts]);
-  const found = query ? await remembered(key(), () => matching(db, workspaceId, table, query)) : null;
-  const narrow = found !== null && found.length <= NARROW;
+  const found = query
+    ? await matchesOf(
+        db,
+        { ...searchOf(workspaceId, table, query), find: findAll(workspaceId, table, query) },
+        totals.changes,
+      )
+    : null;
+  const narrow = found !== null && found.size <= NARROW;
+  const own = [...(status ? [sql<SqlBool>`status = ${status.toLowerCase()}`] : []), ...conditions];
 
   let rows = db.selectFrom(table as 'applications').where('workspaceId', '=', workspaceId);
-  if (narrow) rows = rows.where(sql<SqlBool>`id = any(${found}::uuid[])`);
+  if (narrow) rows = rows.where(sql<SqlBool>`id = any(${found.ids()}::uuid[])`);
   else if (query) rows = rows.where(contains(query));
-  if (status) rows = rows.where('status', '=', status.toLowerCase());
-  for (const condition of [...conditions, ...elsewhere]) rows = rows.where(condition);
+  for (const condition of [...own, ...elsewhere]) rows = rows.where(condition);
 
   const count = async () => {
-    const alone = conditions.length === 0 && elsewhere.length === 0;
-    if (narrow) return alone && !status ? found.length : countOf(rows);
-    if (!query && alone) return status ? totals[status] : totals.DRAFT + totals.PUBLISHED;
     if (elsewhere.length > 0) return countOf(rows);
-    return remembered(
-      key(status, Object.keys(where)),
-      async () => (alone && !status ? await countMatching(db, table, query) : undefined) ?? countOf(rows),
-    );
+    if (found && own.length === 0) return found.size;
+    if (narrow) return countOf(rows);
+    if (found) {
+      const search = searchOf(workspaceId, table, query, own, [status, Object.keys(where)]);
+      return (await matchesOf(db, { ...search, find: sql`${rows.select('id')}` }, totals.changes)).size;
+    }
+    if (conditions.length === 0) return status ? totals[status] : totals.DRAFT + totals.PUBLISHED;
+    const key = JSON.stringify([workspaceId, table, totals.changes, status, Object.keys(where)]);
+    return remembered(key, () => countOf(rows));
   };
   const total = await count();
   if (total === 0)
@@ -83,6 +91,26 @@ export async function pageOfIds(
   const page = await pageOf(rows, input, (selected) => selected.select('id'), sort, sql.ref('id'), total);
   return { ...page, collection: page.collection.map(({ id }) => id) };
 }
+
+/** A search for a text, `narrowed` further by conditions whose names are in `names`. */
+const searchOf = (
+  workspaceId: string,
+  table: SearchableTable,
+  query: string,
+  narrowed: readonly Expression<SqlBool>[] = [],
+  names: unknown = null,
+): Omit<Search, 'find'> => ({
+  workspaceId,
+  table,
+  name: JSON.stringify([query, names]),
+  conditions: [contains(query), ...narrowed],
+});
+
+/** The ids of all rows that contain a text. */
+const findAll = (workspaceId: string, table: SearchableTable, query: string): RawBuilder<unknown> =>
+  HAS_TRIGRAM.test(query)
+    ? sql`select ${search(table, query, null)}`
+    : sql`select id from ${sql.table(table)} where workspace_id = ${workspaceId} and ${contains(query)}`;
 
 /** The rows in the order of the ids; one that went away between two reads is left out. */
 export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
