@@ -46,7 +46,7 @@ test('says that nothing is logged yet, then who did what to whom, searched and n
 
   const page = await open('en');
   const rows = page.locator('tbody tr');
-  await rows.filter({ hasText: 'Invited somebody' }).filter({ hasText: 'สมชาย ตั้งใจ' }).waitFor();
+  await rows.filter({ hasText: 'Invited a member' }).filter({ hasText: 'สมชาย ตั้งใจ' }).waitFor();
   await rows.filter({ hasText: 'Decrypted data through the API' }).waitFor();
   expect(await rows.count()).toBe(2);
   await page.getByRole('searchbox').fill('สมชาย');

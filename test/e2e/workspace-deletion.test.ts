@@ -130,7 +130,7 @@ test('the organisation sees what is deleted, how far it is, and the log that is 
   await page.getByRole('link', { name: TEXTS.th.deleted }).first().click();
   await page.getByRole('heading', { level: 1, name: TEXTS.th.deleted }).waitFor();
   await page.getByText(TEXTS.th.waiting, { exact: true }).waitFor();
-  await page.getByText('ยังไม่มีบันทึกที่เก็บไว้').waitFor();
+  await page.getByText('ยังไม่มีบันทึก').waitFor();
   await picture(page, 'deleted-waiting');
 
   await product.owner

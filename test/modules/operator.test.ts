@@ -64,7 +64,7 @@ describe('an operator', () => {
     const log = await (await callerFor(server, reader)).securityLog.list({ ws: person.workspaceId, topic: 'password' });
     expect(log.collection.map(({ event, title }) => [event, title])).toEqual([
       ['password.changed', 'Set a new password'],
-      ['password.resetRequested', 'Whoever runs the server made a link for a new password'],
+      ['password.resetRequested', 'Operator created a password link'],
     ]);
     for (let tries = 0; tries < 11; tries += 1) await signIn('wrong');
     expect((await signIn(PASSWORD)).statusCode).toBe(429);

@@ -194,7 +194,7 @@ describe('changing a workspace', () => {
     const log = await (await callerFor(server, admin)).activityLog.list({ ws });
     expect(log.collection[0]?.changes).toEqual([
       { field: 'name', label: 'Name', old: 'สำนักงานใหญ่', new: 'ชื่อใหม่', oldText: 'สำนักงานใหญ่', newText: 'ชื่อใหม่' },
-      { field: 'package', label: 'Package', old: 'Pro', new: 'Unlimit', oldText: 'Pro', newText: 'Unlimit' },
+      { field: 'package', label: 'Plan', old: 'Pro', new: 'Unlimit', oldText: 'Pro', newText: 'Unlimit' },
       {
         field: 'encryptBoxUrl',
         label: 'Encryption service URL',
