@@ -2,8 +2,10 @@ import react from '@vitejs/plugin-react';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { LOADING } from './shared/locales/loading.ts';
+import { routeOf, ROUTES } from './shared/registry/routes.ts';
+import { screenOf, textsOf } from './shared/registry/screens.ts';
 
 /** Cuts of the interface font that every first screen draws with. */
 const preloaded = /ibm-plex-sans-thai-(thai|latin)-(400|600)-normal-[\w-]+\.woff2$/;
@@ -20,7 +22,14 @@ function preloadFonts(): Plugin {
           .filter((file) => preloaded.test(file))
           .map((file) => ({
             tag: 'link',
-            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+            attrs: {
+              rel: 'preload',
+              href: `/${file}`,
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: true,
+              fetchpriority: 'low',
+            },
             injectTo: 'head' as const,
           })),
     },
@@ -61,22 +70,54 @@ function texts(): Plugin {
 }
 
 /**
- * Tells /boot.js where the first texts of each language are, so that they come along with the program and not after it.
+ * Writes `preloads.json`: for each route and language the scripts that its page needs beside those of every page, its
+ * texts included, so that the server can name them in the page (server/platform/http/pages.ts) and they come along with
+ * the program and not after it.
  */
-function tellTexts(): Plugin {
+function routePreloads(): Plugin {
   return {
-    name: 'tell-texts',
+    name: 'route-preloads',
     apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {} }) {
-        const texts = Object.values(bundle).flatMap((part) => {
-          const locale = part.type === 'chunk' && part.facadeModuleId?.match(/virtual:texts\/(th|en)\/initial$/)?.[1];
-          return locale ? [`data-${locale}="/${part.fileName}"`] : [];
-        });
-        if (texts.length !== 2) throw new Error('vite.config.ts: the first texts have no chunks of their own');
-        return html.replace('src="/boot.js"', `src="/boot.js" ${texts.join(' ')}`);
-      },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+      const reach = (from: Rolldown.OutputChunk, found = new Set<string>()): Set<string> => {
+        if (!found.has(from.fileName)) {
+          found.add(from.fileName);
+          for (const file of from.imports) {
+            const next = chunks.find(({ fileName }) => fileName === file);
+            if (next) reach(next, found);
+          }
+        }
+        return found;
+      };
+      const entry = chunks.find((chunk) => chunk.isEntry);
+      if (!entry) throw new Error('vite.config.ts: the client has no entry');
+      const everyPage = reach(entry);
+      const filesOf = (ids: readonly string[]) => {
+        const found = new Set<string>();
+        for (const id of ids) {
+          const chunk =
+            chunks.find(({ facadeModuleId }) => facadeModuleId === id) ??
+            chunks.find(({ moduleIds }) => moduleIds.includes(id));
+          if (!chunk) throw new Error(`vite.config.ts: ${id} is in no chunk`);
+          reach(chunk, found);
+        }
+        return [...found].filter((file) => !everyPage.has(file)).map((file) => `/${file}`);
+      };
+      const screens = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => id.endsWith('Page.tsx'));
+      const pages = ROUTES.map(({ id }) => routeOf(id)).filter(({ opensGroup }) => !opensGroup);
+      const preloads = pages.map(({ id: route }) => {
+        const screen = screens.find((id) => id.endsWith(`/${screenOf(route)}.tsx`));
+        if (!screen) throw new Error(`vite.config.ts: nothing draws the route ${route}`);
+        const texts = (locale: string) =>
+          ['initial', ...textsOf(route)].map((loading) => `\0virtual:texts/${locale}/${loading}`);
+        return [route, { th: filesOf([...texts('th'), screen]), en: filesOf([...texts('en'), screen]) }];
+      });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'preloads.json',
+        source: JSON.stringify(Object.fromEntries(preloads)),
+      });
     },
   };
 }
@@ -84,7 +125,7 @@ function tellTexts(): Plugin {
 export default defineConfig({
   root: join(import.meta.dirname, 'client'),
   publicDir: join(import.meta.dirname, 'client', 'public'),
-  plugins: [react(), texts(), preloadFonts(), tellTexts()],
+  plugins: [react(), texts(), preloadFonts(), routePreloads()],
   build: {
     outDir: join(import.meta.dirname, 'dist', 'client'),
     emptyOutDir: true,
@@ -103,21 +144,21 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
             { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 4 },
             { name: 'app', tags: ['$initial'], priority: 3 },
-            // The rest by which pages use it, so that none fetches what it does not draw. Icons are too small to be
-            // exact about.
-            {
-              name: 'icons',
-              test: /node_modules\/lucide-react/,
-              priority: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 3000,
-            },
+            // What several pages share, by the page that shows the whole of it: a list, a form, a record. Each takes what
+            // its page needs that the one before it has not.
+            { name: 'lists', test: /\/client\/ui\/table\/|\/ApplicationsPage\.tsx/, priority: 2.8 },
+            { name: 'forms', test: /\/LoginPage\.tsx/, priority: 2.6 },
+            { name: 'records', test: /\/PurposePage\.tsx/, priority: 2.4 },
+            // Icons are too small to be exact about.
+            { name: 'icons', test: /node_modules\/lucide-react/, priority: 2.2, minShareCount: 2 },
+            // The rest by which pages use it, so that none fetches what it does not draw.
             {
               name: 'shared',
               test: /\/(client|shared)\/(?!locales)/,
               priority: 1,
               minShareCount: 2,
               entriesAware: true,
+              entriesAwareMergeThreshold: 1500,
             },
           ],
         },

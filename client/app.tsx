@@ -1,13 +1,13 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createTRPCQueryUtils } from '@trpc/react-query';
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorBoundary as LastResort } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { Route, Router, useLocation } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { matchRoute, splitLocale, type RouteMatch } from '../shared/registry/routeMatch.ts';
+import { startsWithSession } from '../shared/registry/screens.ts';
 import { currentLocale, setLocale } from './i18n.ts';
 import { PageOf } from './routes.tsx';
 import { FallbackPage } from './shell/FallbackPage.tsx';
@@ -16,7 +16,7 @@ import { AuthLayout } from './shell/layouts/AuthLayout.tsx';
 import { DefaultLayout } from './shell/layouts/DefaultLayout.tsx';
 import { FullPageLoader } from './shell/layouts/FullPageLoader.tsx';
 import { LandingLayout } from './shell/layouts/LandingLayout.tsx';
-import { CALM, FIRST_WORKSPACES } from './shell/session.tsx';
+import { askStart } from './shell/startup.ts';
 import { system } from './theme.ts';
 import { createClient, createQueryClient, trpc } from './trpc.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
@@ -33,18 +33,10 @@ const PAGE_VIEW_DELAY = 1500;
 const queryClient = createQueryClient();
 const client = createClient({ locale: currentLocale });
 
-/**
- * Asks for what every page behind the guard begins with (useStartup), while its words and code are still on their way.
- */
-export function askAhead(path: string): void {
-  if (matchRoute(path)?.route.layout !== 'default') return;
-  const calls = createTRPCQueryUtils({ queryClient, client });
-  const ws = new URLSearchParams(location.search).get('workspace');
-  void calls.shell.config.prefetch(undefined, { staleTime: Infinity });
-  void calls.workspace.list.prefetch(FIRST_WORKSPACES, CALM);
-  if (!ws) return;
-  void calls.workspace.get.prefetch({ ws }, CALM);
-  void calls.auth.profile.prefetch({ ws }, CALM);
+/** Asks for what the page at `path` begins with; resolves once that is there, or is known not to come. */
+export async function askAhead(path: string): Promise<void> {
+  const route = matchRoute(path)?.route;
+  if (route && startsWithSession(route)) await askStart(queryClient, client, { guarded: route.layout === 'default' });
 }
 
 /** The whole client: providers, then language by address, then the page of the address in its layout. */
@@ -160,7 +152,10 @@ function useFreshStart(path: string): void {
       removeEventListener('popstate', onPop);
     };
   }, []);
+  const before = useRef(path);
   useEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
     // The link that was followed may be gone with its page: the keyboard goes on from the content.
     if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
   }, [path]);

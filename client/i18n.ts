@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Texts } from '../shared/locales/texts.ts';
+import { DEFERRED, type PageTexts } from '../shared/registry/screens.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -19,7 +20,7 @@ const cookieName = 'pokpong_locale';
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 /** When texts are fetched (shared/locales/loading.ts). */
-type Loading = 'initial' | 'signIn' | 'record' | 'deferred';
+type Loading = 'initial' | PageTexts;
 
 /**
  * Texts come in a chunk for each language and time of loading, so that no page waits for words it does not show. The
@@ -106,15 +107,13 @@ export async function setLocale(locale: Locale): Promise<void> {
  * Fetches texts, now and in every language shown from now on. May be called before `initI18n` has ended: both are under
  * way at the same time.
  */
-export function loadTexts(loading: Exclude<Loading, 'initial'>): Promise<void> {
-  // Other pages name purposes, too.
-  const kinds: Loading[] = loading === 'deferred' ? ['record', 'deferred'] : [loading];
+export function loadTexts(kinds: readonly PageTexts[]): Promise<void> {
   for (const one of kinds) wanted.add(one);
   return addTexts(currentLocale(), kinds);
 }
 
 /** The texts of most pages. */
-export const loadDeferredTexts = (): Promise<void> => loadTexts('deferred');
+export const loadDeferredTexts = (): Promise<void> => loadTexts(DEFERRED);
 
 async function addTexts(locale: Locale, kinds: Iterable<Loading>): Promise<void> {
   const [fetched] = await Promise.all([fetchTexts(locale, kinds), started]);

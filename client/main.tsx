@@ -16,12 +16,17 @@ function greet(): void {
   if (wanted === 'en') history.replaceState(null, '', `${withLocale('en', '/')}${location.search}${location.hash}`);
 }
 
+/**
+ * Draws once texts, page and what it begins with are there: all are on their way together, so that the first drawing is
+ * of the page itself and not of a placeholder.
+ */
+async function open(): Promise<void> {
+  const { locale, path } = splitLocale(location.pathname);
+  await Promise.all([initI18n(locale), prefetchPath(path), askAhead(path)]);
+  followSystemMode();
+  createRoot(document.getElementById('root')!).render(<App />);
+}
+
 greet();
-const { locale, path } = splitLocale(location.pathname);
-const words = initI18n(locale);
-// On their way together with the words, not after them.
-prefetchPath(path);
-askAhead(path);
-await words;
-followSystemMode();
-createRoot(document.getElementById('root')!).render(<App />);
+// Not awaited: pages import what stands in this file's chunk, and would wait for it while it waits for them.
+void open();

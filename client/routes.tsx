@@ -1,8 +1,9 @@
-import { createElement } from 'react';
+import { createElement, useState } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import { PREFETCH_IDLE_TIMEOUT } from '../shared/constants.ts';
 import { matchRoute } from '../shared/registry/routeMatch.ts';
-import { routeOf, type RouteId } from '../shared/registry/routes.ts';
+import type { RouteId } from '../shared/registry/routes.ts';
+import { screenOf, textsOf } from '../shared/registry/screens.ts';
 import { loadTexts } from './i18n.ts';
 import { lazyScreen } from './ui/chunkReload.ts';
 import { whenIdle } from './ui/whenIdle.ts';
@@ -15,49 +16,43 @@ const files = import.meta.glob<{ default: Page }>('./modules/**/*Page.tsx');
 /** The screens by the names of their files. */
 const screens = new Map(Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.tsx$/g, ''), load]));
 
-/** Pages that need fewer texts than most: none but the initial ones, or those of their kind. */
-const TEXTS: Partial<Record<RouteId, 'initial' | 'signIn' | 'record'>> = {
-  applications: 'initial',
-  home: 'signIn',
-  login: 'signIn',
-  logout: 'signIn',
-  signup: 'signIn',
-  oauth: 'signIn',
-  forgotPassword: 'signIn',
-  resetPassword: 'signIn',
-  invitation: 'signIn',
-  mails: 'signIn',
-  workspaces: 'record',
-  dataControllers: 'record',
-  purposes: 'record',
-  purposeCategories: 'record',
-};
-
-/** The page of route `purpose` is PurposePage; routes of a later release are all drawn by the coming page. */
 function loaderOf(id: RouteId): Load {
-  const name = routeOf(id).coming ? 'ComingPage' : `${id[0]!.toUpperCase()}${id.slice(1)}Page`;
+  const name = screenOf(id);
   const load = screens.get(name);
   if (!load) return () => Promise.reject(new Error(`client/modules: no ${name}.tsx`));
-  const texts = TEXTS[id] ?? 'deferred';
-  return texts === 'initial' ? load : () => Promise.all([load(), loadTexts(texts)]).then(([page]) => page);
+  const texts = textsOf(id);
+  return texts.length === 0 ? load : () => Promise.all([load(), loadTexts(texts)]).then(([page]) => page);
 }
 
-const pages = new Map<RouteId, LazyExoticComponent<Page>>();
+const lazyPages = new Map<RouteId, LazyExoticComponent<Page>>();
+const loadedPages = new Map<RouteId, Page>();
 
-/** Draws the page of a route, loaded when first drawn. */
+async function loadPage(id: RouteId): Promise<{ default: Page }> {
+  const page = await loaderOf(id)();
+  loadedPages.set(id, page.default);
+  return page;
+}
+
+function lazyPage(id: RouteId): LazyExoticComponent<Page> {
+  let page = lazyPages.get(id);
+  if (!page) lazyPages.set(id, (page = lazyScreen(() => loadPage(id))));
+  return page;
+}
+
+/** Draws the page of a route: at once when it was fetched ahead, else when it has come. */
 export function PageOf({ id }: { id: RouteId }) {
-  let page = pages.get(id);
-  if (!page) pages.set(id, (page = lazyScreen(loaderOf(id))));
-  return createElement(page);
+  // One that began by waiting stays what it is: another kind would lose its state.
+  const [Page] = useState<ComponentType>(() => loadedPages.get(id) ?? lazyPage(id));
+  return createElement(Page);
 }
 
 /**
  * Fetches the code of the page at `path` ahead, for example when a link to it is pointed at. A failure waits for the
  * page itself.
  */
-export function prefetchPath(path: string): void {
+export async function prefetchPath(path: string): Promise<void> {
   const route = matchRoute(path)?.route;
-  if (route && !route.opensGroup) loaderOf(route.id)().catch(() => {});
+  if (route && !route.opensGroup) await loadPage(route.id).catch(() => {});
 }
 
 /**
@@ -65,7 +60,9 @@ export function prefetchPath(path: string): void {
  * Pages of a later release are left out. Returns how to call it off.
  */
 export function prefetchWhenIdle(paths: readonly string[]): () => void {
-  const fetchAll = () => paths.filter((path) => !matchRoute(path)?.route.coming).forEach(prefetchPath);
+  const fetchAll = () => {
+    for (const path of paths) if (!matchRoute(path)?.route.coming) void prefetchPath(path);
+  };
   let callOff: (() => void) | undefined;
   const timer = setTimeout(() => {
     callOff = whenIdle(fetchAll);

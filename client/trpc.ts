@@ -16,6 +16,7 @@ import type { ErrorBody } from '../shared/errors.ts';
 import type { Locale } from '../shared/locale.ts';
 // Not from notification.ts: its schemas would bring zod into the first screen.
 import { LIVE_POSITION_HEADER } from '../shared/constants.ts';
+import { aheadLink } from './ahead.ts';
 import { livePosition } from './live/position.ts';
 import { reportSessionProblem } from './sessionProblems.ts';
 
@@ -67,6 +68,7 @@ export function links({ locale, origin = location.origin, WebSocket, headers }: 
   const socket = createSocket(origin, WebSocket);
   return [
     sessionLink,
+    aheadLink,
     splitLink({
       condition: ({ type }) => type === 'subscription',
       true: wsLink({ client: socket }),

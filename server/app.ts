@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import staticFiles from '@fastify/static';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { isLocale, LOCALE_COOKIE, preferredLocale, type Locale } from '../shared/locale.ts';
 import { cookieLine, hostCookie, readCookie, sessionCookie } from './platform/auth/cookies.ts';
 import { DEVICE_COOKIE, deviceEnds } from './platform/auth/device.ts';
 import { rotateSession } from './platform/auth/sessions.ts';
-import { matchRoute, splitLocale } from '../shared/registry/routeMatch.ts';
 import type { Deps } from './platform/trpc/context.ts';
 import { router } from './platform/trpc/trpc.ts';
 import { acceptUtf8Alone } from './platform/http/bodies.ts';
@@ -23,6 +19,7 @@ import { apiDocs } from './platform/http/docs.ts';
 import { embedRoutes } from './platform/publicPage/embeds.ts';
 import { AppError, appError } from './platform/errors.ts';
 import type { Health } from './platform/health/health.ts';
+import { servePages } from './platform/http/pages.ts';
 import { healthRoutes } from './platform/health/routes.ts';
 import type { Hub } from './platform/live/hub.ts';
 import { registerRest, sendError } from './platform/http/rest.ts';
@@ -99,7 +96,12 @@ export async function buildApp({
   await app.register(embedRoutes, { clientDir, embeds: modules.flatMap(({ embed }) => embed ?? []) });
 
   if (health) healthRoutes(app, health);
-  await servePages(app, clientDir, [...SERVER_PATHS, ...modules.flatMap(({ paths = [] }) => paths)]);
+  await servePages(app, {
+    clientDir,
+    serverPaths: [...SERVER_PATHS, ...modules.flatMap(({ paths = [] }) => paths)],
+    modules,
+    localeOf,
+  });
   return app;
 }
 
@@ -157,51 +159,6 @@ function contextCreator(deps: Deps, callers: Callers): CreateContext {
         : {}),
     };
   };
-}
-
-/**
- * Serves the files of the built client, and its page at the addresses of pages; to people also where there is nothing.
- * @param serverPaths beginnings of addresses that are no pages
- */
-async function servePages(
-  app: FastifyInstance,
-  clientDir: string | undefined,
-  serverPaths: readonly string[],
-): Promise<void> {
-  const index =
-    clientDir && existsSync(path.join(clientDir, 'index.html'))
-      ? readFileSync(path.join(clientDir, 'index.html'), 'utf8')
-      : null;
-  if (clientDir && index) {
-    await app.register(staticFiles, {
-      root: clientDir,
-      index: false,
-      wildcard: false,
-      // Names under assets/ carry a hash of their content.
-      setHeaders: (reply, file) =>
-        void reply.header(
-          'cache-control',
-          file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ),
-    });
-  }
-  app.setNotFoundHandler((request, reply) => {
-    const { locale, path: page } = splitLocale(request.url.split('?', 1)[0]!);
-    const known = matchRoute(page) !== null;
-    // A person who followed a wrong link is shown where to go on; a program is told that there is nothing.
-    const wanted = known || request.headers.accept?.includes('text/html');
-    const isPage =
-      index &&
-      wanted &&
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !serverPaths.some((beginning) => request.url.startsWith(beginning));
-    if (!isPage) return sendError(request, reply, appError('NOT_FOUND'), localeOf(request));
-    return reply
-      .code(known ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(index.replace('<html lang="th"', `<html lang="${locale}"`));
-  });
 }
 
 /** The caller's language: what the client says it shows, then the cookie, then the browser's list. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { destinationCode } from './dataSharing/transfer.ts';
-import { FILTER_LIMITS, FILTER_PATTERNS, type FilterRule } from './listRule.ts';
+import { DEFAULT_PAGE_SIZE, FILTER_LIMITS, FILTER_PATTERNS, type FilterRule } from './listRule.ts';
 import { id, LIMITED, searchText } from './text.ts';
 
 /** Page sizes a list accepts. */
-const PAGE_SIZE = { min: 1, max: 100, default: 10 } as const;
+const PAGE_SIZE = { min: 1, max: 100, default: DEFAULT_PAGE_SIZE } as const;
 
 /** A yes or no that also arrives as text, in a query string. */
 export const queryBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);

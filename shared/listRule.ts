@@ -34,3 +34,25 @@ export interface ListRule {
   /** By the name of the input. */
   readonly filters?: Readonly<Record<string, FilterRule>>;
 }
+
+/** Rows a page of a list unless it is asked for others. */
+export const DEFAULT_PAGE_SIZE = 10;
+
+/**
+ * What a screen asks for when its address says nothing of the list: its first page, in its own order, all of it.
+ * Filters without a value are left out.
+ */
+export function unnarrowedInput({ sortBy, sortDirection = 'DESC', filters = {} }: ListRule) {
+  const values = Object.entries(filters).flatMap(([key, rule]) => {
+    if (rule === 'flag') return [[key, false]];
+    return typeof rule !== 'string' && rule[0] === 'ALL' ? [[key, 'ALL']] : [];
+  });
+  return {
+    query: '',
+    currentPage: 1,
+    pageSize: DEFAULT_PAGE_SIZE,
+    sortBy: sortBy[0],
+    sortDirection,
+    ...(Object.fromEntries(values) as Record<string, string | boolean>),
+  };
+}

@@ -16,7 +16,22 @@
   const chosen = document.cookie.match(/(?:^|; )pokpong_locale=(th|en)/);
   const english = /^\/en(\/|$)/.test(location.pathname);
   root.lang = english ? 'en' : chosen ? chosen[1] : 'th';
-  // The first texts, in the language of the address (client/main.tsx); in development there is no such file.
-  const texts = document.currentScript.dataset[english ? 'en' : 'th'];
-  if (texts) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: texts }));
+  // What the page begins with is asked for at once, in one call; the program takes the answer (client/ahead.ts). A page
+  // that is drawn by none of our servers, as in development, says nothing of it.
+  const { start, first } = document.currentScript.dataset;
+  if (start === undefined) return;
+  const search = new URLSearchParams(location.search);
+  const ws = search.get('workspace');
+  const calls = [['shell.start', ws ? { ws } : {}]];
+  // The list as it comes; an address that says more of it wants another part.
+  if (first && ws && search.size === 1) {
+    const [procedure, input] = JSON.parse(first);
+    calls.push([procedure, { ws, ...input }]);
+  }
+  const input = encodeURIComponent(JSON.stringify(Object.fromEntries(calls.map(([, one], index) => [index, one]))));
+  const answer = fetch(`/trpc/${calls.map(([procedure]) => procedure)}?batch=1&input=${input}`, {
+    headers: { 'accept-language': english ? 'en' : 'th' },
+  });
+  answer.catch(() => {});
+  globalThis.pokpongAhead = { pathname: location.pathname, search: location.search, calls, answer };
 })();

@@ -2,6 +2,7 @@ import { Building2, FileText, Keyboard, Languages, LogOut, Monitor, Moon, Plus, 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../shared/registry/addresses.ts';
+import { FIRST_WORKSPACES } from '../../shared/shell/firstWorkspaces.ts';
 import { setColorMode } from '../colorMode.ts';
 import { trpc } from '../trpc.ts';
 import { CommandPalette } from '../ui/CommandPalette.tsx';
@@ -11,7 +12,7 @@ import { useFormat } from '../ui/useFormat.ts';
 import { useSetLanguage } from './bars/LanguageMenu.tsx';
 import { useShellDialog } from './dialogs/ShellDialogs.tsx';
 import { useRecordSearch } from './recordSearch.ts';
-import { FIRST_WORKSPACES, useCan, useSession } from './session.tsx';
+import { useCan, useSession } from './session.tsx';
 import type { PaletteProps } from './Palette.tsx';
 import { useSwitchWorkspace } from './switchWorkspace.tsx';
 import { useMenuName } from './useMenuName.ts';

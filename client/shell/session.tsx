@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { WORKSPACE_PAGE_SIZE } from '../../shared/constants.ts';
 import { FLAGS, type Flags } from '../../shared/registry/flags.ts';
 import { may, type Permission, type Standing } from '../../shared/registry/permissions.ts';
+import { FIRST_WORKSPACES, firstWorkspace } from '../../shared/shell/firstWorkspaces.ts';
 import type { ShellConfig } from '../../shared/shell/schema.ts';
 import type { Workspace } from '../../shared/workspace/schema.ts';
 import { trpc } from '../trpc.ts';
@@ -61,14 +61,6 @@ export type Startup =
   | { readonly kind: 'workspaceClosed'; readonly id: string }
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void };
 
-/** The first page of the workspace list: asked for at start-up and shown first in the dropdown. */
-export const FIRST_WORKSPACES = {
-  pageSize: WORKSPACE_PAGE_SIZE,
-  currentPage: 1,
-  sortBy: 'name',
-  sortDirection: 'ASC',
-} as const;
-
 /** Facts that change rarely; live events ask for them anew when they do. */
 export const CALM = { staleTime: 60_000 } as const;
 
@@ -80,8 +72,7 @@ export function useStartup(): Startup {
   const named = useWorkspaceParam();
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
   const list = trpc.workspace.list.useQuery(FIRST_WORKSPACES, CALM);
-  const mine = list.data?.collection;
-  const ws = named ?? (mine?.find(({ closedAt }) => closedAt === null) ?? mine?.[0])?.uuid ?? null;
+  const ws = named ?? firstWorkspace(list.data?.collection ?? []);
   const workspace = trpc.workspace.get.useQuery({ ws: ws ?? '' }, { ...CALM, enabled: ws !== null });
   const profile = trpc.auth.profile.useQuery({ ws: ws ?? '' }, { ...CALM, enabled: ws !== null });
 

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { profile } from '../auth/schema.ts';
+import { id } from '../text.ts';
+import { workspace, workspaceList } from '../workspace/schema.ts';
 
 /** What the client must know before anybody has signed in. */
 export const shellConfig = z.object({
@@ -17,6 +20,20 @@ export const shellConfig = z.object({
   devMail: z.boolean(),
 });
 export type ShellConfig = z.infer<typeof shellConfig>;
+
+/** What a page begins with: what anybody may know, and of those who are signed in where and who they are. */
+export const shellStart = z.object({
+  config: shellConfig,
+  /** The first page of the caller's workspaces; null of nobody. */
+  workspaces: workspaceList.nullable(),
+  /**
+   * The workspace that was asked for, else the first of the list that is open, with the caller in it; null where there
+   * is none that they may enter now.
+   */
+  current: z.object({ ws: id, workspace, profile }).nullable(),
+});
+
+export type ShellStart = z.infer<typeof shellStart>;
 
 /** The server's clock, ISO 8601 in UTC with milliseconds: what countdowns on every screen go by. */
 export const serverTime = z.object({ now: z.string() });

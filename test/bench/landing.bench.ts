@@ -1,5 +1,5 @@
-// What a person waits for: the first screen in a fresh browser on a processor slowed down four times, beside an empty
-// page of the same server.
+// What a person waits for: the first screen in a fresh browser on a processor slowed down four times, over the network
+// of this machine and, at the width of a phone, over Fast 3G, each beside an empty page of the same server.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,9 @@ import { BENCH_PERSON, startBenchWorld } from '../helpers/benchWorld.ts';
 const SCRIPT_BUDGET = 220;
 const SLOWER = 4;
 const ROUNDS = 5;
+/** Fast 3G as Chromium's own tools have it. */
+const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+const PHONE = { width: 375, network: FAST_3G };
 const EMPTY =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Empty</title><main><h1>Empty</h1></main></html>';
 const APPLICATION = '/business-function/application';
@@ -48,18 +51,24 @@ export default async function bench(): Promise<Figure[]> {
   const server = await startServer(world.config, { databaseUrl: world.databaseUrl, clientDir });
   const browser = await launchBrowser();
   try {
-    const rows = `tr:nth-child(10) a[href*="${APPLICATION}/"]`;
+    const rows = `tr:nth-child(10) a[href*="${APPLICATION}/"], li:nth-child(8) a[href*="${APPLICATION}/"]`;
     const heading = 'h1';
     const address = `${APPLICATION}?workspace=${world.workspaceId}`;
     const empty: Visit[] = [];
     const list: Visit[] = [];
     const fromHome: Visit[] = [];
     const home: Visit[] = [];
+    const phone = { empty: [] as Visit[], list: [] as Visit[], dashboard: [] as Visit[], login: [] as Visit[] };
     for (let round = 0; round < ROUNDS; round += 1) {
       empty.push(await visit(browser, server.address, '/empty.html', heading));
       list.push(await visit(browser, server.address, address, rows, { signedIn: true, act: openMenus }));
       fromHome.push(await visit(browser, server.address, '/', rows, { signedIn: true }));
       home.push(await visit(browser, server.address, '/', heading));
+      phone.empty.push(await visit(browser, server.address, '/empty.html', heading, PHONE));
+      phone.list.push(await visit(browser, server.address, address, rows, { signedIn: true, ...PHONE }));
+      const dashboard = `/dashboard?workspace=${world.workspaceId}`;
+      phone.dashboard.push(await visit(browser, server.address, dashboard, 'main h2', { signedIn: true, ...PHONE }));
+      phone.login.push(await visit(browser, server.address, '/login', '[type=password]', PHONE));
     }
     const of = (visits: Visit[], key: 'usable' | 'shift' | 'interaction' | 'allBytes') =>
       median(visits.map((one) => one[key]));
@@ -86,7 +95,25 @@ export default async function bench(): Promise<Figure[]> {
     const time = of(list, 'usable');
     const shift = of(list, 'shift');
     const interaction = of(list, 'interaction');
+    const slow = of(phone.list, 'usable');
+    const slowEmpty = of(phone.empty, 'usable');
+    const steady = (name: string, visits: Visit[]) => {
+      const shift = of(visits, 'shift');
+      return figure(`${name}, layout shift`, shift, '', of(phone.empty, 'shift'), goal(shift, 0.05, 'at most 0.05'));
+    };
     return [
+      figure(
+        'Fast 3G at 375 px: first signed-in screen, rows drawn',
+        slow,
+        'ms',
+        slowEmpty,
+        goal(slow, 4500, 'at most 4,500 ms'),
+      ),
+      figure('Fast 3G at 375 px: scripts until then', phone.list[0]!.scripts.length, '', 0),
+      figure('Fast 3G at 375 px: sign-in, form drawn', of(phone.login, 'usable'), 'ms', slowEmpty),
+      steady('Fast 3G at 375 px: first signed-in screen', phone.list),
+      steady('Fast 3G at 375 px: dashboard', phone.dashboard),
+      steady('Fast 3G at 375 px: sign-in', phone.login),
       figure(
         'first signed-in screen, JavaScript gzipped',
         zipped,
@@ -135,9 +162,14 @@ async function visit(
   base: string,
   path: string,
   ready: string,
-  { signedIn = false, act }: { signedIn?: boolean; act?: (page: Page) => Promise<void> } = {},
+  {
+    signedIn = false,
+    width = 1280,
+    network,
+    act,
+  }: { signedIn?: boolean; width?: number; network?: typeof FAST_3G; act?: (page: Page) => Promise<void> } = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: base, locale: 'th-TH', viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ baseURL: base, locale: 'th-TH', viewport: { width, height: 800 } });
   try {
     if (signedIn) {
       const answer = await context.request.post('/trpc/auth.signIn', { headers: { origin: base }, data: BENCH_PERSON });
@@ -147,6 +179,7 @@ async function visit(
     const cdp = await context.newCDPSession(page);
     await cdp.send('Network.enable');
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    if (network) await cdp.send('Network.emulateNetworkConditions', network);
     const scripts = new Map<string, string>();
     let allBytes = 0;
     cdp.on(

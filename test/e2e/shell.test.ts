@@ -9,10 +9,12 @@ import { type Db, openDatabase, withScope } from '../../db/client.ts';
 import { seedWorkspace } from '../../server/modules/catalogue/builtIn.ts';
 import { CLIENT_OUT } from '../../scripts/client.ts';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
+import { modules } from '../../server/modules/index.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import { createKeyring } from '../../server/platform/crypto/keyring.ts';
 import { emit } from '../../server/platform/live/emit.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
+import { type RouteId, routeOf } from '../../shared/registry/routes.ts';
 import { defaultFlags, type Flags } from '../../shared/registry/flags.ts';
 import type { Role } from '../../shared/registry/roles.ts';
 import type { Tier } from '../../shared/registry/tiers.ts';
@@ -217,17 +219,46 @@ describe('the first screen', () => {
     const page = await visit({ as: 'dpo', cold: true });
     // What is fetched ahead when there is time is left out.
     await page.addInitScript('window.requestIdleCallback = () => 0');
-    const scripts: Promise<Buffer>[] = [];
-    page.on(
-      'response',
-      (response) => void (response.request().resourceType() === 'script' && scripts.push(response.body())),
-    );
-    await page.goto(at('hospital', '/business-function/application'));
+    const scripts = new Map<string, Promise<Buffer>>();
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script')
+        scripts.set(new URL(response.url()).pathname, response.body());
+    });
+    const answer = await page.goto(at('hospital', '/business-function/application'));
     await heading(page, 'แอปพลิเคชัน').waitFor();
     await page.waitForLoadState('networkidle');
-    const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
+    const sizes = (await Promise.all(scripts.values())).map((script) => gzipSync(script).length);
     expect(sizes.length).toBeGreaterThan(3);
+    expect(sizes.length).toBeLessThanOrEqual(8);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGET);
+    // None waits for another: the page names them all.
+    const named = [...((await answer?.text()) ?? '').matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, file]) => file!);
+    expect([...scripts.keys()].toSorted()).toEqual(named.toSorted());
+  });
+
+  const firstLists = modules.flatMap(({ name, ...rest }) =>
+    Object.entries('firstLists' in rest ? rest.firstLists : {}).map(([id, { procedure }]) => ({
+      id: id as RouteId,
+      call: `${name}.${procedure}`,
+    })),
+  );
+
+  test('one call brings what a page begins with, its list too, and nothing of it is asked for again', async () => {
+    const page = await visit({ as: 'dpo', ahead: false });
+    let calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/trpc/')) calls.push(...pathname.slice('/trpc/'.length).split(','));
+    });
+    for (const { id, call } of firstLists) {
+      calls = [];
+      await page.goto(at('hospital', routeOf(id).path));
+      await page.locator('main:not(:has([aria-busy="true"])) h1').waitFor();
+      expect(calls.slice(0, 2)).toEqual(['shell.start', call]);
+      const begun = ['shell.start', 'shell.config', 'workspace.list', 'workspace.get', 'auth.profile', call];
+      expect(calls.filter((one) => begun.includes(one))).toEqual(['shell.start', call]);
+    }
+    expect(firstLists.length).toBeGreaterThan(4);
   });
 
   test('what is opened from the bars is there before it is asked for', async () => {

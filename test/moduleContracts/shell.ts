@@ -6,6 +6,8 @@ export default {
   samples: {
     'shell.config': of(() => ({})),
     'shell.now': of(() => ({})),
+    'shell.start': of(() => ({})),
   },
-  unchanging: ['shell.config', 'shell.now'],
+  // It fills the queries of a page that begins, which events make stale.
+  unchanging: ['shell.config', 'shell.now', 'shell.start'],
 } satisfies ModuleContract;

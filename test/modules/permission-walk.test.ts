@@ -112,6 +112,7 @@ describe('every procedure', () => {
         'incidentReport.submit',
         'shell.config',
         'shell.now',
+        'shell.start',
       ].sort(),
     );
   });

@@ -48,6 +48,35 @@ async function buildApplications(workspaceId: string, count: number): Promise<vo
   await server.owner.insertInto('applications').values(rows).execute();
 }
 
+describe('what a page begins with', () => {
+  const start = async (person: Person | null, named?: string) =>
+    (await callerFor(server, person)).shell.start(named ? { ws: named } : {});
+
+  it('is in one answer: settings, workspaces, and the one that is named or comes first, with the caller in it', async () => {
+    const call = await callerFor(server, dpo);
+    const first = {
+      config: await call.shell.config(),
+      workspaces: await call.workspace.list({ pageSize: 10, currentPage: 1, sortBy: 'name', sortDirection: 'ASC' }),
+      current: { ws, workspace: await call.workspace.get({ ws }), profile: await call.auth.profile({ ws }) },
+    };
+    expect(await start(dpo)).toEqual(first);
+    expect(await start(dpo, ws)).toEqual(first);
+    await server.owner
+      .updateTable('workspaces')
+      .set({ closedAt: '2026-01-01T00:00:00Z' })
+      .where('id', '=', ws)
+      .execute();
+    expect(await start(dpo)).toMatchObject({ current: null, workspaces: { collection: [{ uuid: ws }] } });
+  });
+
+  it('names nobody to somebody else: no workspace signed out, none that is not theirs', async () => {
+    expect(await start(null, ws)).toMatchObject({ workspaces: null, current: null });
+    const { workspaces, current } = await start(outsider, ws);
+    expect(current).toBeNull();
+    expect(workspaces?.collection.map(({ uuid }) => uuid)).not.toContain(ws);
+  });
+});
+
 describe('who may', () => {
   it('create, change and delete workspaces: their Admin, nobody else', async () => {
     const calls = (api: Awaited<ReturnType<typeof as>>) => [

@@ -28,7 +28,9 @@ export default function LoginPage() {
   const refused = search.get('error');
   const next = search.get('next');
   // What comes next loads while the password is typed.
-  useEffect(() => prefetchPath((safeNext(next) ?? pageAddress('applications')).replace(/[?#].*/, '')), [next]);
+  useEffect(() => {
+    void prefetchPath((safeNext(next) ?? pageAddress('applications')).replace(/[?#].*/, ''));
+  }, [next]);
   return (
     <>
       <AuthHead title={t('signIn:loginTitle')} lead={t('signIn:loginLead')} />

@@ -3,42 +3,39 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { prefetchPath } from '../../routes.tsx';
-import { trpc } from '../../trpc.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { ShadeArt } from '../../shell/art.tsx';
+import { isNotFound } from '../../shell/errors.ts';
 import { roleLanding } from '../../shell/landing.ts';
 import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
-import { useGo, useWorkspaceParam } from '../../shell/navigation.ts';
-import { CALM, FIRST_WORKSPACES, sessionOf } from '../../shell/session.tsx';
+import { useGo, useLeave, useWorkspaceParam } from '../../shell/navigation.ts';
+import { sessionOf } from '../../shell/session.tsx';
+import { useStart } from '../../shell/startup.ts';
 
 /** Signed out: what the product is, with sign-in. Signed in: to the landing of the role. */
 export default function HomePage() {
   const named = useWorkspaceParam();
   const go = useGo();
-  const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
-  const list = trpc.workspace.list.useQuery(FIRST_WORKSPACES, { ...CALM, retry: false });
-  const ws =
-    named && list.data?.collection.some(({ uuid }) => uuid === named)
-      ? named
-      : (list.data?.collection[0]?.uuid ?? null);
-  const workspace = trpc.workspace.get.useQuery({ ws: ws ?? '' }, { ...CALM, enabled: ws !== null });
-  const profile = trpc.auth.profile.useQuery({ ws: ws ?? '' }, { ...CALM, enabled: ws !== null });
-  const session =
-    ws && workspace.data && profile.data && config.data
-      ? sessionOf(ws, workspace.data, profile.data, config.data)
-      : null;
-  const noRole = list.data?.collection.length === 0;
+  const leave = useLeave();
+  const { data, error, isPending } = useStart();
+  const { current, config } = data ?? {};
+  const session = current && config ? sessionOf(current.ws, current.workspace, current.profile, config) : null;
+  const isSignedIn = session !== null;
+  const noRole = data?.workspaces?.collection.length === 0;
+  // The address names a workspace that they may not enter.
+  const isElsewhere = named !== null && (error ? isNotFound(error) : Boolean(data?.workspaces) && !current);
   // Where most roles land comes along with what says who it is.
   useEffect(() => {
-    if (ws) prefetchPath(pageAddress('applications'));
-  }, [ws]);
+    if (isSignedIn) void prefetchPath(pageAddress('applications'));
+  }, [isSignedIn]);
   useEffect(() => {
     if (session) go(`${roleLanding(session.standing)}?workspace=${session.ws}`, { replace: true });
     else if (noRole) go(pageAddress('logout'), { replace: true });
-  }, [session, noRole, go]);
-  if (list.isPending || noRole || (list.data && !workspace.error && !profile.error)) return <FullPageLoader />;
-  return <Welcome signup={config.data?.signup === 'open'} />;
+    else if (isElsewhere) leave(pageAddress('home'));
+  }, [session, noRole, isElsewhere, go, leave]);
+  if (isPending || noRole || isElsewhere || session) return <FullPageLoader />;
+  return <Welcome signup={config?.signup === 'open'} />;
 }
 
 const POINTS = [

@@ -2,10 +2,11 @@ import { DoorClosed, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { FIRST_WORKSPACES } from '../../../shared/shell/firstWorkspaces.ts';
 import { useLive } from '../../live/live.ts';
 import WorkspaceChooser from '../../shell/bars/WorkspaceChooser.tsx';
 import { PageError } from '../../shell/ErrorPages.tsx';
-import { CALM, FIRST_WORKSPACES } from '../../shell/session.tsx';
+import { CALM } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
   Box,

@@ -40,8 +40,8 @@ function Entry({ path, state, name, current, children, onOpen, ...looks }: Entry
         {...looks}
         {...(current && { 'aria-current': 'page' as const })}
         onClick={onOpen}
-        onPointerEnter={() => prefetchPath(path)}
-        onFocus={() => prefetchPath(path)}
+        onPointerEnter={() => void prefetchPath(path)}
+        onFocus={() => void prefetchPath(path)}
       >
         {children}
       </AppLink>

@@ -2,6 +2,7 @@ import { Check, Settings2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { FIRST_WORKSPACES } from '../../../shared/shell/firstWorkspaces.ts';
 import { WORKSPACE_ROWS_BEFORE_SCROLL, WORKSPACE_SEARCH_PAGE_SIZE } from '../../../shared/constants.ts';
 import type { WorkspaceItem } from '../../../shared/workspace/schema.ts';
 import { trpc } from '../../trpc.ts';
@@ -9,7 +10,7 @@ import { Input } from '../../ui/form/inputs.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { guarded } from '../../ui/navigationGuard.tsx';
 import { AppLink } from '../../ui/Link.tsx';
-import { FIRST_WORKSPACES, useCan } from '../session.tsx';
+import { useCan } from '../session.tsx';
 import { useMenuName } from '../useMenuName.ts';
 import { useSwitchWorkspace } from '../switchWorkspace.tsx';
 

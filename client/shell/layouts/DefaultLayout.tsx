@@ -34,7 +34,7 @@ import { SwitchProvider, useSwitchWorkspace } from '../switchWorkspace.tsx';
 import { useLoadingFlag } from '../useLoadingFlag.ts';
 
 const ClosedWorkspace = lazyScreen(() =>
-  Promise.all([import('../../modules/workspace/ClosedWorkspace.tsx'), loadTexts('record')]).then(([page]) => page),
+  Promise.all([import('../../modules/workspace/ClosedWorkspace.tsx'), loadTexts(['record'])]).then(([page]) => page),
 );
 
 /**

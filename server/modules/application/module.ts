@@ -1,4 +1,5 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { APPLICATION_LIST } from '../../../shared/application/list.ts';
 import { overview } from './overview.ts';
 import { clocks } from './reviewAlarm.ts';
 import { applicationRouter } from './router.ts';
@@ -7,6 +8,7 @@ import { exportSubjects } from './exportSubject.ts';
 export const applicationModule = defineModule({
   name: 'application',
   router: applicationRouter,
+  firstLists: { applications: { procedure: 'list', rule: APPLICATION_LIST } },
   overview,
   clocks,
   demo: async () => (await import('./demo.ts')).demo,

@@ -1,4 +1,5 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { CONSENT_LIST } from '../../../shared/consent/schema.ts';
 import { consentEmbed } from './embed.ts';
 import { overview } from './overview.ts';
 import { consentRouter } from './router.ts';
@@ -9,6 +10,7 @@ import { sealedSecret } from './secret.ts';
 export const consentModule = defineModule({
   name: 'consent',
   router: consentRouter,
+  firstLists: { consents: { procedure: 'list', rule: CONSENT_LIST } },
   embed: consentEmbed,
   paths: ['/consent/form/', '/consent/forms/'],
   overview,

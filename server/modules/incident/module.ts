@@ -1,4 +1,5 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { INCIDENT_LIST } from '../../../shared/incident/schema.ts';
 import { overview } from './overview.ts';
 import { incidentRouter } from './router.ts';
 import { clocks } from './clocks.ts';
@@ -11,6 +12,7 @@ import { sealedReporter } from './reporter.ts';
 export const incidentModule = defineModule({
   name: 'incident',
   router: incidentRouter,
+  firstLists: { incidents: { procedure: 'list', rule: INCIDENT_LIST } },
   overview,
   exports: {
     incidents: async () => (await import('./exports/register.ts')).incidents,

@@ -1,5 +1,11 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { PURPOSE_LIST } from '../../../shared/purpose/schema.ts';
 import { purposeRouter } from './router.ts';
 import { draftPurposes } from './tasks.ts';
 
-export const purposeModule = defineModule({ name: 'purpose', router: purposeRouter, tasks: draftPurposes });
+export const purposeModule = defineModule({
+  name: 'purpose',
+  router: purposeRouter,
+  firstLists: { purposes: { procedure: 'list', rule: PURPOSE_LIST } },
+  tasks: draftPurposes,
+});

@@ -1,9 +1,42 @@
-import type { RequestContext } from '../../platform/trpc/context.ts';
+import { FIRST_WORKSPACES, firstWorkspace } from '../../../shared/shell/firstWorkspaces.ts';
+import { listWorkspaces } from '../../../shared/workspace/schema.ts';
+import { requireMembership } from '../../platform/auth/membership.ts';
+import { profile } from '../../platform/auth/service.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type RequestContext, type SignedInContext, workspaceContext } from '../../platform/trpc/context.ts';
+import * as workspaces from '../workspace/service.ts';
 import { PRODUCT_VERSION } from '../../../shared/constants.ts';
-import type { ShellConfig } from '../../../shared/shell/schema.ts';
+import type { ShellConfig, ShellStart } from '../../../shared/shell/schema.ts';
 
 /** Somebody who is only there when the demo was seeded; the demo is refused in production. */
 const DEMO_ACCOUNT = 'admin@demo.example';
+
+/**
+ * What a page begins with, in one answer: the caller's workspaces, and the one that is named or else comes first. Where
+ * that cannot be entered, the calls that the client then makes say why.
+ */
+export async function start(ctx: RequestContext, named: string | undefined): Promise<ShellStart> {
+  const { session } = ctx;
+  const settings = await config(ctx);
+  if (!session) return { config: settings, workspaces: null, current: null };
+  const signedIn = { ...ctx, session };
+  return ctx.deps.turns.take(session.userId, async () => {
+    const list = await workspaces.list(signedIn, listWorkspaces.parse(FIRST_WORKSPACES));
+    const ws = named ?? firstWorkspace(list.collection);
+    return { config: settings, workspaces: list, current: ws === null ? null : await enter(signedIn, ws) };
+  });
+}
+
+/** A workspace with the caller in it; null where they may not enter it now. */
+async function enter(ctx: SignedInContext, ws: string): Promise<ShellStart['current']> {
+  try {
+    const inside = workspaceContext(ctx, await requireMembership(ctx, ws));
+    return { ws, workspace: await workspaces.get(inside), profile: await profile(inside) };
+  } catch (error) {
+    if (error instanceof AppError && (error.status === 'NOT_FOUND' || error.status === 'CONFLICT')) return null;
+    throw error;
+  }
+}
 
 /** What the client must know before anybody has signed in. Nothing in it is secret. */
 export async function config({ deps }: RequestContext): Promise<ShellConfig> {

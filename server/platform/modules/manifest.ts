@@ -7,6 +7,7 @@ import type { ExportMakers, ExportSubjects } from '../exports/maker.ts';
 import type { SealedColumn } from '../crypto/sealedColumn.ts';
 import type { DemoPart } from '../demo/demoPart.ts';
 import type { CreateContext } from '../http/createContext.ts';
+import type { FirstLists } from '../http/pages.ts';
 import type { RouteDescriptions } from '../http/routeDescription.ts';
 import type { Embed } from '../publicPage/embeds.ts';
 import type { ImportKinds } from '../imports/importKind.ts';
@@ -42,6 +43,8 @@ export interface Manifest {
   readonly http?: (app: FastifyInstance, options: HttpOptions) => Promise<void>;
   /** Beginnings of addresses of those routes outside `/api`: below them there is no page of the client. */
   readonly paths?: readonly string[];
+  /** Lists that pages of the app begin with: they are asked for with the page itself. */
+  readonly firstLists?: FirstLists;
   /** Descriptions of those routes for the OpenAPI document. */
   readonly openapi?: RouteDescriptions | ((modules: Pick<ModuleRegistry, 'uploads'>) => RouteDescriptions);
   /** What it offers to other people's pages. */

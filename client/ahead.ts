@@ -1,0 +1,84 @@
+import { TRPCClientError, type TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import type { AppRouter } from '../server/router.ts';
+import { LIVE_POSITION_HEADER } from '../shared/constants.ts';
+import { splitLocale } from '../shared/registry/routeMatch.ts';
+import { livePosition } from './live/position.ts';
+
+/** What /boot.js asked for before the program was there: calls in the order in which one answer has them. */
+interface Ahead {
+  readonly pathname: string;
+  readonly search: string;
+  readonly calls: readonly (readonly [path: string, input: unknown])[];
+  readonly answer: Promise<Response>;
+}
+
+declare global {
+  /** Left by client/public/boot.js on pages that say what they begin with. */
+  var pokpongAhead: Ahead | undefined;
+}
+
+type Answer = { readonly result: { readonly data: unknown } } | { readonly error: { readonly message: string } };
+
+/** Answers are as good as fetched now for as long as what is fetched counts as fresh. */
+const FRESH_MS = 30_000;
+
+const used = new Set<number>();
+let answers: Promise<readonly Answer[]> | undefined;
+
+/** The same for inputs that mean the same, whatever the order of their fields. */
+const keyOf = (input: unknown): string =>
+  JSON.stringify(input ?? {}, (_key, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+
+async function read({ answer }: Ahead): Promise<readonly Answer[]> {
+  const response = await answer;
+  livePosition.note(response.headers.get(LIVE_POSITION_HEADER));
+  return (await response.json()) as readonly Answer[];
+}
+
+/** The page, whatever the language: who comes to the root is sent to theirs. */
+const pageOf = ({ pathname, search }: { pathname: string; search: string }): string =>
+  splitLocale(pathname).path + search;
+
+/** The answer of a call that was made ahead, once. */
+function take(path: string, input: unknown): Promise<Answer> | undefined {
+  const ahead = globalThis.pokpongAhead;
+  if (!ahead || performance.now() > FRESH_MS || pageOf(ahead) !== pageOf(location)) return undefined;
+  const index = ahead.calls.findIndex(([known, expected]) => known === path && keyOf(expected) === keyOf(input));
+  if (index === -1 || used.has(index)) return undefined;
+  used.add(index);
+  return (answers ??= read(ahead)).then((all) => {
+    const answer = all[index];
+    if (!answer) throw new Error('the answer has fewer parts than the call');
+    return answer;
+  });
+}
+
+/** Gives queries that were made ahead their answers; the others, and those whose answer did not come, go on. */
+export const aheadLink: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) => {
+    const answer = op.type === 'query' ? take(op.path, op.input) : undefined;
+    if (!answer) return next(op);
+    return observable((observer) => {
+      let ended = false;
+      let request: { unsubscribe(): void } | undefined;
+      const forward = (): void => {
+        if (!ended) request = next(op).subscribe(observer);
+      };
+      answer.then((found) => {
+        if (ended) return;
+        if ('error' in found) return observer.error(TRPCClientError.from(found as never));
+        observer.next({ result: { type: 'data', data: found.result.data } });
+        observer.complete();
+      }, forward);
+      return () => {
+        ended = true;
+        request?.unsubscribe();
+      };
+    });
+  };
