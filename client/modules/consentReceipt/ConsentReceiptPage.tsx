@@ -71,12 +71,6 @@ export default function ConsentReceiptPage() {
           {t('page.print')}
         </Button>
         <FileLink href={file('pdf')}>{t('page.pdf')}</FileLink>
-        <FileLink href={file('jsonld')}>{t('page.jsonld')}</FileLink>
-        <FileLink href={file('jws')}>{t('page.jws')}</FileLink>
-        <chakra.span flex="1" />
-        <LinkButton href={pageAddress('receiptCheck')} look="quiet" icon={<ShieldCheck aria-hidden />}>
-          {t('page.check')}
-        </LinkButton>
       </Flex>
       {superseded && (
         <chakra.div mb="4">
@@ -89,6 +83,14 @@ export default function ConsentReceiptPage() {
         logo={logo}
         note={<ReceiptProof signed={{ jws, receipt }} view={view} />}
       />
+      {/* For whoever checks it elsewhere. */}
+      <Flex data-screen wrap="wrap" gap="2" mt="4" align="center">
+        <FileLink href={file('jws')}>{t('page.jws')}</FileLink>
+        <FileLink href={file('jsonld')}>{t('page.jsonld')}</FileLink>
+        <LinkButton href={pageAddress('receiptCheck')} look="quiet" icon={<ShieldCheck aria-hidden />}>
+          {t('page.check')}
+        </LinkButton>
+      </Flex>
       <Text data-screen mt="4" textStyle="dense" color="muted">
         {t('page.keep')}
       </Text>
@@ -110,6 +112,7 @@ function FileLink({ href, children }: { href: string; children: string }) {
       alignItems="center"
       gap="2"
       minHeight="10"
+      css={{ '@media (pointer: coarse)': { minHeight: '44px' } }}
       px="4"
       borderWidth="1px"
       borderColor="line.strong"

@@ -149,6 +149,7 @@ function Logo({ address, name }: { address: string; name: string }) {
       bg="white"
       borderRadius="control"
       p="1"
+      css={{ forcedColorAdjust: 'none' }}
       onError={() => setIsMissing(true)}
     />
   );
