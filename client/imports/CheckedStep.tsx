@@ -29,7 +29,7 @@ export function CheckedStep<T extends ImportTypes>({ kind, record }: { kind: Imp
   const { busy, commit } = useCommit(kind, record);
   const dialog = useDialog();
   const { accepted, rejected } = record.summary;
-  const values = { number: number(accepted) };
+  const values = { count: accepted, number: number(accepted) };
   const now = () =>
     commit().catch((error: unknown) => toast.error(error instanceof Error ? error.message : String(error)));
   return (

@@ -35,7 +35,7 @@ export function DoneStep<T extends ImportTypes>({ kind, record }: { kind: Import
       {rejected > 0 && (
         <Banner
           tone="warn"
-          title={t('done.rejectedNote', { number: number(rejected) })}
+          title={t('done.rejectedNote', { count: rejected, number: number(rejected) })}
           action={<Rejects record={record} />}
         >
           {t('problems.downloadHelp')}

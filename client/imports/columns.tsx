@@ -52,7 +52,7 @@ export function ColumnTargets({ column, columns, parts, targets, notable, onChan
       <chakra.div textStyle="dense" overflowWrap="anywhere">
         <label htmlFor={`column-${index}`}>{name}</label>
         <chakra.span display="block" color="muted" textStyle="small">
-          {t('columns.filled', { number: number(filled) })}
+          {t('columns.filled', { count: filled, number: number(filled) })}
         </chakra.span>
       </chakra.div>
       <chakra.ul listStyle="none" textStyle="small" color="muted" minWidth="0">

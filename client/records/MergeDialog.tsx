@@ -165,7 +165,7 @@ function Outcomes<Values>({
     const labels = labelsOf(fields, outcomes, outcome);
     return labels.length > 0 ? t(`merge.${key}`, { fields: list(labels), name: who }) : [];
   });
-  const lead = t(conflicts === 0 ? 'merge.none' : 'merge.some', { number: conflicts });
+  const lead = conflicts === 0 ? t('merge.none') : t('merge.some', { count: conflicts, number: conflicts });
   const rest = parts.length > 0 ? `: ${parts.join(locale === 'th' ? ' · ' : '; ')}` : '';
   return <Text>{`${lead}${rest}${locale === 'th' ? '' : '.'}`}</Text>;
 }

@@ -74,7 +74,7 @@ export function ProblemsCard<Content>(props: RecordProblemsProps<Content>) {
       ) : (
         <>
           <Text textStyle="dense" color="muted" mb="3">
-            {t('missing.lead', { number: number(count) })}
+            {t('missing.lead', { count, number: number(count) })}
           </Text>
           <chakra.div maxHeight={{ lg: 'calc(100dvh - 22rem)' }} minHeight="8rem" overflowY="auto" mx="-1" px="1">
             <ProblemList {...props} />

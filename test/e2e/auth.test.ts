@@ -66,7 +66,7 @@ describe('signing up', () => {
     await reader.waitForURL(/\/business-function\/application\?workspace=/);
     await reader.getByRole('button', { name: /ปัจจุบันคือ สำนักงานใหญ่/ }).waitFor();
     await reader.getByText('กรุณาเพิ่มผู้ควบคุมข้อมูลก่อน').first().waitFor();
-    await reader.getByRole('link', { name: 'ไปเพิ่มผู้ควบคุมข้อมูล' }).click();
+    await reader.getByRole('link', { name: 'เพิ่มผู้ควบคุมข้อมูล' }).click();
     await heading(reader, 'ผู้ควบคุมข้อมูลส่วนบุคคล').waitFor();
     await reader.getByText('ยังไม่มีผู้ควบคุมข้อมูล').first().waitFor();
     await page.goto(`/signup#token=${token}`);
@@ -96,7 +96,7 @@ describe('signing up', () => {
     await page.goto(address('/workspaces', { ws: admin.workspaceId }));
     await page.getByRole('button', { name: 'สร้างพื้นที่ทำงาน' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(/^แพ็กเกจและโมดูลของระบบนี้ตั้งโดยผู้ให้บริการ/).waitFor();
+    await dialog.getByText(/^ผู้ให้บริการเป็นผู้ตั้งแพ็กเกจ/).waitFor();
     expect(await dialog.getByRole('radio').count()).toBe(0);
     await picture(page, 'workspace-new-th', false);
     await dialog.getByLabel(/^ชื่อพื้นที่ทำงาน/).fill('สาขาสอง');
@@ -222,7 +222,7 @@ describe('invitations', () => {
     const page = await product.open({ as: admin });
     await invite(page, 'ซ้ำ', admin.email);
     const field = page.getByRole('dialog').getByLabel(/^อีเมล/);
-    await page.getByRole('dialog').getByText('อีเมลนี้มีอยู่แล้วในพื้นที่ทำงานนี้').first().waitFor();
+    await page.getByRole('dialog').getByText('อีเมลนี้มีอยู่แล้วในพื้นที่ทำงานนี้ กรุณาใช้อีเมลอื่น').first().waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(
       await page

@@ -122,7 +122,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     ] as const) {
       await figure(page, label).getByText(String(value), { exact: true }).waitFor();
     }
-    await page.getByText(fill(texts.figure.submissions, { number: 8 }), { exact: true }).waitFor();
+    await page.getByText(fill(texts.figure.submissions_other, { number: 8 }), { exact: true }).waitFor();
     await page.getByText(fill(texts.figure.yesterday, { number: 2 }), { exact: true }).waitFor();
     const tables = [
       [
@@ -361,14 +361,14 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     );
     await page
       .getByRole('group', { name: texts.trend.period })
-      .getByRole('button', { name: fill(texts.trend.days, { number: 7 }) })
+      .getByRole('button', { name: fill(texts.trend.days_other, { number: 7 }) })
       .click();
     await expect
       .poll(total, SOON)
       .toMatch(new RegExp(`${texts.action.ALL}\\s*2[^]*${texts.action.ACCEPT}\\s*1[^]*${texts.action.NONE}\\s*2`));
     await page
       .getByRole('group', { name: texts.trend.period })
-      .getByRole('button', { name: fill(texts.trend.days, { number: 90 }) })
+      .getByRole('button', { name: fill(texts.trend.days_other, { number: 90 }) })
       .click();
     await expect.poll(total, SOON).toMatch(new RegExp(`${texts.action.NONE}\\s*3`));
     const slider = chart.getByRole('slider');

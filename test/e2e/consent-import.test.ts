@@ -13,6 +13,7 @@ import { submissionsOf } from '../helpers/consentFiles.ts';
 import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
 import { tableOf, workbook } from '../helpers/recordFiles.ts';
 import { chooseFile } from './helpers/chooseFile.ts';
+import { fillCount } from './helpers/fill.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const TEXTS = { th: { own: th, common: thCommon }, en: { own: en, common: enCommon } };
@@ -100,10 +101,10 @@ describe('the import of consents on the screen', () => {
       expect((await tableOf(readFileSync(await download.path()))).map(([uid]) => uid)).toEqual(['รหัสลูกค้า', 'C-3']);
       // The step is in the address: a reload stands where it stood.
       await page.reload();
-      await page.getByRole('button', { name: common.checked.commitPart.replace('{{number}}', '2') }).click();
+      await page.getByRole('button', { name: fillCount(common.checked, 'commitPart', 2) }).click();
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: common.checked.commit.replace('{{number}}', '2') })
+        .getByRole('button', { name: fillCount(common.checked, 'commit', 2) })
         .click();
       await page.getByText(common.done.title, { exact: true }).first().waitFor();
       await fits(page);

@@ -205,7 +205,7 @@ describe("a data subject's own page", () => {
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(`${request.url()} ${request.headers().referer ?? ''}`));
     await page.goto(link);
-    await page.getByRole('heading', { level: 1, name: /ความยินยอมที่คุณให้ไว้กับ/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /ความยินยอมที่ท่านให้ไว้กับ/ }).waitFor();
     expect(await page.getByRole('switch', { checked: true }).count()).toBe(3);
     await looksRight(page, 'th', 'receipt');
     await wear(page, { width: 375, dark: false });
@@ -258,7 +258,7 @@ describe("a data subject's own page", () => {
     await product.owner.updateTable('consents').set({ active: false }).where('id', '=', closed.id).execute();
     const page = await product.open({ locale: 'en' });
     await page.goto(link.slice(link.indexOf('/en/')));
-    await page.getByText('This form takes no new consent. You can still withdraw what you allowed.').waitFor();
+    await page.getByText('This form no longer accepts consent. You can still withdraw yours.').waitFor();
     expect(await page.getByRole('switch', { disabled: true }).count()).toBe(2);
     await looksRight(page, 'en', 'receipt');
     await page.getByRole('button', { name: 'Withdraw all' }).click();
@@ -271,7 +271,7 @@ describe("a data subject's own page", () => {
     const link = await linkTo('broken');
     const page = await product.open();
     await page.goto('/consent-choices');
-    await page.getByText('หน้านี้เปิดจากลิงก์ส่วนตัวของคุณ').waitFor();
+    await page.getByText('หน้านี้เปิดจากลิงก์ส่วนตัวของท่าน').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.goto(link.slice(0, -8));
     await page.getByText('ลิงก์นี้ใช้ไม่ได้').waitFor();

@@ -17,7 +17,7 @@ import { testsByTurns } from '../languages.ts';
 import { completePurpose, wordsOf } from '../helpers/record.ts';
 import { attributesOf, completeFlow } from '../helpers/register.ts';
 import { faultsOf, frameFaults, looksRight, settled } from './helpers/audit.ts';
-import { fill } from './helpers/fill.ts';
+import { fill, fillCount } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
@@ -268,7 +268,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await dialog.getByRole('button', { name: /\(\d+\)$/ }).click();
     await page.keyboard.press('Control+Shift+Enter');
     // The form is there again for the next line, with the channel of the one before.
-    await dialog.getByText(fill(texts.form.added, { number: 1 })).waitFor();
+    await dialog.getByText(fillCount(texts.form, 'added', 1)).waitFor();
     await dialog.getByLabel(texts.attributes.search).fill(locale === 'th' ? 'สุขภาพ' : 'health');
     await dialog
       .getByRole('checkbox', {

@@ -384,7 +384,7 @@ describe('the editor', () => {
     await looksRight(page, 'th', 'stale');
     await dialog.getByRole('radio', { name: 'แก้รวมกันเป็นข้อความเดียว' }).check();
     await looksRight(page, 'th', 'merge');
-    await dialog.getByRole('button', { name: 'บันทึกตามนี้' }).click();
+    await dialog.getByRole('button', { name: 'บันทึกตามที่เลือก' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(row).toEqual({ subject: 'ของอนันต์', message: 'ข้อความใหม่ของอนันต์\n\nข้อความใหม่ของวิภา' });
     await page.locator('[data-recipient-count]').getByText('2 ราย').waitFor();

@@ -354,8 +354,10 @@ describe('the settings of incidents', () => {
     await page.getByText(thSettings.clock.alertTwice).waitFor();
     await alert.fill('12');
     await alert.press('Enter');
-    await page.getByText(fill(thSettings.clock.alert, { hours: 12 })).waitFor();
-    await page.getByRole('button', { name: fill(thSettings.clock.removeAlertOne, { hours: 1 }), exact: true }).click();
+    await page.getByText(fill(thSettings.clock.alert_other, { hours: 12 })).waitFor();
+    await page
+      .getByRole('button', { name: fill(thSettings.clock.removeAlert_other, { hours: 1 }), exact: true })
+      .click();
     expect(await faultsOf(page)).toEqual([]);
     await clockForm(page).getByRole('button', { name: thUi.save }).click();
     await page.getByText(thSettings.clock.saved).first().waitFor();

@@ -84,7 +84,7 @@ describe('data controllers', () => {
     expect(await row.getByRole('link', { name: 'ประกาศความเป็นส่วนตัว' }).getAttribute('href')).toBe(
       'https://www.example.co.th/privacy',
     );
-    const listed = await page.request.get((await row.getByRole('link', { name: 'ตราสัญลักษณ์' }).getAttribute('href'))!);
+    const listed = await page.request.get((await row.getByRole('link', { name: 'โลโก้' }).getAttribute('href'))!);
     expect((await listed.body()).equals(pdf('Romyen'))).toBe(true);
     await page.getByRole('button', { name: 'บริษัท ร่มเย็น จำกัด', exact: true }).click();
     const logo = page.getByRole('dialog').getByRole('link', { name: /ตราบริษัท\.pdf/ });
@@ -128,7 +128,7 @@ describe('data controllers', () => {
     expect(await conflict.getByRole('radio').count()).toBe(0);
     await conflict.getByText('ดูสิ่งที่ผู้อื่นแก้').click();
     await conflict.getByText('ที่อยู่ที่คนแรกพิมพ์').first().waitFor();
-    await conflict.getByRole('button', { name: 'บันทึกตามนี้' }).click();
+    await conflict.getByRole('button', { name: 'บันทึกตามที่เลือก' }).click();
     await second.getByText('บันทึกผู้ควบคุมข้อมูลแล้ว').first().waitFor();
     const saved = await product.owner
       .selectFrom('dataControllers')
@@ -149,7 +149,7 @@ describe('data controllers', () => {
     const page = await open('/organization/data-controller');
     await rowMenu(page, 'ใช้อยู่', 'ลบ');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('ลบไม่ได้ เพราะมี 1 แอปพลิเคชันใช้ผู้ควบคุมข้อมูลนี้อยู่').first().waitFor();
+    await dialog.getByText('ลบไม่ได้ เพราะ 1 แอปพลิเคชันใช้ผู้ควบคุมข้อมูลนี้อยู่').first().waitFor();
     const link = dialog.getByRole('link', { name: 'ทะเบียนผู้ป่วย' });
     expect(await link.getAttribute('href')).toContain(`/business-function/application/${application.id}`);
     await dialog.getByRole('button', { name: 'ปิด' }).last().click();

@@ -11,6 +11,7 @@ import { buildDataController, buildPerson, buildWorkspace, type Person } from '.
 import { languagesFrom } from '../languages.ts';
 import { tableOf, workbook } from '../helpers/recordFiles.ts';
 import { chooseFile } from './helpers/chooseFile.ts';
+import { fillCount } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
@@ -100,7 +101,10 @@ describe('the import screen', () => {
       await begin([rowOfOthers('ดูแลสมาชิก'), rowOfOthers('แลกของรางวัล')]);
       expect(await page.getByLabel('ฐานกฎหมาย', { exact: true }).inputValue()).toBe('lawfulBases');
       expect(await page.getByLabel('ผู้ตรวจ', { exact: true }).inputValue()).toBe('note');
-      await page.getByText(common.columns.filled.replace('{{number}}', '2')).first().waitFor();
+      await page
+        .getByText(fillCount(common.columns, 'filled', 2))
+        .first()
+        .waitFor();
       // One column says the title and the description; what a line needs and no column has gets one value for all.
       expect(await page.getByLabel(common.columns.fillsToo.replace('{{name}}', 'วัตถุประสงค์')).first().inputValue()).toBe(
         'description',
@@ -124,7 +128,7 @@ describe('the import screen', () => {
       await page.getByRole('button', { name: common.values.continue }).click();
       await page.getByText(own.checked.what).first().waitFor();
       await picture(page, `import-checked-${locale}`);
-      await page.getByRole('button', { name: common.checked.commit.replace('{{number}}', '2') }).click();
+      await page.getByRole('button', { name: fillCount(common.checked, 'commit', 2) }).click();
       await page.getByText(common.done.title).waitFor();
       await page.getByRole('link', { name: 'ดูแลสมาชิก', exact: true }).click();
       await page.getByRole('heading', { name: 'ดูแลสมาชิก' }).waitFor();
@@ -134,7 +138,7 @@ describe('the import screen', () => {
       await picture(page, `import-remembered-${locale}`);
       await page.getByRole('button', { name: common.columns.check }).click();
       await page.getByText(own.checked.what).first().waitFor();
-      await page.getByRole('button', { name: common.checked.commit.replace('{{number}}', '1') }).click();
+      await page.getByRole('button', { name: fillCount(common.checked, 'commit', 1) }).click();
       await page.getByText(common.done.title).waitFor();
 
       await begin([rowOfOthers('จัดกิจกรรม')]);
@@ -169,7 +173,7 @@ describe('the import screen', () => {
 
       // The step is in the address: a reload stands where it stood.
       await page.reload();
-      await page.getByRole('button', { name: common.checked.commitPart.replace('{{number}}', '1') }).click();
+      await page.getByRole('button', { name: fillCount(common.checked, 'commitPart', 1) }).click();
       await page.getByText(common.done.title).waitFor();
       const width = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       expect(width[0]).toBeLessThanOrEqual(width[1]!);

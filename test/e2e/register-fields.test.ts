@@ -157,7 +157,7 @@ it('people are drawn with their photo or their initials, and clocks are set on o
   await page.getByRole('heading', { name: review.settings.title }).waitFor();
   const box = page.getByRole('combobox', { name: review.settings.alertDays });
   await box.click();
-  await page.getByRole('option', { name: review.settings.daysBefore.replace('{{number}}', '60') }).click();
+  await page.getByRole('option', { name: review.settings.daysBefore_other.replace('{{number}}', '60') }).click();
   await page.keyboard.press('Escape');
   await looksRight(page, 'th', 'register-clocks');
   await page.getByRole('form', { name: review.settings.title }).getByRole('button', { name: ui.save }).click();

@@ -107,7 +107,7 @@ it('a register of many applications and purposes is mapped, drawn, exported and 
   const elsewhere = await product.open({ as: admin });
   await imported(elsewhere, other.id, first);
   await elsewhere
-    .getByRole('button', { name: new RegExp(importsTh.checked.commit.replace('{{number}}', '\\d+')) })
+    .getByRole('button', { name: new RegExp(importsTh.checked.commit_other.replace('{{number}}', '\\d+')) })
     .click();
   await elsewhere.getByText(importsTh.done.title).waitFor({ timeout: 180_000 });
   const there = await callerFor(product, admin);

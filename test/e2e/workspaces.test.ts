@@ -46,9 +46,9 @@ test('one is made, renamed, given another tier and its flags, entered, and close
   await dialog.getByRole('radio', { name: /^Standard/ }).check();
   await dialog.getByRole('button', { name: 'ใช้โมดูลเริ่มต้นของแพ็กเกจนี้' }).click();
   await dialog.getByRole('switch', { name: 'ความยินยอม', exact: true }).click();
-  await dialog.getByLabel('เก็บบันทึกกิจกรรม').selectOption('5 ปี');
+  await dialog.getByLabel('เก็บบันทึกการใช้งานระบบ').selectOption('5 ปี');
   await dialog.getByLabel('เก็บประวัติความยินยอม').selectOption('10 ปี');
-  await dialog.getByLabel('เก็บประวัติความยินยอม').selectOption('เก็บไว้ตลอดไป');
+  await dialog.getByLabel('เก็บประวัติความยินยอม').selectOption('ไม่กำหนดเวลา');
   await dialog.getByRole('button', { name: 'บันทึก', exact: true }).click();
   await page.getByText('บันทึกพื้นที่ทำงานแล้ว').first().waitFor();
   expect(await flagsOf('สาขาภาคเหนือ')).toMatchObject({
@@ -63,7 +63,7 @@ test('one is made, renamed, given another tier and its flags, entered, and close
   const confirm = dialog.getByRole('button', { name: 'ลบพื้นที่ทำงาน' });
   await dialog.getByRole('textbox').fill('สาขาภาคใต้');
   await confirm.click();
-  await dialog.getByText('ชื่อที่พิมพ์ไม่ตรงกับชื่อพื้นที่ทำงาน').waitFor();
+  await dialog.getByText('ชื่อที่พิมพ์ไม่ตรงกับชื่อพื้นที่ทำงาน กรุณาพิมพ์ใหม่').waitFor();
   await dialog.getByRole('textbox').fill('สาขาภาคเหนือ');
   await confirm.click();
   await page.getByText('ปิดพื้นที่ทำงานแล้ว').first().waitFor();
@@ -85,7 +85,7 @@ test('the only workspace is not deleted, and a tier that is too small is refused
   await page.getByRole('menuitem', { name: 'ลบพื้นที่ทำงาน' }).click();
   await dialog.getByRole('textbox').fill('สำนักงานใหญ่');
   await dialog.getByRole('button', { name: 'ลบพื้นที่ทำงาน' }).click();
-  await dialog.getByText('ลบไม่ได้ เพราะเป็นพื้นที่ทำงานเดียวที่คุณใช้งานอยู่').first().waitFor();
+  await dialog.getByText('ลบไม่ได้ เพราะเป็นพื้นที่ทำงานเดียวที่คุณใช้งานอยู่ กรุณาสร้างพื้นที่ทำงานอื่นก่อน').first().waitFor();
 });
 
 test('a module that is switched off is gone from an open page of a colleague', async () => {

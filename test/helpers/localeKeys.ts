@@ -10,14 +10,14 @@ const entriesOf = (texts: object, before: string[] = []): [string, string][] =>
   );
 
 /** A text of a locale file: namespace (`pages/incident` for titles), path and text. */
-interface LocaleText {
+export interface LocaleText {
   namespace: string;
   key: string;
   text: string;
 }
 
 /** All texts of a language. */
-async function textsOf(locale: 'th' | 'en'): Promise<LocaleText[]> {
+export async function textsOf(locale: 'th' | 'en'): Promise<LocaleText[]> {
   const files = globSync(`${locale}/**/*.ts`, { cwd: LOCALES });
   const all = await Promise.all(
     files.map(async (file) => {

@@ -106,7 +106,7 @@ describe('a sentence', () => {
       changes: [{ field: 'responsiblePersonnelId', old: staff.personnelId, new: dpo.personnelId }],
     });
     const [moved, suspended] = (await (await as(dpo)).list({ ws })).collection;
-    expect(suspended).toMatchObject({ subject: 'มานี มีนา', title: 'Person “มานี มีนา” suspended' });
+    expect(suspended).toMatchObject({ subject: 'มานี มีนา', title: 'Member “มานี มีนา” suspended' });
     expect(moved).toMatchObject({
       actor: null,
       changes: [{ label: 'Responsible person', oldText: 'มานี มีนา', newText: 'สมชาย ใจดี' }],

@@ -169,7 +169,7 @@ describe('who is told', () => {
       ].toSorted(),
     );
     const thai = mails.find(({ locale }) => locale === 'th')!;
-    expect(thai.subject).toBe(`เหตุละเมิด #${number} เหลือเวลาแจ้งสำนักงาน 24 ชั่วโมง 0 นาที`);
+    expect(thai.subject).toBe(`เหตุละเมิด #${number} เหลือ 24 ชั่วโมง 0 นาที ก่อนครบกำหนดแจ้ง สคส.`);
     // Due on 5 March 2569 at nine in Bangkok.
     expect(thai.text).toMatch(/5 มีนาคม 2569.*09:00 น\./);
     // The title may name a data subject, or be a stranger's words.
@@ -184,7 +184,7 @@ describe('who is told', () => {
     }
     expect(thai.text).toContain(`/data-breach/incident-management/${id}`);
     const english = mails.find(({ locale }) => locale === 'en')!;
-    expect(english.text).toMatch(/Deadline: 5 March 2026 at 09:00 \(Bangkok time\)/);
+    expect(english.text).toMatch(/PDPC deadline: 5 March 2026 at 09:00 \(Thailand time\)/);
     expect(english.text).toContain('Time left: 24 h 0 min');
     expect(english.text).toContain(`/en/data-breach/incident-management/${id}`);
     const notices = await server.owner
@@ -213,7 +213,7 @@ describe('who is told', () => {
     await ringAt(after(75, 12 * 60_000));
     const mails = await clockMailsOf(server, ws);
     expect(mails.map(({ kind, to }) => [kind, to])).toEqual([['incidentOverdue', admin.email]]);
-    expect(mails[0]!.text).toContain('เลยกำหนดมาแล้ว 3 ชั่วโมง 12 นาที');
+    expect(mails[0]!.text).toContain('เกินกำหนด 3 ชั่วโมง 12 นาที');
   });
 });
 

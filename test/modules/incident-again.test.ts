@@ -165,7 +165,7 @@ describe('mails of many reports', () => {
         await as()
       ).submit({ ws, id: (await buildIncident(server, ws, { status: 'WAITING', reporterId: staff.personnelId })).id });
     const mails = () => mailsOf(server, dpo.email);
-    const warning = 'จะแจ้งเตือนในระบบเท่านั้น';
+    const warning = 'ทางกระดิ่งเท่านั้น';
     expect((await mails()).map(({ kind, text }) => [kind, text.includes(warning)])).toEqual(
       Array.from({ length: 10 }, (_, place) => ['incident.submitted', place === 9]),
     );
@@ -194,7 +194,7 @@ describe('mails of many reports', () => {
     server.clock.set(new Date(Date.parse(NOW) + 48 * HOUR));
     expect((await server.deps.alarm.ring()).handled).toBe(13);
     const mails = await clockMailsOf(server, ws);
-    const warning = 'จะแจ้งเตือนในระบบเท่านั้น';
+    const warning = 'ทางกระดิ่งเท่านั้น';
     expect([mails.length, mails.filter(({ text }) => text.includes(warning)).length]).toEqual([10, 1]);
     for (let count = 0; count < 2; count += 1)
       await buildIncident(server, ws, { status: 'PENDING', reporterId: staff.personnelId, createdAt: NOW });

@@ -392,7 +392,7 @@ describe('how often', () => {
     for (let count = 1; count <= 13; count += 1) await send(count);
     const mails = () => mailsOf(server, person.email);
     expect((await mails()).map(({ kind }) => kind)).toEqual(Array.from({ length: 10 }, () => 'incident.submitted'));
-    const warning = 'จะแจ้งเตือนในระบบเท่านั้น';
+    const warning = 'ทางกระดิ่งเท่านั้น';
     expect((await mails()).map(({ text }) => text.includes(warning))).toEqual([
       ...Array.from({ length: 9 }, () => false),
       true,

@@ -1110,7 +1110,7 @@ describe('mails', () => {
     await server.owner.updateTable('users').set({ locale: 'en' }).where('id', '=', dpo.userId).execute();
     const incident = await accepted();
     const [toOfficer] = await mailsOf(server, dpo.email);
-    expect(toOfficer).toMatchObject({ locale: 'en', subject: 'Incident no. 1 waits for you' });
+    expect(toOfficer).toMatchObject({ locale: 'en', subject: 'Incident no. 1 awaits you' });
     expect(toOfficer!.text).toContain('3 April 2026');
     expect(toOfficer!.text).toContain(`/en/data-breach/incident-management/${incident.id}`);
     const [toResponder] = await mailsOf(server, responder.email);

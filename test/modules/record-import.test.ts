@@ -402,8 +402,8 @@ describe('an import', () => {
       missing: [{ kind: 'purposeCategory', name: 'หมวดหมู่วัตถุประสงค์ใหม่' }],
     });
     const [, first, second] = await stored(server, staff, found.rejects!.id);
-    expect(first!.at(-1)).toMatch(/“หมวดใหม่” ผู้ที่เพิ่มได้คือ Admin หรือ DPO\n[^]*“หมวดใหม่”. An Admin or DPO can add it/);
-    expect(second!.at(-1)).toMatch(/“บริษัท ใหม่ จำกัด” ผู้ที่เพิ่มได้คือ Admin หรือ DPO/);
+    expect(first!.at(-1)).toMatch(/“หมวดใหม่” กรุณาให้ผู้ดูแลระบบหรือ DPO เพิ่ม\n[^]*“หมวดใหม่”. An Admin or the DPO can add it/);
+    expect(second!.at(-1)).toMatch(/“บริษัท ใหม่ จำกัด” กรุณาให้ผู้ดูแลระบบหรือ DPO เพิ่ม/);
     // The sentences name these roles.
     for (const key of ['organization.write', 'piiCategory.write'] as const)
       expect(PERMISSIONS[key].roles).toEqual(['Admin', 'DPO']);

@@ -391,6 +391,6 @@ describe('an export of the record', () => {
       url: item.file!.url,
       headers: { authorization: `Bearer ${other.token}` },
     });
-    expect(answer.body).toContain('The record has no activities yet');
+    expect(answer.body).toContain('No activities in the RoPA yet');
   }, 30_000);
 });

@@ -34,7 +34,11 @@ export function PublishApplication({ record, unsaved }: { record: ApplicationDet
         {unready.map((purpose) => (
           <li key={purpose.id}>
             <Link href={recordAddress('purpose', purpose.id)}>
-              {t('application.notReadyPurpose', { title: text(purpose.title), number: purpose.problems.length })}
+              {t('application.notReadyPurpose', {
+                title: text(purpose.title),
+                count: purpose.problems.length,
+                number: purpose.problems.length,
+              })}
             </Link>
           </li>
         ))}
@@ -47,7 +51,9 @@ export function PublishApplication({ record, unsaved }: { record: ApplicationDet
       {record.completeness < 100 && (
         <Text color="muted">{t('completeness:incompleteNote', { number: record.completeness })}</Text>
       )}
-      {drafts.length > 0 && <Text>{t('application.publishPurposes', { number: drafts.length })}</Text>}
+      {drafts.length > 0 && (
+        <Text>{t('application.publishPurposes', { count: drafts.length, number: drafts.length })}</Text>
+      )}
     </PublishDialog>
   );
 }

@@ -38,11 +38,7 @@ export function ReviewSettingsForm({ newest, onSaved }: { newest: ReviewSettings
   const cache = trpc.useUtils();
   const update = trpc.application.updateReviewSettings.useMutation();
   const dayText = (days: number) =>
-    days === 0
-      ? t('settings.onTheDay')
-      : days === 1
-        ? t('settings.oneDayBefore')
-        : t('settings.daysBefore', { number: days });
+    days === 0 ? t('settings.onTheDay') : t('settings.daysBefore', { count: days, number: days });
   const form = useRecordForm<ReviewSettings, Values>({
     record: newest,
     draftKey: `${ws}.reviewSettings`,
@@ -51,7 +47,7 @@ export function ReviewSettingsForm({ newest, onSaved }: { newest: ReviewSettings
       {
         key: 'months',
         label: t('settings.months'),
-        text: ({ months }) => t('settings.monthsValue', { number: months }),
+        text: ({ months }) => t('settings.monthsValue', { count: months, number: months }),
       },
       {
         key: 'alertDays',

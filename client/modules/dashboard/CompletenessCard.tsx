@@ -22,7 +22,12 @@ export function CompletenessCard() {
       lead={
         chart.data &&
         (applications > 0
-          ? t('completeness.lead', { complete: number(complete), applications: number(applications), average })
+          ? t('completeness.lead', {
+              count: applications,
+              complete: number(complete),
+              applications: number(applications),
+              average,
+            })
           : t('completeness.none'))
       }
       table={

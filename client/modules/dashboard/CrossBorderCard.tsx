@@ -35,7 +35,9 @@ export function CrossBorderCard() {
       error={chart.error}
       onRetry={() => void chart.refetch()}
     >
-      {unrecorded > 0 && <Banner tone="warn">{t('crossBorder.unrecorded', { number: number(unrecorded) })}</Banner>}
+      {unrecorded > 0 && (
+        <Banner tone="warn">{t('crossBorder.unrecorded', { count: unrecorded, number: number(unrecorded) })}</Banner>
+      )}
       {rows?.length === 0 ? (
         // Where it is not recorded where data is kept, nobody can say that none goes abroad.
         unrecorded === 0 && (
@@ -55,9 +57,13 @@ export function CrossBorderCard() {
             tone: ungrounded > 0 ? 'warn' : 'accent',
             note: (
               <HStack as="span" gap="1" flexWrap="wrap">
-                {thirdParties > 0 && <span>{t('crossBorder.thirdParties', { number: number(thirdParties) })}</span>}
+                {thirdParties > 0 && (
+                  <span>{t('crossBorder.thirdParties', { count: thirdParties, number: number(thirdParties) })}</span>
+                )}
                 {storageSystems > 0 && (
-                  <span>{t('crossBorder.storageSystems', { number: number(storageSystems) })}</span>
+                  <span>
+                    {t('crossBorder.storageSystems', { count: storageSystems, number: number(storageSystems) })}
+                  </span>
                 )}
                 {ungrounded > 0 && (
                   <HStack as="span" gap="1" color="warn.text">

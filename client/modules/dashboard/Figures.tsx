@@ -15,7 +15,9 @@ export function Figures({ figures }: { figures: RecordFigures | undefined }) {
       value: figures?.applications,
       note: [
         t('figure.published', { number: number(figures?.publishedApplications ?? 0) }),
-        ...(figures?.reviewsOverdue ? [t('figure.reviewsOverdue', { number: number(figures.reviewsOverdue) })] : []),
+        ...(figures?.reviewsOverdue
+          ? [t('figure.reviewsOverdue', { count: figures.reviewsOverdue, number: number(figures.reviewsOverdue) })]
+          : []),
       ].join(' · '),
     },
     {
@@ -37,10 +39,15 @@ export function Figures({ figures }: { figures: RecordFigures | undefined }) {
       note: [
         t('figure.abroad', { number: number(figures?.thirdPartiesAbroad ?? 0) }),
         ...(figures && figures.storageAbroad > 0
-          ? [t('figure.storageAbroad', { number: number(figures.storageAbroad) })]
+          ? [t('figure.storageAbroad', { count: figures.storageAbroad, number: number(figures.storageAbroad) })]
           : []),
         ...(figures && figures.storageUnrecorded > 0
-          ? [t('figure.storageUnrecorded', { number: number(figures.storageUnrecorded) })]
+          ? [
+              t('figure.storageUnrecorded', {
+                count: figures.storageUnrecorded,
+                number: number(figures.storageUnrecorded),
+              }),
+            ]
           : []),
       ].join(' · '),
     },

@@ -61,7 +61,7 @@ export default function DataControllersPage() {
       header: t('dataController.applications'),
       cell: (row) =>
         row.inUse ? (
-          t('dataController.applicationCount', { number: number(row.applicationCount) })
+          t('dataController.applicationCount', { count: row.applicationCount, number: number(row.applicationCount) })
         ) : (
           <Tag>{t('dataController.notInUse')}</Tag>
         ),

@@ -78,7 +78,7 @@ function InUse({ record, onClose }: { record: DataControllerItem; onClose: () =>
       open
       onClose={onClose}
       title={text(record.name)}
-      description={t('dataController.inUse', { number: number(applicationCount) })}
+      description={t('dataController.inUse', { count: applicationCount, number: number(applicationCount) })}
       footer={<Button onClick={onClose}>{t('ui:close')}</Button>}
     >
       {list.isLoading && <SkeletonText lines={3} />}

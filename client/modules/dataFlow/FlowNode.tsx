@@ -51,7 +51,7 @@ export function useNodeWords(graph: Graph): NodeWords {
     return {
       locale,
       name: (node) => text(node.name),
-      uses: (node) => t('usesShort', { number: number(node.uses) }),
+      uses: (node) => t('usesShort', { count: node.uses, number: number(node.uses) }),
       sensitive,
       more,
     };

@@ -26,7 +26,7 @@ export function PictureMenu({ graph, places, filters }: { graph: Drawn; places: 
     },
     country: countryName,
     internal: t('internalBand'),
-    uses: (uses) => t('usesShort', { number: number(uses) }),
+    uses: (uses) => t('usesShort', { count: uses, number: number(uses) }),
     sensitiveUses: (uses) => t('sensitiveUses', { number: number(uses) }),
     legend: { plain: t('plain'), sensitive: t('sensitive'), crossBorder: t('crossBorder'), both: t('both') },
   });

@@ -21,7 +21,7 @@ export function Gaps({ count, rows, onShow }: { count: number; rows: RowActs; on
   return (
     <Banner
       tone="warn"
-      title={t('gaps.title', { number: number(count) })}
+      title={t('gaps.title', { count, number: number(count) })}
       action={
         <Button size="sm" onClick={onShow}>
           {t('gaps.show')}

@@ -105,7 +105,7 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
             createPortal(
               <LineActions
                 isNew={isNew}
-                added={added > 0 ? t('form.added', { number: number(added) }) : ''}
+                added={added > 0 ? t('form.added', { count: added, number: number(added) }) : ''}
                 onSend={(another) => {
                   next.current = another;
                   frame.current?.querySelector('form')?.requestSubmit();

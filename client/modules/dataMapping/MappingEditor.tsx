@@ -47,7 +47,7 @@ export function MappingEditor({ mapping, wanted, onDirty }: MappingEditorProps) 
     const [first] = incomplete;
     if (!first) return form.submit(values);
     focusIn(frame, lineSelector(first.key));
-    throw new Error(t('gaps.title', { number: number(incomplete.length) }));
+    throw new Error(t('gaps.title', { count: incomplete.length, number: number(incomplete.length) }));
   };
   return (
     <Box ref={frame}>
@@ -135,7 +135,9 @@ function Empty({ rows }: { rows: RowActs }) {
   const { purposes } = useDirectory();
   const proposals = proposedLines([...purposes.values()]);
   const help =
-    proposals.length > 0 ? t('empty.proposeHelp', { number: number(proposals.length) }) : t('proposedNothing');
+    proposals.length > 0
+      ? t('empty.proposeHelp', { count: proposals.length, number: number(proposals.length) })
+      : t('proposedNothing');
   return (
     <Box bg="surface" borderWidth="1px" borderRadius="card">
       <EmptyState
@@ -155,7 +157,7 @@ function Empty({ rows }: { rows: RowActs }) {
                 look="main"
                 onClick={() => {
                   rows.change(() => proposals);
-                  toast.info(t('proposed', { number: number(proposals.length) }));
+                  toast.info(t('proposed', { count: proposals.length, number: number(proposals.length) }));
                 }}
               >
                 {t('empty.propose')}

@@ -66,7 +66,9 @@ export function MappingLines({ lines, purposes, acts }: MappingLinesProps) {
                 ) : (
                   text(group.title)
                 )}
-                {group.lines.length > 0 && <Tag>{t('lines', { number: number(group.lines.length) })}</Tag>}
+                {group.lines.length > 0 && (
+                  <Tag>{t('lines', { count: group.lines.length, number: number(group.lines.length) })}</Tag>
+                )}
               </chakra.span>
             }
             actions={

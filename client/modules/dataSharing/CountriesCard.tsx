@@ -101,8 +101,10 @@ function Country({
         <AdequacyTag adequacy={one.adequacy} />
       </Flex>
       <Flex gap="2" wrap="wrap" textStyle="small" color="muted" align="center">
-        {one.thirdParty > 0 && <span>{t('countries.parties', { number: number(one.thirdParty) })}</span>}
-        {one.storage > 0 && <span>{t('countries.storage', { number: number(one.storage) })}</span>}
+        {one.thirdParty > 0 && (
+          <span>{t('countries.parties', { count: one.thirdParty, number: number(one.thirdParty) })}</span>
+        )}
+        {one.storage > 0 && <span>{t('countries.storage', { count: one.storage, number: number(one.storage) })}</span>}
         {one.needsSafeguard > 0 && (
           <Flex as="span" gap="1" align="center" color="warn.text">
             <ShieldOff size={14} aria-hidden />

@@ -75,15 +75,17 @@ export function SummaryStrip({ flag, kind, onFlag, onKind }: SummaryStripProps) 
         'thirdParty',
         <Handshake size={16} aria-hidden />,
         data.recipients,
-        t('summary.thirdPartyNote', { number: number(data.thirdParty) }),
+        t('summary.thirdPartyNote', { count: data.thirdParty, number: number(data.thirdParty) }),
       )}
       {tile(
         'abroad',
         <Globe size={16} aria-hidden />,
         data.countries,
         [
-          t('summary.abroadNote', { number: number(data.abroad) }),
-          ...(data.unrecorded > 0 ? [t('summary.unrecorded', { number: number(data.unrecorded) })] : []),
+          t('summary.abroadNote', { count: data.abroad, number: number(data.abroad) }),
+          ...(data.unrecorded > 0
+            ? [t('summary.unrecorded', { count: data.unrecorded, number: number(data.unrecorded) })]
+            : []),
         ].join(' · '),
       )}
       {tile('internal', <Network size={16} aria-hidden />, data.internal, t('summary.internalNote'))}

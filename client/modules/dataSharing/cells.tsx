@@ -109,12 +109,14 @@ export function CategoriesCell({ row: { categories, sensitiveCategories, lines }
   const { text, number } = useFormat();
   if (categories.length === 0) return '–';
   const names = categories.map(({ name }) => text(name));
-  const origin = lines > 0 ? t('mapped', { number: number(lines) }) : t('unmapped');
+  const origin = lines > 0 ? t('mapped', { count: lines, number: number(lines) }) : t('unmapped');
   return (
     <Tooltip content={`${names.join(', ')} · ${origin}`}>
       <Flex wrap="wrap" gap="1" align="center" minWidth="7.5rem" tabIndex={0}>
         <Text as="span" textStyle="dense">
-          {categories.length <= NAMED ? names.join(', ') : t('categoriesCount', { number: number(categories.length) })}
+          {categories.length <= NAMED
+            ? names.join(', ')
+            : t('categoriesCount', { count: categories.length, number: number(categories.length) })}
         </Text>
         {sensitiveCategories > 0 && (
           <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>

@@ -41,7 +41,7 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
   const add = (more: readonly Recipient[]) => {
     const { joined, duplicates, left } = joinRecipients(list, more, limit);
     put(joined);
-    if (duplicates > 0) toast.info(t('recipients.duplicates', { number: number(duplicates) }));
+    if (duplicates > 0) toast.info(t('recipients.duplicates', { count: duplicates, number: number(duplicates) }));
     if (left > 0) toast.error(t('recipients.room', { limit: number(limit) }));
   };
   const { id: _, ...control } = handle.control;

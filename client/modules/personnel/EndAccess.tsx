@@ -60,7 +60,7 @@ export default function EndAccessDialog({ ending, onClose }: { ending: Ending; o
           }}
         >
           {open > 0 && tasks.data ? (
-            <Banner tone="warn" title={t('personnel.openTasks', { number: open })}>
+            <Banner tone="warn" title={t('personnel.openTasks', { count: open, number: open })}>
               <TaskOverviewList overview={tasks.data} />
             </Banner>
           ) : (

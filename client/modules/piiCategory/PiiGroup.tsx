@@ -174,7 +174,7 @@ function Attribute({
       {used && (
         <Tooltip content={t('outline.usesHelp')}>
           <chakra.span tabIndex={0} textStyle="small" color="muted" whiteSpace="nowrap" data-numeric>
-            {t('outline.uses', { number: number(attribute.uses) })}
+            {t('outline.uses', { count: attribute.uses, number: number(attribute.uses) })}
           </chakra.span>
         </Tooltip>
       )}

@@ -50,7 +50,7 @@ export function UsedIn({ record }: { record: PiiCategory }) {
               <li key={application.id}>
                 <Link href={recordAddress('application', application.id)}>{application.name}</Link>{' '}
                 <chakra.span color="muted" whiteSpace="nowrap">
-                  {t('usedIn.attributes', { number: number(application.uses) })}
+                  {t('usedIn.attributes', { count: application.uses, number: number(application.uses) })}
                 </chakra.span>
               </li>
             ))}

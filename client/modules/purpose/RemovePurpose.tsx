@@ -25,7 +25,7 @@ export function RemovePurpose({ purpose, onClose, onRemoved }: RemovePurposeProp
       title={t('removeTitle', { name: text(purpose?.title) })}
       body={
         purpose && purpose.applicationCount > 0
-          ? t('removeInUse', { number: number(purpose.applicationCount) })
+          ? t('removeInUse', { count: purpose.applicationCount, number: number(purpose.applicationCount) })
           : t('removeBody')
       }
       confirmLabel={t('common:remove')}

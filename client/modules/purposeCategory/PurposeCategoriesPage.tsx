@@ -74,7 +74,7 @@ export default function PurposeCategoriesPage() {
         title={t('category.removeTitle', { name: removing ? text(removing.name) : '' })}
         body={
           removing && removing.purposeCount > 0
-            ? t('category.inUse', { number: removing.purposeCount })
+            ? t('category.inUse', { count: removing.purposeCount, number: removing.purposeCount })
             : t('category.removeBody')
         }
         confirmLabel={t('common:remove')}

@@ -84,7 +84,7 @@ function MeaningRow({
       <chakra.div minWidth="0" overflowWrap="anywhere" textStyle="dense">
         “{text}”
         <chakra.span color="muted" textStyle="small" ms="2">
-          {t('values.count', { number: number(count) })}
+          {t('values.count', { count, number: number(count) })}
         </chakra.span>
       </chakra.div>
       <MeaningInput

@@ -36,13 +36,16 @@ export function CheckedEffect({ record: { summary, mapping } }: { record: Record
           <Text>{t('checked.drafts')}</Text>
           {summary.reopened.length > 0 && <Text>{t('checked.reopened', { names: named })}</Text>}
           {summary.lines.removed > 0 && (
-            <Text>{t('checked.removedNote', { number: number(summary.lines.removed) })}</Text>
+            <Text>
+              {t('checked.removedNote', { count: summary.lines.removed, number: number(summary.lines.removed) })}
+            </Text>
           )}
         </Banner>
       )}
       {summary.missingCount > 0 && (
         <Card
           title={t(mapping.addMissing ? 'checked.missingAdded' : 'checked.missing', {
+            count: summary.missingCount,
             number: number(summary.missingCount),
           })}
         >

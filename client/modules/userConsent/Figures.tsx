@@ -13,7 +13,7 @@ export function Figures({ insight }: { insight: ConsentInsight | undefined }) {
       key: 'subjects',
       icon: Users,
       value: insight?.subjects,
-      note: insight && t('figure.submissions', { number: number(insight.submissions) }),
+      note: insight && t('figure.submissions', { count: insight.submissions, number: number(insight.submissions) }),
     },
     {
       key: 'today',

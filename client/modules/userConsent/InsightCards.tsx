@@ -61,7 +61,9 @@ function NowCard({ insight, ...failed }: CardProps) {
       title={t('now.title')}
       lead={
         insight && (
-          <GlowOnChange value={JSON.stringify(insight.now)}>{t('now.lead', { number: number(subjects) })}</GlowOnChange>
+          <GlowOnChange value={JSON.stringify(insight.now)}>
+            {t('now.lead', { count: subjects, number: number(subjects) })}
+          </GlowOnChange>
         )
       }
       table={

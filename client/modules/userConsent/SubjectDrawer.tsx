@@ -96,7 +96,10 @@ function TimeLine({ uid, onProof }: { uid: string; onProof: (id: string) => void
       </Text>
       {first.name && <Text overflowWrap="anywhere">{first.name}</Text>}
       <Text color="muted" textStyle="dense" mb="4">
-        {t('subject.count', { number: number(history.data.pages[0]?.meta.totalItems ?? entries.length) })}
+        {t('subject.count', {
+          count: history.data.pages[0]?.meta.totalItems ?? entries.length,
+          number: number(history.data.pages[0]?.meta.totalItems ?? entries.length),
+        })}
       </Text>
       <chakra.ol listStyle="none" borderInlineStartWidth="2px" ms="1.5" display="grid" gap="5">
         {entries.map((entry) => (

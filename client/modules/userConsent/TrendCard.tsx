@@ -124,7 +124,7 @@ function PeriodButtons({ period }: { period: number | undefined }) {
           // Both in one step: a range of one's own ends with it.
           onClick={() => put({ 'trend.dates': undefined, 'trend.days': String(days) })}
         >
-          {t('trend.days', { number: days })}
+          {t('trend.days', { count: days, number: days })}
         </Button>
       ))}
     </Flex>

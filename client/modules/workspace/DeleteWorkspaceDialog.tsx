@@ -127,7 +127,7 @@ function SignInAgain() {
         </chakra.a>
       }
     >
-      {t('signInFirst', { minutes: PROOF_MINUTES })}
+      {t('signInFirst', { count: PROOF_MINUTES, minutes: PROOF_MINUTES })}
     </Banner>
   );
 }

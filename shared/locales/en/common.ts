@@ -12,9 +12,9 @@ export default {
   all: 'All',
   history: 'History',
   saved: 'Saved',
-  newest: 'Show the newest',
+  newest: 'Show latest',
   yours: 'Your text',
-  theirs: 'Saved by somebody else',
+  theirs: 'Saved by someone else',
   yes: 'Yes',
   no: 'No',
 } satisfies Shape<typeof th>;

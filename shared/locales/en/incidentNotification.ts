@@ -275,7 +275,8 @@ const incidentNotification = {
     badPhone: 'Invalid phone number',
     phoneHelp: 'A Thai number, or + and the country code',
     more: 'Show {{number}} more',
-    duplicates: '{{number}} duplicates skipped',
+    duplicates_one: '{{number}} duplicate skipped',
+    duplicates_other: '{{number}} duplicates skipped',
     room: 'At most {{limit}} recipients',
     later:
       '{{now}} emails can be sent today; the other {{later}} follow after midnight. If that is too late, ask the operator for more before you send.',

@@ -4,39 +4,39 @@ import type th from '../th/legal.ts';
 export default {
   updated: 'Version of {{date}}',
   contents: 'Contents',
-  other: 'Read on',
+  other: 'Continue reading',
   terms: {
-    lead: 'These terms hold for the use of Pokpong by the personnel of an organisation that runs it.',
+    lead: 'These terms apply to the use of Pokpong by the personnel of an organisation that uses it.',
     service: {
       title: 'What the product is',
-      body: "Pokpong is a tool for running an organisation's personal-data protection programme. It orders, reminds and keeps evidence; it is not legal advice. Decisions are those of the organisation and its data protection officer.",
+      body: 'Pokpong is a tool for managing an organisation’s personal data protection programme. It organises, reminds and keeps evidence; it is not legal advice. Decisions are made by the organisation and its data protection officer.',
     },
     account: {
       title: 'Your account',
-      body: 'An account belongs to one person and is not shared. Keep your password secret, and tell an Admin at once when you suspect that somebody else uses your account.\nAn Admin or the DPO of your organisation can suspend an account or change its role, with effect at once.',
+      body: 'An account belongs to one person and is not shared. Keep your password secret, and notify an Admin immediately if you suspect that someone else uses your account.\nAn Admin or the DPO of your organisation can suspend an account or change its role, with immediate effect.',
     },
     data: {
       title: 'What you record',
-      body: 'What is in a workspace belongs to the organisation that recorded it. The organisation is the controller of the personal data; the provider of the system processes them on its instructions only.\nDo not record more personal data than the protection work needs.',
+      body: 'Data in a workspace belongs to the organisation that recorded it. The organisation is the data controller; the system provider processes the data only on its instructions.\nDo not record more personal data than the data protection work needs.',
     },
     conduct: {
-      title: 'Fair use',
-      body: 'Do not try to reach workspaces you were not given, do not disturb the working of the system, and do not use it against the law.\nEvery change is logged with who made it and when.',
+      title: 'Acceptable use',
+      body: 'Do not attempt to access workspaces without permission, disrupt the system, or use it unlawfully.\nEvery change is logged with its author and time.',
     },
     availability: {
       title: 'Availability',
       body: 'The provider keeps the system available as agreed with the organisation and gives notice before maintenance. The organisation should keep backups under its own policy.',
     },
     changes: {
-      title: 'Changes and end',
-      body: 'When these terms change, the new version stands on this page with its date. When the organisation stops using the system, its data are returned or erased as agreed.\nThai law governs these terms.',
+      title: 'Changes and termination',
+      body: 'When these terms change, the new version is shown on this page with its date. When the organisation stops using the system, its data is returned or deleted as agreed.\nThai law governs these terms.',
     },
   },
   policy: {
-    lead: 'This policy says how Pokpong uses personal data of the personnel who sign in. Data of other people that an organisation records are covered by the privacy notice of that organisation.',
+    lead: 'This policy explains how Pokpong uses the personal data of personnel who sign in. Data of other people recorded by an organisation is covered by that organisation’s privacy notice.',
     what: {
-      title: 'What is used',
-      body: 'Name, e-mail address, position, telephone number, a photograph if the organisation adds one, role and chosen language.\nPasswords are kept as hashes that cannot be reversed; of session ids only the hash is kept.\nA log of what you did and when, with personal data masked in its details.',
+      title: 'Data used',
+      body: 'Name, email, position, phone number, a photo if the organisation adds one, role and chosen language.\nPasswords are kept as hashes that cannot be reversed; of session ids only the hash is kept.\nAn activity log of what you did and when, with personal data masked in its details.',
     },
     why: {
       title: 'Purposes and lawful bases',
@@ -44,19 +44,19 @@ export default {
     },
     cookies: {
       title: 'Cookies',
-      body: 'The session cookie is necessary, cannot be read by scripts in the page, and ends when it is not used.\nThe language cookie keeps the chosen language for 365 days. Colour mode and table density stay on your device.\nThere are no advertising cookies, and no data on your use go to anybody else.',
+      body: 'The session cookie is necessary, cannot be read by scripts in the page, and expires when not used.\nThe language cookie keeps the chosen language for 365 days. Colour mode and table density stay on your device.\nThere are no advertising cookies, and no usage data is sent to anyone else.',
     },
     sharing: {
       title: 'Disclosure',
-      body: 'Admins and the DPO of the same workspace see your name, role and activity; other workspaces do not.\nThe system passes nothing to others unless the law requires it or your organisation says so.',
+      body: 'Admins and the DPO of the same workspace see your name, role and activity; other workspaces do not.\nThe system discloses nothing to others unless the law requires it or your organisation instructs it.',
     },
     retention: {
       title: 'Retention and security',
-      body: 'Account data are kept as long as the organisation uses the system, the activity log as long as the organisation sets.\nData are kept apart by workspace in the database itself, and sensitive identities are encrypted.',
+      body: 'Account data is kept as long as the organisation uses the system, the activity log for as long as the organisation sets.\nData is separated by workspace in the database itself, and sensitive identity data is encrypted.',
     },
     rights: {
       title: 'Your rights',
-      body: "You may ask for access, rectification, erasure, restriction, objection and portability. Ask your organisation's DPO first, or the support of the system at {{email}}.\nYou may complain to the Office of the Personal Data Protection Committee if you think the law was broken.",
+      body: 'You may request access, rectification, erasure, restriction, objection and portability. Contact your organisation’s DPO first, or the system’s support at {{email}}.\nYou may complain to the Office of the Personal Data Protection Committee (PDPC) if you believe the law was broken.',
     },
   },
 } satisfies Shape<typeof th>;

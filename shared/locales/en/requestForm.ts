@@ -20,9 +20,9 @@ export default {
   prefill: {
     title: 'Request about your personal data',
     detail:
-      'Use this form to exercise your rights over the personal data that {{controller}} holds about you. We confirm who you are first, so that nobody else can get your data.',
-    submittedTitle: 'We have your request',
+      'Use this form to exercise your rights over the personal data that {{controller}} holds about you. We confirm who you are first, so that no one else can get your data.',
+    submittedTitle: 'Request received',
     submittedDetail:
-      'Please open your e-mail to confirm who you are. Once confirmed, we will tell you by when we will answer.',
+      'Please open your email to confirm who you are. Once confirmed, you will be notified by when we will respond.',
   },
 } satisfies Shape<typeof th>;

@@ -4,11 +4,11 @@ import type th from '../th/retention.ts';
 export default {
   from: '{{period}} from {{event}}',
   eventWithNote: '{{event}} ({{note}})',
-  label: 'Counts from',
-  help: 'The event that the period counts from, for example the end of the contract',
+  label: 'Counted from',
+  help: 'The event that starts the period. Example: the end of the contract',
   notChosen: 'Not stated',
-  note: 'Detail of the event',
-  otherNote: 'Event that it counts from',
+  note: 'Event details',
+  otherNote: 'Start event',
   start: {
     collection: 'the day of collection',
     contractEnd: 'the end of the contract',

@@ -62,7 +62,7 @@ export default {
     title: 'Contact support',
     body: 'Our team helps with using the product, plans and other questions.',
     gated: '“{{name}}” is turned off in this workspace. Contact support to turn it on.',
-    phone: 'Telephone',
+    phone: 'Phone',
     email: 'Email',
   },
   password: {

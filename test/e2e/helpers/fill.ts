@@ -1,3 +1,9 @@
 /** A text of the locales with its values in it, as the screen says it. */
 export const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key] ?? ''));
+
+/** A text that is counted, in the form for its number (`<key>_one`, `<key>_other`), with the number in it. */
+export function fillCount(texts: object, key: string, number: number): string {
+  const forms = texts as Record<string, string | undefined>;
+  return fill((number === 1 ? forms[`${key}_one`] : undefined) ?? forms[`${key}_other`] ?? key, { number });
+}

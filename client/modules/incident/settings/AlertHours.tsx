@@ -100,10 +100,10 @@ function Chosen({ alerts, disabled, onRemove }: ChosenProps) {
           textStyle="dense"
           fontVariantNumeric="tabular-nums"
         >
-          {t(hours === 1 ? 'clock.alertOne' : 'clock.alert', { hours })}
+          {t('clock.alert', { count: hours, hours })}
           <IconButton
             size="sm"
-            label={t(hours === 1 ? 'clock.removeAlertOne' : 'clock.removeAlert', { hours })}
+            label={t('clock.removeAlert', { count: hours, hours })}
             icon={<X aria-hidden />}
             disabled={disabled}
             onClick={() => onRemove(hours)}

@@ -80,8 +80,7 @@ function useClockForm(newest: IncidentSettings) {
         label: t('clock.alertHours'),
         members: 'set',
         text: ({ alertHours }) =>
-          alertHours.map((hours) => t(hours === 1 ? 'clock.alertOne' : 'clock.alert', { hours })).join(', ') ||
-          t('clock.noAlerts'),
+          alertHours.map((hours) => t('clock.alert', { count: hours, hours })).join(', ') || t('clock.noAlerts'),
       },
     ],
     update: (values, rowVersion) => update.mutateAsync({ ws, ...values, publicForm: newest.publicForm, rowVersion }),
