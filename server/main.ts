@@ -12,6 +12,7 @@ import type { Manifest } from './platform/modules/manifest.ts';
 import type { OperatorCommand } from './platform/operator/command.ts';
 import type { Deps } from './platform/trpc/context.ts';
 import { createHealth } from './platform/health/health.ts';
+import { releaseWhenIdle } from './platform/memory.ts';
 import { bringOlderWorkspaces } from './platform/modules/seed.ts';
 import { runSchedules } from './platform/jobs/schedules.ts';
 
@@ -81,9 +82,11 @@ export async function startServer(
   runSchedules(deps);
   deps.jobs.start();
   deps.alarm.start();
+  const stopReleasing = releaseWhenIdle();
 
   /** Readiness first, then sockets and requests, then what requests need. */
   const stop = async () => {
+    stopReleasing();
     health.stop();
     stopping.abort();
     live.hub.dismiss();

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import getPort from 'get-port';
 import { startEmbedded } from '../../db/embedded.ts';
@@ -15,6 +17,10 @@ import { median, timed } from '../../scripts/measure.ts';
 import type { Figure } from '../../scripts/measure.ts';
 
 const RUNS = 3;
+/** After so long with nothing to do, a node has handed back what its start took. */
+const IDLE_MS = Number(process.env.BENCH_IDLE_SECONDS ?? 150) * 1000;
+/** MiB. */
+const IDLE_GOAL = 180;
 
 /** How long people and machines wait for the product to answer. */
 export default async function bench(): Promise<Figure[]> {
@@ -63,6 +69,16 @@ export default async function bench(): Promise<Figure[]> {
       'process with one bare Fastify route',
       server.bare,
     ),
+    {
+      name: 'one more node, memory when idle',
+      value: server.memory,
+      unit: 'MiB',
+      limitName: 'process with one bare Fastify route',
+      limit: server.bareMemory,
+      ratio: server.memory / server.bareMemory,
+      goal: `under ${IDLE_GOAL} MiB`,
+      met: server.memory < IDLE_GOAL,
+    },
     compare('build of the client', build, 'first start to ready', median(cold)),
   ];
 }
@@ -96,29 +112,37 @@ async function startProduct(dataDir: string): Promise<number> {
   return elapsed;
 }
 
-async function serverStart(dataDir: string): Promise<Record<'product' | 'bare' | 'loaded' | 'bareLoaded', number>> {
+interface ServerStart {
+  product: number;
+  bare: number;
+  loaded: number;
+  bareLoaded: number;
+  /** MiB. */
+  memory: number;
+  bareMemory: number;
+}
+
+async function serverStart(dataDir: string): Promise<ServerStart> {
   const embedded = await startEmbedded({ dataDir });
   try {
     await migrate(embedded.url);
+    const serve = [join(ROOT, 'scripts', 'serve.ts')];
+    const settings = { DATABASE_URL: embedded.url, DATA_DIR: dataDir };
     const product: number[] = [];
     const bare: number[] = [];
     for (let run = 0; run < RUNS; run++) {
-      product.push(
-        await answers([join(ROOT, 'scripts', 'serve.ts')], { DATABASE_URL: embedded.url, DATA_DIR: dataDir }),
-      );
-      bare.push(
-        await answers([
-          '--input-type=module',
-          '-e',
-          `
-        import Fastify from 'fastify';
-        const app = Fastify();
-        app.get('/healthz', () => ({ ok: true }));
-        await app.listen({ port: Number(process.env.PORT) });`,
-        ]),
-      );
+      product.push((await answers(serve, settings)).elapsed);
+      bare.push((await answers(BARE)).elapsed);
     }
-    return { product: median(product), bare: median(bare), ...(await loadedStart(embedded.url, dataDir)) };
+    const idle = await answers(serve, settings, IDLE_MS);
+    const bareIdle = await answers(BARE, {}, IDLE_MS);
+    return {
+      product: median(product),
+      bare: median(bare),
+      memory: idle.memory,
+      bareMemory: bareIdle.memory,
+      ...(await loadedStart(embedded.url, dataDir)),
+    };
   } finally {
     await embedded.stop();
   }
@@ -146,8 +170,26 @@ async function loadedStart(databaseUrl: string, dataDir: string): Promise<{ load
   return { loaded, bareLoaded };
 }
 
-/** Milliseconds from spawning a server to its first answer at /healthz. */
-async function answers(args: string[], env: Record<string, string> = {}): Promise<number> {
+/** A server with one route and nothing else. */
+const BARE = [
+  '--input-type=module',
+  '-e',
+  `
+  import Fastify from 'fastify';
+  const app = Fastify();
+  app.get('/healthz', () => ({ ok: true }));
+  await app.listen({ port: Number(process.env.PORT) });`,
+];
+
+/**
+ * Milliseconds from spawning a server to its first answer at /healthz, and its memory (MiB; NaN where the system does not
+ * tell) once it has had nothing to do for `idleMs`.
+ */
+async function answers(
+  args: string[],
+  env: Record<string, string> = {},
+  idleMs = 0,
+): Promise<{ elapsed: number; memory: number }> {
   const port = await getPort({ host: '127.0.0.1' });
   const startedAt = performance.now();
   const child = spawn(process.execPath, args, {
@@ -163,14 +205,22 @@ async function answers(args: string[], env: Record<string, string> = {}): Promis
       )
     )
       break;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 2);
-    });
+    await sleep(2);
   }
   if (child.exitCode !== null) throw new Error('the server ended without answering');
   const elapsed = performance.now() - startedAt;
+  await sleep(idleMs);
+  const memory = residentMemory(child);
   await end(child);
-  return elapsed;
+  return { elapsed, memory };
+}
+
+function residentMemory({ pid }: ChildProcess): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return NaN;
+  }
 }
 
 async function end(child: ChildProcess): Promise<void> {

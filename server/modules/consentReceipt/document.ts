@@ -13,8 +13,8 @@ import {
   type ReceiptProcess,
   type LocalizedText,
 } from '../../../shared/consentReceipt/receipt.ts';
-import { recordIri } from '../ropa/dpv/graph.ts';
 import { isPlace } from '../ropa/dpv/places.ts';
+import { recordIri } from '../ropa/dpv/recordIri.ts';
 import { PREFIXES } from '../ropa/dpv/terms.ts';
 import type { KnownBy } from '../../../shared/userConsent/schema.ts';
 import { translate } from '../../platform/i18n.ts';

@@ -8,7 +8,6 @@ import type { RequestContext } from '../trpc/context.ts';
 import { accountOf, OauthRefusal } from './oauth.ts';
 import { openSession } from './service.ts';
 import { cookieLine, hostCookie, mustBeSecure, readCookie } from './cookies.ts';
-import { startJourney, endJourney, wasCancelled } from './oidcProvider.ts';
 
 const COOKIE = 'pokpong_oauth';
 const CALLBACK = '/oauth/callback';
@@ -51,6 +50,7 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
     if (!config.oidc) return refuse(reply, locale, 'off');
     const redirectUri = `${config.publicUrl ?? `${request.protocol}://${request.host}`}${CALLBACK}`;
     try {
+      const { startJourney } = await openProvider();
       const { url, journey } = await startJourney(config.oidc, redirectUri, locale, {
         production: config.nodeEnv === 'production',
         again: again !== undefined,
@@ -84,6 +84,7 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
     if (!config.oidc) return refuse(reply, ctx.locale, 'off');
     if (!memory || memory.until <= now().getTime()) return refuse(reply, memory?.locale ?? ctx.locale, 'expired');
     const { locale, next } = memory;
+    const { endJourney, wasCancelled } = await openProvider();
     try {
       const claims = await endJourney(
         config.oidc,
@@ -102,6 +103,9 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
     }
   });
 }
+
+/** Its library is loaded where somebody signs in by it. */
+const openProvider = () => import('./oidcProvider.ts');
 
 const isSecure = ({ deps }: RequestContext, request: FastifyRequest) => mustBeSecure(request, deps.config.publicUrl);
 

@@ -2,6 +2,7 @@ import { DataFactory, type NamedNode, type Quad } from 'n3';
 import { LOCALES } from '../../../../shared/locale.ts';
 import { translate } from '../../../platform/i18n.ts';
 import { isPlace } from './places.ts';
+import { recordIri } from './recordIri.ts';
 import { iriOf, type Term } from './terms.ts';
 
 const { literal, namedNode, quad } = DataFactory;
@@ -16,8 +17,6 @@ export type Value =
   | readonly Value[];
 export type Facts = Partial<Record<Term, Value>>;
 
-/** The IRI of a record; of a part of it when named. It stays the same from export to export. */
-export const recordIri = (id: string, part?: string): string => `urn:uuid:${id}${part ? `#${part}` : ''}`;
 export const node = (id: string, part?: string) => ({ iri: recordIri(id, part) });
 export const text = (value: string | null | undefined): Value => (value ? { text: value } : null);
 /** A text in both languages, of which the English may be missing. */

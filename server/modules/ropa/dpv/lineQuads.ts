@@ -2,7 +2,8 @@ import type { Quad } from 'n3';
 import { FLOW_WORD_KEYS, FLOW_WORDS } from '../../../../shared/dataMapping/fields.ts';
 import type { MappedFlow } from '../../../../shared/dataMapping/schema.ts';
 import { recipientsOf, type RopaPurpose } from '../../../../shared/ropa/record.ts';
-import { both, node, nodes, recordIri, statements, text, type Value } from './graph.ts';
+import { both, node, nodes, statements, text, type Value } from './graph.ts';
+import { recordIri } from './recordIri.ts';
 import { hasRetention, SENSITIVE, type Written } from './sharedStatements.ts';
 import type { Term } from './terms.ts';
 

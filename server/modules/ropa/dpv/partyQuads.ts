@@ -2,7 +2,8 @@ import type { Quad } from 'n3';
 import { countriesOf, isAbroad, isCountryNamed } from '../../../../shared/dataSharing/transfer.ts';
 import type { TransferSafeguard } from '../../../../shared/purpose/lawfulBasis.ts';
 import type { RopaPurpose } from '../../../../shared/ropa/record.ts';
-import { LAW, localized, node, placeOf, recordIri, text } from './graph.ts';
+import { LAW, localized, node, placeOf, text } from './graph.ts';
+import { recordIri } from './recordIri.ts';
 import type { Written } from './sharedStatements.ts';
 import { type Term, TRANSFERS } from './terms.ts';
 

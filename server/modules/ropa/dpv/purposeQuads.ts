@@ -4,7 +4,8 @@ import { PURPOSE_FIELDS, WORD_LISTS } from '../../../../shared/purpose/fields.ts
 import { effectiveBases } from '../../../../shared/purpose/legitimateInterest.ts';
 import { type RopaPurpose, storageSystemsOf } from '../../../../shared/ropa/record.ts';
 import { lineQuads } from './lineQuads.ts';
-import { both, type Facts, LAW, localized, node, nodes, recordIri, statements, text, type Value } from './graph.ts';
+import { both, type Facts, LAW, localized, node, nodes, statements, text, type Value } from './graph.ts';
+import { recordIri } from './recordIri.ts';
 import { partyQuads, storageQuads } from './partyQuads.ts';
 import { hasRetention, SENSITIVE, type Written } from './sharedStatements.ts';
 import { BASES, EXEMPTIONS, type Term } from './terms.ts';

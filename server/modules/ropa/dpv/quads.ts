@@ -1,7 +1,8 @@
 import type { Quad } from 'n3';
 import type { RopaRecord } from '../../../../shared/ropa/record.ts';
 import { translate } from '../../../platform/i18n.ts';
-import { both, type Facts, LAW, localized, node, placeOf, recordIri, statements, text } from './graph.ts';
+import { both, type Facts, LAW, localized, node, placeOf, statements, text } from './graph.ts';
+import { recordIri } from './recordIri.ts';
 import { purposeProcessQuads } from './purposeQuads.ts';
 import { type Register, SharedStatements, type Written } from './sharedStatements.ts';
 import { DPV_VERSION, FREQUENCIES } from './terms.ts';

@@ -3,7 +3,8 @@ import type { RopaRecord } from '../../../../shared/ropa/record.ts';
 import { type RetentionStart, startText } from '../../../../shared/purpose/retention.ts';
 import { translate } from '../../../platform/i18n.ts';
 import type { RopaFacts } from '../documents/facts.ts';
-import { both, type Facts, node, recordIri, statements, text } from './graph.ts';
+import { both, type Facts, node, statements, text } from './graph.ts';
+import { recordIri } from './recordIri.ts';
 import type { Term } from './terms.ts';
 
 interface Retention extends RetentionStart {
