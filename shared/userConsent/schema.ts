@@ -12,7 +12,7 @@ export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 /** Where submissions come from; the default is that of the public API (spec 2 section 9). */
 export const COLLECTION_CHANNELS = ['JS Web Form', 'Custom API', 'Mobile App', 'Withdrawal page', 'Import'] as const;
 /** Those that a caller may name; the others are said by the server. */
-const PUBLIC_CHANNELS = ['JS Web Form', 'Custom API', 'Mobile App'] as const;
+export const PUBLIC_CHANNELS = ['JS Web Form', 'Custom API', 'Mobile App'] as const;
 
 /**
  * How a data subject is known. token: the organisation vouches for them. browser: by the handle that it keeps. uid: by

@@ -141,4 +141,6 @@ export const bodyOf = ({ id, purposeIds }: BenchForm): string =>
     language: 'th',
     collectionChannel: 'JS Web Form',
     source: 'www.example.co.th',
+    hasGuardian: false,
+    guardianInformation: null,
   });

@@ -3,14 +3,20 @@ import type { Logger } from '../../../platform/log.ts';
 import type { NewUserConsent, Recorded } from '../record.ts';
 import type { LiveForm } from './forms.ts';
 
-/** Rows of one statement. */
-const BATCH = 1000;
+/**
+ * Rows of one statement. Many enough that a statement costs little beside its rows, few enough that this node answers
+ * some callers and hears the next ones while the database writes: of a thousand, each of the two would wait for the other.
+ */
+const BATCH = 128;
 /** Submissions of one form, and of all, that may wait on a node: half a second of work; more are told to come again. */
 const WAITING_OF_FORM = 10_000;
 const WAITING = 20_000;
 
-/** Writes submissions of one form; durable once it answers, in the order of `rows`. */
-export type Recorder = (form: LiveForm, rows: readonly NewUserConsent[]) => Promise<readonly Recorded[]>;
+/**
+ * Prepares the statement that writes submissions of one form. What it returns sends it: they are durable once that
+ * answers, in the order of `rows`.
+ */
+export type Recorder = (form: LiveForm, rows: readonly NewUserConsent[]) => () => Promise<readonly Recorded[]>;
 
 interface Waiting {
   readonly row: NewUserConsent;
@@ -18,10 +24,18 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** Submissions of one statement. */
+interface Batch {
+  readonly submissions: readonly Waiting[];
+  readonly send: () => Promise<readonly Recorded[]>;
+}
+
 interface Line {
   form: LiveForm;
   waiting: Waiting[];
   writing: boolean;
+  /** Prepared while the one before is at the database, and sent as soon as that answers. */
+  next: Batch | undefined;
 }
 
 /**
@@ -57,7 +71,7 @@ export class SubmissionQueue {
     if (this.#closing || this.#size >= WAITING || (line?.waiting.length ?? 0) >= WAITING_OF_FORM) {
       return Promise.reject(appError('consent.busy'));
     }
-    if (!line) this.#lines.set(name, (line = { form, waiting: [], writing: false }));
+    if (!line) this.#lines.set(name, (line = { form, waiting: [], writing: false, next: undefined }));
     line.form = form;
     this.#size += 1;
     const { promise, resolve, reject } = Promise.withResolvers<Recorded>();
@@ -66,7 +80,7 @@ export class SubmissionQueue {
       line.writing = true;
       // Once what came over the wire together with it has been read too; no timer.
       setImmediate(this.#write, name, line);
-    }
+    } else if (!line.next && line.waiting.length >= BATCH) line.next = this.#prepare(line);
     return promise;
   }
 
@@ -76,38 +90,50 @@ export class SubmissionQueue {
     if (this.#size > 0) await new Promise<void>((resolve) => (this.#empty = resolve));
   }
 
+  #prepare(line: Line): Batch {
+    const submissions = take(line);
+    return {
+      submissions,
+      send: this.#record(
+        line.form,
+        submissions.map(({ row }) => row),
+      ),
+    };
+  }
+
   readonly #write = (name: string, line: Line): void => {
-    if (line.waiting.length === 0) {
+    if (!line.next && line.waiting.length === 0) {
       line.writing = false;
       this.#lines.delete(name);
       return;
     }
-    const batch = take(line);
-    const rows = batch.map(({ row }) => row);
-    this.#record(line.form, rows).then(
+    const { submissions, send } = line.next ?? this.#prepare(line);
+    line.next = undefined;
+    send().then(
       (recorded) => {
         // The next ones are on their way before these are told.
         this.#write(name, line);
-        this.#settle(batch.length);
-        for (let place = 0; place < batch.length; place += 1) batch[place]!.resolve(recorded[place]!);
+        this.#settle(submissions.length);
+        for (let place = 0; place < submissions.length; place += 1) submissions[place]!.resolve(recorded[place]!);
       },
       async (error: unknown) => {
-        await this.#mend(line.form, batch, error);
-        this.#settle(batch.length);
+        await this.#mend(line.form, submissions, error);
+        this.#settle(submissions.length);
         this.#write(name, line);
       },
     );
+    if (line.waiting.length >= BATCH) line.next = this.#prepare(line);
   };
 
   /** One submission that the database refuses must not take others with it: each is tried by itself. */
-  async #mend(form: LiveForm, batch: readonly Waiting[], error: unknown): Promise<void> {
-    if (batch.length === 1 || asAppError(error)?.status === 'SERVICE_UNAVAILABLE') {
-      for (const { reject } of batch) reject(error);
+  async #mend(form: LiveForm, submissions: readonly Waiting[], error: unknown): Promise<void> {
+    if (submissions.length === 1 || asAppError(error)?.status === 'SERVICE_UNAVAILABLE') {
+      for (const { reject } of submissions) reject(error);
       return;
     }
     this.#log.error({ err: error }, 'submissions of consent were refused together; they are tried one by one');
-    for (const { row, resolve, reject } of batch) {
-      await this.#record(form, [row]).then(([recorded]) => resolve(recorded!), reject);
+    for (const { row, resolve, reject } of submissions) {
+      await this.#record(form, [row])().then(([recorded]) => resolve(recorded!), reject);
     }
   }
 

@@ -16,6 +16,7 @@ import { callerOf } from './caller.ts';
 import { isLive, requireForm, requireOpen, requireVersion } from './choice.ts';
 import { type LiveForm, LiveForms } from './forms.ts';
 import { signHandle } from './handle.ts';
+import { plainSubmission } from './plainSubmission.ts';
 import { sentForm } from './publicForm.ts';
 import { SubmissionQueue } from './queue.ts';
 import { takeCalls } from '../../../platform/auth/throttle.ts';
@@ -76,11 +77,14 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
   const forms = new LiveForms(deps);
   const store = createStore(deps);
   const notifier = new ScreenNotifier(deps);
-  const queue = new SubmissionQueue(async (form, rows) => {
-    const recorded = await store.record(form, rows);
-    const written = recorded.find(({ outcome }) => outcome === 'written');
-    if (written) notifier.written(form.workspaceId, form.id, written.unshown);
-    return recorded;
+  const queue = new SubmissionQueue((form, rows) => {
+    const send = store.record(form, rows);
+    return async () => {
+      const recorded = await send();
+      const written = recorded.find(({ outcome }) => outcome === 'written');
+      if (written) notifier.written(form.workspaceId, form.id, written.unshown);
+      return recorded;
+    };
   }, deps.log);
   const limit = config.consentRatePerMinute;
   const take = (name: string, calls: number, max: number) => takeCalls(deps, name, calls, max);
@@ -142,12 +146,14 @@ function submissionRoute(app: FastifyInstance, { deps, own, rate, spendUid, with
     const found = named ? formOf(request, reply, ws, named) : spendCall(rate, request, reply, null);
     const form = (found instanceof Promise ? await found : found) ?? null;
     requireSite(request, reply, form, own, SITE_REFUSED);
-    const submission = userConsentSubmission.parse(request.body ?? {});
+    const submission = plainSubmission(request.body) ?? userConsentSubmission.parse(request.body ?? {});
     const key = idempotencyKeyOf(request, 'userConsent:ingest.idempotencyKey');
     const now = deps.now();
     const open = requireOpen(form, now);
-    await spendUid(open, uidHash(open.key, submission.uid), reply);
-    const { received, replayed } = await submit(parts, open, submission, key, now);
+    const hash = uidHash(open.key, submission.uid);
+    const counted = spendUid(open, hash, reply);
+    if (counted) await counted;
+    const { received, replayed } = await submit(parts, open, { submission, hash, key, now });
     if (replayed) void reply.header('idempotency-replayed', 'true');
     return reply
       .code(replayed ? 200 : 201)

@@ -74,12 +74,10 @@ export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
   };
 
   return {
-    async record(form: LiveForm, rows: readonly NewUserConsent[]): Promise<readonly Recorded[]> {
-      const at = now();
-      const { rows: answered } = await ingestDb.query(
-        recordStatement({ workspaceId: form.workspaceId, consentId: form.id, now: at, rows }),
-      );
-      return recordedFrom(rows, answered);
+    /** Prepares the statement that writes submissions; what it returns sends it. */
+    record(form: LiveForm, rows: readonly NewUserConsent[]): () => Promise<readonly Recorded[]> {
+      const statement = recordStatement({ workspaceId: form.workspaceId, consentId: form.id, now: now(), rows });
+      return async () => recordedFrom(rows, (await ingestDb.query(statement)).rows);
     },
 
     /** The present choice of a data subject, `source` given: the last one made there. */

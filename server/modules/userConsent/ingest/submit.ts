@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appError } from '../../../platform/errors.ts';
 import type { UserConsentReceived, UserConsentSubmission } from '../../../../shared/userConsent/schema.ts';
 import { timeOfUuid } from '../../../platform/database/uuidTime.ts';
-import { idAt, type NewUserConsent, sealedIdentity, uidHash } from '../record.ts';
+import { idAt, type NewUserConsent, sealedIdentity } from '../record.ts';
 import { callerOf } from './caller.ts';
 import { choiceOf, purposesIn } from './choice.ts';
 import type { LiveForm } from './forms.ts';
@@ -30,18 +30,25 @@ export interface Submitted {
   readonly replayed: boolean;
 }
 
+/** One submission as it came in. */
+export interface Arrival {
+  readonly submission: UserConsentSubmission;
+  /** `uidHash` of its uid. */
+  readonly hash: Buffer;
+  /** Its Idempotency-Key: whoever sends it again with the same body is answered as the first time. */
+  readonly key: string | undefined;
+  readonly now: Date;
+}
+
 /**
  * Takes one submission in; resolves once it is durable, with every count.
- * @param idempotencyKey whoever sends it again with the same body is answered as the first time
  * @throws what `choiceOf` and `callerOf` throw; 401 `consent.tokenUsed`, `consent.outranked`; 409 `consent.inactive`; 422
  * `consent.idempotencyKey` for a key that came with another body; 503
  */
 export async function submit(
   { queue, forget }: { queue: SubmissionQueue; forget: (form: LiveForm) => void },
   form: LiveForm,
-  submission: UserConsentSubmission,
-  idempotencyKey: string | undefined,
-  now: Date,
+  { submission, hash, key, now }: Arrival,
 ): Promise<Submitted> {
   const { answered, action, granted } = choiceOf(form, submission, now);
   const { knownBy, use, browser } = await callerOf(form, submission, now);
@@ -51,7 +58,7 @@ export async function submit(
     id,
     at: now,
     version: answered.version,
-    uid: uidHash(form.key, uid),
+    uid: hash,
     identity: sealedIdentity.seal(form.key, id, {
       uid,
       name,
@@ -66,7 +73,7 @@ export async function submit(
     knownBy,
     // One that has no handle yet is known by this submission.
     ...(knownBy === 'browser' && { browser: browser?.browser ?? id }),
-    ...(idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: bodyOf(form, submission) }),
+    ...(key === undefined ? null : { key: sha256(key), body: bodyOf(form, submission) }),
     ...use,
   };
   const { outcome, userConsentId } = await queue.submit(form, row);
@@ -93,7 +100,7 @@ export async function submit(
           sha256: answered.sha256,
           knownBy,
           ...(knownBy === 'browser' &&
-            (outcome === 'written' || isUnguessable(idempotencyKey)) && {
+            (outcome === 'written' || isUnguessable(key)) && {
               handle: signHandle(form, uid, browser?.browser ?? userConsentId, now),
             }),
         },
