@@ -1,4 +1,5 @@
 import type { ConsentLevel } from './settings.ts';
+import { STUB } from './stub.ts';
 
 // Code that integrators copy from a form's channels page. Each piece runs as it stands: tests run them.
 
@@ -22,41 +23,6 @@ const EXAMPLE_UID = 'customer-1042';
 
 const indented = (text: string, by: string) => text.replaceAll('\n', `\n${by}`);
 const inScript = (code: string) => `<script>\n  ${indented(code, '  ')}\n</script>`;
-
-/**
- * What stands in the place of the script until it is there: calls wait in a queue (client/embeds/consent/queue.ts),
- * nothing is allowed, and Google's tags are told so. Events come as the script's own do.
- */
-const STUB = `window.PokpongConsent ||= (() => {
-  const queue = [];
-  const later = (name) => (...args) => new Promise((resolve, reject) => queue.push({ name, args, resolve, reject }));
-  return {
-    queue,
-    init(options) {
-      if (options.googleConsentMode) {
-        window.dataLayer ||= [];
-        const denied = 'denied';
-        (function () { dataLayer.push(arguments); })('consent', 'default', {
-          ad_storage: denied, ad_user_data: denied, ad_personalization: denied, analytics_storage: denied,
-          wait_for_update: 500,
-        });
-      }
-      return later('init')(options);
-    },
-    show: (options) => later('show')({ byVisitor: navigator.userActivation?.isActive, ...options }),
-    hide: later('hide'),
-    update: later('update'),
-    status: () => ({
-      action: 'NO_ANSWER', purposes: [], version: null, basis: null, at: null, askAgain: false, pending: false,
-    }),
-    on(type, listener) {
-      const name = 'consent:' + type.replace('consent:', '');
-      const heard = ({ detail }) => listener(detail);
-      document.addEventListener(name, heard);
-      return () => document.removeEventListener(name, heard);
-    },
-  };
-})();`;
 
 /** Step 1: the script, in the page's head. The page never waits for it; what is called before it is there waits. */
 export const includeSnippet = ({ publicUrl }: SnippetFacts): string =>
@@ -89,9 +55,12 @@ function initCode({ ws, applicationId, level }: SnippetFacts, template = false):
 /** Step 2: who visits, and when the form comes by itself. */
 export const initSnippet = (facts: SnippetFacts): string => inScript(initCode(facts));
 
+const SHOW = `document.getElementById('consent-settings').addEventListener('click', () =>
+  PokpongConsent.show().catch(() => alert('เปิดการตั้งค่าความยินยอมไม่ได้ในขณะนี้ โปรดลองอีกครั้งภายหลัง')));`;
+
 /** Step 3: the form again, whenever the visitor asks for it. */
 export const showSnippet = (): string =>
-  `<button type="button" id="consent-settings">ตั้งค่าความยินยอม</button>\n${inScript("document.getElementById('consent-settings').addEventListener('click', () => PokpongConsent.show());")}`;
+  `<button type="button" id="consent-settings">ตั้งค่าความยินยอม</button>\n${inScript(SHOW)}`;
 
 /** Does what needs a purpose only while it is allowed. */
 export function answerSnippet({ purposeIds }: SnippetFacts): string {

@@ -143,6 +143,27 @@ test('a page does not wait for the script: what is called before it is there is 
   expect(await page.evaluate(() => 'queue' in window.PokpongConsent!)).toBe(false);
 });
 
+test('whoever asks for the form while its script cannot be had is told so, and gets it once it can', async () => {
+  const form = await buildConsentForm(product, dpo, { purposes: 1 });
+  html = pageSnippet(factsOf(form)).replace('autoShowIfNoConsent: true', 'autoShowIfNoConsent: false');
+  const page = await product.open();
+  await page.route('**/consent/form/script.js', (route) => route.abort());
+  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
+  const settings = page.getByRole('button', { name: 'ตั้งค่าความยินยอม' });
+  const answers: string[] = [];
+  page.on('dialog', (dialog) => {
+    answers.push(dialog.message());
+    void dialog.accept();
+  });
+  await settings.click();
+  await eventually(async () => answers).toEqual([expect.stringContaining('โปรดลองอีกครั้งภายหลัง')]);
+  await page.unroute('**/consent/form/script.js');
+  await settings.click();
+  await panel(page).getByRole('button', { name: form.content.theme.acceptLabel.th, exact: true }).click();
+  await eventually(() => marketing(page)).toBe('on');
+  expect(answers).toHaveLength(1);
+});
+
 test('step 4 takes the place of step 2', async () => {
   const form = await buildConsentForm(product, dpo, { purposes: 1 });
   const facts = factsOf(form);

@@ -129,7 +129,7 @@ export interface QueuedCall {
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
-/** What the page's snippet puts in the place of the API until this script is there (shared/consent/snippets.ts). */
+/** What the page's snippet puts in the place of the API until this script is there (shared/consent/stub.ts). */
 export interface ConsentStub {
   queue?: QueuedCall[];
 }
