@@ -1069,6 +1069,88 @@ export interface RequestFormVersions {
   workspaceId: string;
 }
 
+export interface RequestMoves {
+  action: string;
+  at: Timestamp;
+  by: string | null;
+  fromStage: string;
+  id: string;
+  reason: Buffer | null;
+  requestId: string;
+  requestRightId: string;
+  toStage: string;
+  workspaceId: string;
+}
+
+export interface RequestRights {
+  askedAt: Timestamp | null;
+  assigneeId: string | null;
+  closedAt: Timestamp | null;
+  code: string | null;
+  dataRightId: string;
+  days: number;
+  detail: Buffer;
+  extendedDays: number | null;
+  fee: Generated<number>;
+  groundCode: string | null;
+  id: string;
+  nameEn: string;
+  nameTh: string;
+  options: Generated<number[]>;
+  position: number;
+  requestId: string;
+  resolution: Buffer | null;
+  rowVersion: Generated<number>;
+  stage: Generated<string>;
+  submittedBy: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
+export interface Requests {
+  ageBand: string | null;
+  applicationId: string;
+  channel: string;
+  closedAt: Timestamp | null;
+  country: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  dueAt: Timestamp | null;
+  emailHash: Buffer | null;
+  hasGuardian: Generated<boolean>;
+  id: string;
+  language: Generated<string>;
+  number: number;
+  phoneHash: Buffer | null;
+  receivedAt: Timestamp;
+  requestFormId: string;
+  requestFormVersion: number;
+  rowVersion: Generated<number>;
+  status: Generated<string>;
+  subject: Buffer;
+  uidHash: Buffer | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  verifiedAt: Timestamp | null;
+  verifiedHow: string | null;
+  verifyBy: Timestamp;
+  workspaceId: string;
+}
+
+export interface RequestSettings {
+  alertHours: Generated<number[]>;
+  approveOwn: Generated<boolean>;
+  clockStart: Generated<string>;
+  identityDays: Generated<number>;
+  retentionYears: Generated<number>;
+  rowVersion: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  waitingDays: Generated<number>;
+  workspaceId: string;
+}
+
 export interface ReviewSettings {
   alertDays: Generated<number[]>;
   months: Generated<number>;
@@ -1306,6 +1388,10 @@ export interface DB {
   recordTotals: RecordTotals;
   requestForms: RequestForms;
   requestFormVersions: RequestFormVersions;
+  requestMoves: RequestMoves;
+  requestRights: RequestRights;
+  requests: Requests;
+  requestSettings: RequestSettings;
   reviewSettings: ReviewSettings;
   securityLogs: SecurityLogs;
   sessions: Sessions;

@@ -22,6 +22,7 @@ import { consentReceiptModule } from './consentReceipt/module.ts';
 import { consentImportModule } from './consentImport/module.ts';
 import { consentAdminModule } from './consentAdmin/module.ts';
 import { dataRightModule } from './dataRight/module.ts';
+import { requestModule } from './request/module.ts';
 import { requestFormModule } from './requestForm/module.ts';
 import { incidentModule } from './incident/module.ts';
 import { incidentDashboardModule } from './incidentDashboard/module.ts';
@@ -71,6 +72,7 @@ export const modules = plugIn([
   consentAdminModule,
   dataRightModule,
   requestFormModule,
+  requestModule,
   incidentModule,
   incidentDashboardModule,
   incidentNotificationModule,

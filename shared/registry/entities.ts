@@ -194,6 +194,20 @@ export const ENTITIES = {
       'application.pick': true,
     },
   },
+  request: {
+    module: 'DSRM',
+    audience: 'request.read',
+    page: 'request',
+    list: 'requests',
+    queries: { request: 'id', 'request.list': true, 'request.listOf': true, 'personnel.taskOverview': true },
+  },
+  requestSettings: {
+    module: 'DSRM',
+    audience: 'request.read',
+    list: 'requests',
+    queries: { 'request.settings': true },
+  },
+  requestDashboard: { module: 'DSRM', audience: 'request.dashboard', list: 'dsrmDashboard', queries: {} },
   incident: {
     module: 'DATA BREACH',
     audience: 'incident.read',

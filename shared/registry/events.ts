@@ -125,6 +125,23 @@ export const EVENTS = {
   'requestForm.deactivated': event('requestForm'),
   'requestForm.reactivated': event('requestForm'),
   'requestForm.secretChanged': event('requestForm'),
+  // Of one request: Staff hear of those they are charged with alone, by name (`recipients`).
+  'request.received': event('request'),
+  'request.verified': event('request'),
+  'request.assigned': event('request'),
+  'request.submitted': event('request'),
+  'request.approved': event('request'),
+  'request.reverted': event('request'),
+  'request.asked': event('request'),
+  'request.rejected': event('request'),
+  'request.extended': event('request'),
+  'request.reopened': event('request'),
+  'request.removed': event('request'),
+  'request.dueSoon': event('request'),
+  'request.overdue': event('request'),
+  'requestSettings.changed': event('requestSettings'),
+  // Refreshes the figures of those who do not read requests.
+  'requestDashboard.changed': unlogged('requestDashboard'),
   // Of one incident: Staff hear of their own alone, by name (`recipients`).
   'incident.created': event('incident'),
   'incident.updated': event('incident', { bell: 'none' }),

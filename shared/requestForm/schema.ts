@@ -41,7 +41,7 @@ export const requestFormActivity = defineStatus<'active' | 'inactive', 'deactiva
 
 /** Rights that one form may offer, and own options of each (spec 2 section 9). */
 const RIGHTS_OF_FORM = 20;
-const OPTIONS_OF_RIGHT = 5;
+export const OPTIONS_OF_RIGHT = 5;
 /** Days in which a request must be confirmed (spec 2 section 5). */
 const EXPIRY_DAYS = { min: 1, max: 999, default: 30 } as const;
 /** What a border or a button needs against the page's white (WCAG 2.2, 1.4.11). */

@@ -9,6 +9,7 @@ import { personnelStatus } from '../../shared/personnel/schema.ts';
 import { purposeStatus } from '../../shared/purpose/schema.ts';
 import { PERMISSIONS } from '../../shared/registry/permissions.ts';
 import { requestFormActivity, requestFormStatus } from '../../shared/requestForm/schema.ts';
+import { rightStage } from '../../shared/request/stage.ts';
 import { recordImportStatus, REQUIRED_FIELDS } from '../../shared/recordImport/schema.ts';
 import { movesFrom, type StatusMachine, targetsOf } from '../../shared/status.ts';
 import { appRouter } from '../../server/router.ts';
@@ -27,12 +28,15 @@ interface Document {
     | 'purposes'
     | 'consents'
     | 'requestForms'
+    | 'requestRights'
     | 'incidents'
     | 'approvalLines'
     | 'imports'
     | 'incidentNotifications';
-  /** The column of the state: `status`, or `active` (true or false). */
-  column?: 'active';
+  /** The column of the state: `status`, `stage`, or `active` (true or false). */
+  column?: 'active' | 'stage';
+  /** The version of what a call names, where it is not the record's own. */
+  versionOf?(target: Input): Promise<number>;
   machine: StatusMachine<string>;
   idOf(world: World, action: string): string;
   /** How a call names it, where its id alone does not. */
@@ -185,6 +189,43 @@ const DOCUMENTS: Record<string, Document> = {
       publish: { procedure: 'requestForm.publish' },
     },
   },
+  'right of a request': {
+    table: 'requestRights',
+    column: 'stage',
+    machine: rightStage,
+    idOf: (world) => world.requestRightId,
+    targetOf: (world, rightId) => ({ id: world.requestId, rightIds: [rightId] }),
+    versionOf: async ({ id }) =>
+      (
+        await server.owner
+          .selectFrom('requests')
+          .select('rowVersion')
+          .where('id', '=', id as string)
+          .executeTakeFirstOrThrow()
+      ).rowVersion,
+    // Whoever is charged with it is still there.
+    outcomes: { 'COMPLETE.reopen': 'WORK', 'CLOSED.reopen': 'WORK' },
+    actions: {
+      verify: { procedure: 'request.changeStatus', more: () => ({ action: 'VERIFY' }) },
+      assign: {
+        procedure: 'request.changeStatus',
+        more: (world) => ({ action: 'ASSIGN', assigneeId: world.people.DPO.personnelId }),
+      },
+      submit: { procedure: 'request.changeStatus', more: () => ({ action: 'SUBMIT', reason: 'ส่งสำเนาแล้ว' }) },
+      approve: { procedure: 'request.changeStatus', more: () => ({ action: 'APPROVE' }) },
+      revert: { procedure: 'request.changeStatus', more: () => ({ action: 'REVERT', reason: 'ยังไม่ครบ' }) },
+      ask: {
+        procedure: 'request.changeStatus',
+        more: () => ({ action: 'REVERT', to: 'SUBJECT', reason: 'ช่วงเวลาใด' }),
+      },
+      reject: {
+        procedure: 'request.changeStatus',
+        more: () => ({ action: 'REJECT', groundCode: 'LAW_AND_HARM', reason: 'กระทบผู้อื่น' }),
+      },
+      extend: { procedure: 'request.changeStatus', more: () => ({ action: 'EXTEND', days: 30, reason: 'ข้อมูลมาก' }) },
+      reopen: { procedure: 'request.changeStatus', more: () => ({ action: 'REOPEN', reason: 'พบข้อมูลเพิ่ม' }) },
+    },
+  },
   'activity of a request form': {
     table: 'requestForms',
     column: 'active',
@@ -277,7 +318,7 @@ async function ask(
   const target = document.targetOf?.(world, id) ?? { id };
   await server.owner
     .updateTable(table as 'consents')
-    .set(column === 'active' ? { active: state === 'active' } : { status: state })
+    .set((column === 'active' ? { active: state === 'active' } : { [column]: state }) as { status: string })
     .where('id', '=', id)
     .execute();
   await document.prepare?.(id, state);
@@ -296,16 +337,18 @@ async function ask(
     return { row, all: JSON.stringify([row, events]) };
   };
   const before = await read();
+  const rowVersion = (await document.versionOf?.(target)) ?? before.row.rowVersion;
   const answer = await around(() =>
     callProcedure(server, world.people.Admin, procedure, {
       ...more?.(world),
       ws: world.ws,
       ...target,
-      rowVersion: before.row.rowVersion,
+      rowVersion,
     }),
   );
   const { row, all: after } = await read();
-  const status = column === 'status' ? row.status : row.active ? 'active' : 'inactive';
+  const stored = (row as Record<string, unknown>)[column];
+  const status = column === 'active' ? (stored ? 'active' : 'inactive') : (stored as string);
   return { answer, status, before: before.all, after };
 }
 

@@ -91,6 +91,9 @@ describe('sealed columns', () => {
       'consent_submission_keys.key',
       'consent_submission_keys.body',
       'consent_token_uses.token',
+      'requests.uid_hash',
+      'requests.email_hash',
+      'requests.phone_hash',
     ];
     const ofInstallation = ['workspace_keys.wrapped', 'mails.payload', 'signing_keys.private_key'];
     const inJson = ['imports.columns', 'imports.problems'];

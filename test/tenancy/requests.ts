@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { requestFormDraft } from '../../shared/requestForm/schema.ts';
 import { requestFormSettings } from '../../shared/requestForm/settings.ts';
-import type { TestServer } from '../factories.ts';
+import type { Role } from '../../shared/registry/roles.ts';
+import { callerFor, type Person, type TestServer } from '../factories.ts';
 
 /** What a workspace has of data-subject requests. */
 export interface RequestRecords {
@@ -12,14 +13,19 @@ export interface RequestRecords {
   requestFormId: string;
   draftRequestFormId: string;
   inactiveRequestFormId: string;
+  /** Assigned to the Staff, with its one right; and one that nobody confirmed. */
+  requestId: string;
+  requestRightId: string;
+  unconfirmedRequestId: string;
 }
 
-/** Builds them past the procedures; every text carries `marker`. */
+/** Builds them, the forms past the procedures; every text carries `marker`. */
 export async function buildRequestRecords(
-  { owner, deps }: TestServer,
+  server: TestServer,
   marker: string,
-  { ws, dataControllerId }: { ws: string; dataControllerId: string },
+  { ws, dataControllerId, people }: { ws: string; dataControllerId: string; people: Record<Role, Person> },
 ): Promise<RequestRecords> {
+  const { owner, deps } = server;
   const { id: rightId } = await owner
     .selectFrom('dataRights')
     .select('id')
@@ -124,11 +130,42 @@ export async function buildRequestRecords(
         .execute();
     return id;
   };
+  const requestFormId = await form('published');
+  const api = (await callerFor(server, people.Admin)).request;
+  const enter = async () => {
+    const { id, rights } = await api.create({
+      ws,
+      requestFormId,
+      receivedAt: deps.now().toISOString(),
+      channel: 'COUNTER',
+      subject: {
+        firstName: `${marker} first`,
+        lastName: `${marker} last`,
+        email: `subject@${marker.toLowerCase()}.example`,
+        telephone: '0812345678',
+        uid: `${marker} uid`,
+      },
+      rights: [{ rightRequestId: rightId, additionalRequestOption: marker, requestDetail: marker }],
+    });
+    return { id, requestRightId: rights[0]!.id };
+  };
+  await owner.insertInto('requestSettings').values({ workspaceId: ws }).execute();
+  const { id: requestId, requestRightId } = await enter();
+  await api.changeStatus({ ws, id: requestId, action: 'VERIFY' });
+  await api.changeStatus({ ws, id: requestId, action: 'ASSIGN', assigneeId: people.Staff.personnelId });
+  const { id: unconfirmedRequestId } = await enter();
+  const { id: answeredId } = await enter();
+  await api.changeStatus({ ws, id: answeredId, action: 'VERIFY' });
+  await api.changeStatus({ ws, id: answeredId, action: 'ASSIGN', assigneeId: people.Staff.personnelId });
+  await api.changeStatus({ ws, id: answeredId, action: 'SUBMIT', reason: marker });
   return {
     rightId,
     freeRightId,
-    requestFormId: await form('published'),
+    requestFormId,
     draftRequestFormId: await form('draft', { published: false }),
     inactiveRequestFormId: await form('inactive', { active: false }),
+    requestId,
+    requestRightId,
+    unconfirmedRequestId,
   };
 }

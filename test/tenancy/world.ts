@@ -588,7 +588,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     .execute();
 
   const consents = await buildConsentRecords(server, marker, people.Admin);
-  const requests = await buildRequestRecords(server, marker, { ws, dataControllerId: controllerId });
+  const requests = await buildRequestRecords(server, marker, { ws, dataControllerId: controllerId, people });
   const approvals = await buildApprovalRecords(server, marker, people);
   const incidents = await buildIncidentRecords(server, marker, {
     ws,

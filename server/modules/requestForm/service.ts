@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import {
   type createRequestForm,
@@ -6,6 +7,7 @@ import {
   type moveRequestForm,
   type RequestForm,
   requestFormActivity,
+  type RequestFormContent,
   requestFormDraft,
   type RequestFormItem,
   type updateRequestForm,
@@ -26,7 +28,7 @@ import * as queries from './queries.ts';
 import { requestFormRecord } from './record.ts';
 import { sealedSecret } from './secret.ts';
 
-export const { get, publish, remove, versions, version } = requestFormRecord;
+export const { get, publish, remove, versions, version, versionOf } = requestFormRecord;
 const { existing, insert, locked, set, updateLocked } = requestFormRecord;
 
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listRequestForms>): Promise<List<RequestFormItem>> =>
@@ -168,3 +170,14 @@ const activityWorkflow: Workflow<ActivityMoves> = {
   announce: ({ trx, actor, before: { id, name } }, event) => emit(trx, actor, { event, entityId: id, subject: name }),
   moves: { deactivate: { event: 'requestForm.deactivated' }, reactivate: { event: 'requestForm.reactivated' } },
 };
+
+/** What a form shows now; undefined where it takes no requests: it is not there, never published, or inactive. */
+export async function inForce(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  id: string,
+): Promise<{ version: number; content: RequestFormContent } | undefined> {
+  const form = await queries.find(trx, ctx.workspace.id, id);
+  if (!form?.active || form.publishedVersion === 0) return undefined;
+  return versionOf(trx, ctx, id, form.publishedVersion);
+}

@@ -86,6 +86,19 @@ export default {
     last: 'Many unaccepted reports from the public report form are due this hour. Further ones this hour are notified by bell only, not by email.',
     action: 'Open the incident',
   },
+  requestClock: {
+    dueSoon: {
+      subject: 'Request {{number}} is due soon',
+      lead: 'The right “{{right}}” of request {{number}} in the workspace {{workspace}} is due soon and has no answer yet.',
+    },
+    overdue: {
+      subject: 'Request {{number}} is overdue',
+      lead: 'The right “{{right}}” of request {{number}} in the workspace {{workspace}} is overdue and has no answer yet. Please answer as soon as possible.',
+    },
+    due: 'Due: {{due}} (Thai time)',
+    dueByAct: 'Due as counted from receipt: {{due}} (Thai time)',
+    action: 'Open the request',
+  },
   incidentStep: {
     submitted: {
       subject: 'Incident no. {{number}} awaits you',

@@ -1,0 +1,63 @@
+import type { Trx } from '../../../db/client.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import { systemActor } from '../../platform/actor.ts';
+import type { AlarmFacts } from '../../platform/clock/clockKind.ts';
+import { emit } from '../../platform/live/emit.ts';
+import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
+import { requestClockMail } from './mails.ts';
+
+/**
+ * Tells that the time to answer a right is running out, or has: in open screens, in the bells of those who manage
+ * requests and of whoever is charged with it, by mail. `ofAct`: the date that the act counts.
+ */
+export const alarm =
+  (ofAct: boolean) =>
+  async (deps: Deps, trx: Trx, { workspaceId, subjectId, hours, dueAt, at }: AlarmFacts): Promise<void> => {
+    const right = await trx
+      .selectFrom('requestRights as r')
+      .innerJoin('requests as q', (join) =>
+        join.onRef('q.workspaceId', '=', 'r.workspaceId').onRef('q.id', '=', 'r.requestId'),
+      )
+      .select(['q.id', 'q.number', 'r.assigneeId', 'r.nameTh', 'r.nameEn'])
+      .where('r.workspaceId', '=', workspaceId)
+      .where('r.id', '=', subjectId)
+      .executeTakeFirst();
+    if (!right) return;
+    const told = await belledOf(trx, workspaceId, right.assigneeId);
+    const actor = systemActor(deps, workspaceId, at);
+    await emit(trx, actor, {
+      event: hours === 0 ? 'request.overdue' : 'request.dueSoon',
+      entityId: right.id,
+      subject: requestReference(right.number),
+      changes: hours === 0 ? [] : [{ field: 'hoursLeft', old: null, new: hours }],
+      recipients: right.assigneeId ? [right.assigneeId] : [],
+      notify: told,
+    });
+    await emit(trx, actor, { event: 'requestDashboard.changed', entityId: right.id });
+    const workspace = await workspaceName(trx, actor);
+    for (const reader of await readersOf(deps, trx, workspaceId, told)) {
+      const mail = requestClockMail(deps.config, reader, {
+        id: right.id,
+        number: right.number,
+        right: { th: right.nameTh, en: right.nameEn },
+        workspace,
+        leftMs: dueAt.getTime() - at.getTime(),
+        dueAt,
+        ofAct,
+      });
+      await deps.mailer.enqueue(trx, { ...mail, workspaceId });
+    }
+  };
+
+/** Active data protection officers and Admins, and whoever is charged with the right. */
+async function belledOf(trx: Trx, workspaceId: string, assigneeId: string | null): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('personnel')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('status', '=', 'active')
+    .where((eb) => eb.or([eb('role', 'in', ['DPO', 'Admin']), ...(assigneeId ? [eb('id', '=', assigneeId)] : [])]))
+    .execute();
+  return rows.map(({ id }) => id);
+}

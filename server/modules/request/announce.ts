@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import { requestStatusOf } from '../../../shared/request/stage.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { emit } from '../../platform/live/emit.ts';
+import { RIGHT } from './clock.ts';
+import * as queries from './queries.ts';
+import { isOver } from './workflow.ts';
+
+const people = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
+
+interface Announced {
+  readonly id: string;
+  readonly number: number;
+  readonly rights: readonly Pick<queries.RightRow, 'assigneeId'>[];
+}
+
+/**
+ * Writes an event of a request to the activity log and the live stream, by its number alone: who asks stands in
+ * neither. `formerly`: whose rights they were until now; `count`: how many rights it is about.
+ */
+export async function announce(
+  trx: Trx,
+  actor: Actor,
+  { id, number, rights }: Announced,
+  event: EventName,
+  { formerly = [], count }: { formerly?: readonly (string | null)[]; count?: number } = {},
+): Promise<void> {
+  const assignees = people(rights.map(({ assigneeId }) => assigneeId));
+  await emit(trx, actor, {
+    event,
+    entityId: id,
+    subject: requestReference(number),
+    changes: count === undefined || rights.length === 1 ? [] : [{ field: 'rights', old: null, new: count }],
+    recipients: people([...assignees, ...formerly]),
+    notify: event === 'request.assigned' || event === 'request.reverted' ? assignees : [],
+  });
+  await emit(trx, actor, { event: 'requestDashboard.changed', entityId: id });
+}
+
+/**
+ * Writes what follows for a request from the stages of its rights: its status, when the first of them is due, and
+ * whether it is done with. @returns its rights as they are
+ */
+export async function settle(
+  trx: Trx,
+  { workspaceId, personnelId, at }: Actor,
+  id: string,
+): Promise<queries.RightRow[]> {
+  const rights = await queries.rightsOf(trx, workspaceId, [id]);
+  const stages = rights.map(({ stage }) => stage);
+  await trx
+    .updateTable('requests')
+    .set((eb) => ({
+      status: requestStatusOf(stages),
+      closedAt: isOver(stages) ? at : null,
+      dueAt: sql<Date | null>`(select min(due_at) from deadlines where workspace_id = ${workspaceId} and kind = ${RIGHT} and subject_id = any(${rights.map((right) => right.id)}::uuid[]) and ended_at is null and stopped_at is null)`,
+      updatedBy: personnelId,
+      updatedAt: at,
+      rowVersion: eb('rowVersion', '+', 1),
+    }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+  return rights;
+}

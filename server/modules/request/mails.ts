@@ -1,0 +1,41 @@
+import { recordAddress } from '../../../shared/registry/entities.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import type { Bilingual } from '../../../shared/text.ts';
+import { translate } from '../../platform/i18n.ts';
+import { addressed, composeLetter, type Mail, type MailAddressee, timeText } from '../../platform/mail/letter.ts';
+import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+
+/** Warns that the time to answer a right is running out, or has. `leftMs` below zero: overdue. */
+export function requestClockMail(
+  config: PublicConfig,
+  reader: MailAddressee,
+  request: {
+    id: string;
+    number: number;
+    right: Bilingual;
+    workspace: string;
+    leftMs: number;
+    dueAt: Date;
+    ofAct: boolean;
+  },
+): Mail {
+  const { id, number, right, workspace, leftMs, dueAt, ofAct } = request;
+  const state = leftMs < 0 ? 'overdue' : 'dueSoon';
+  const values = {
+    number: requestReference(number),
+    right: right[reader.locale] || right.th,
+    workspace,
+    due: timeText(reader.locale, dueAt),
+  };
+  const t = (key: string) => translate(reader.locale, `mail:requestClock.${key}`, values);
+  return addressed(
+    state === 'overdue' ? 'requestOverdue' : 'requestDueSoon',
+    reader,
+    composeLetter({
+      ...reader,
+      subject: t(`${state}.subject`),
+      paragraphs: [t(`${state}.lead`), t(ofAct ? 'dueByAct' : 'due')],
+      action: { label: t('action'), url: linkTo(config, reader.locale, recordAddress('request', id)) },
+    }),
+  );
+}

@@ -1,0 +1,96 @@
+import type { Executor, Trx } from '../../../db/client.ts';
+import type { RightCode } from '../../../shared/dataRight/schema.ts';
+import type { AgeBand, RequestChannel } from '../../../shared/request/schema.ts';
+import type { RequestStage, RequestStatus } from '../../../shared/request/stage.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
+
+/** A request as its row tells it, with the names of its form and application. */
+export async function find(db: Executor, workspaceId: string, id: string) {
+  const row = await db
+    .selectFrom('requests as r')
+    .innerJoin('requestForms as f', (join) =>
+      join.onRef('f.workspaceId', '=', 'r.workspaceId').onRef('f.id', '=', 'r.requestFormId'),
+    )
+    .innerJoin('applications as a', (join) =>
+      join.onRef('a.workspaceId', '=', 'r.workspaceId').onRef('a.id', '=', 'r.applicationId'),
+    )
+    .select(['r.id', 'r.number', 'r.status', 'r.subject', 'r.channel', 'r.language', 'r.country', 'r.ageBand'])
+    .select(['r.receivedAt', 'r.verifyBy', 'r.verifiedAt', 'r.verifiedHow', 'r.dueAt', 'r.closedAt', 'r.rowVersion'])
+    .select(['r.createdAt', 'r.updatedAt', 'r.requestFormId', 'r.requestFormVersion', 'r.applicationId'])
+    .select(['f.name as formName', 'a.name as applicationName'])
+    .where('r.workspaceId', '=', workspaceId)
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+  return (
+    row && {
+      ...row,
+      status: row.status as RequestStatus,
+      channel: row.channel as RequestChannel,
+      language: row.language as Locale,
+      ageBand: row.ageBand as AgeBand | null,
+      verifiedHow: row.verifiedHow as 'CODE' | 'DOCUMENT' | 'TOKEN' | 'STAFF' | null,
+    }
+  );
+}
+export type RequestRow = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+/** The rights of requests, in their order. */
+export async function rightsOf(db: Executor, workspaceId: string, requestIds: readonly string[]) {
+  if (requestIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('requestRights as r')
+    .leftJoin('personnel as p', (join) =>
+      join.onRef('p.workspaceId', '=', 'r.workspaceId').onRef('p.id', '=', 'r.assigneeId'),
+    )
+    .select(['r.id', 'r.requestId', 'r.dataRightId', 'r.code', 'r.nameTh', 'r.nameEn', 'r.days', 'r.fee', 'r.options'])
+    .select(['r.detail', 'r.stage', 'r.assigneeId', 'r.submittedBy', 'r.askedAt', 'r.extendedDays', 'r.resolution'])
+    .select(['r.groundCode', 'r.closedAt', 'r.rowVersion', 'p.name as assigneeName'])
+    .where('r.workspaceId', '=', workspaceId)
+    .where('r.requestId', 'in', [...requestIds])
+    .orderBy('r.requestId')
+    .orderBy('r.position')
+    .execute();
+  return rows.map((row) => ({ ...row, code: row.code as RightCode | null, stage: row.stage as RequestStage }));
+}
+export type RightRow = Awaited<ReturnType<typeof rightsOf>>[number];
+
+/** Steps of a request, oldest first. */
+export function movesOf(db: Executor, workspaceId: string, requestId: string) {
+  return db
+    .selectFrom('requestMoves as m')
+    .leftJoin('personnel as p', (join) => join.onRef('p.workspaceId', '=', 'm.workspaceId').onRef('p.id', '=', 'm.by'))
+    .select(['m.id', 'm.requestRightId', 'm.action', 'm.fromStage', 'm.toStage', 'm.reason', 'm.at', 'm.by'])
+    .select('p.name as byName')
+    .where('m.workspaceId', '=', workspaceId)
+    .where('m.requestId', '=', requestId)
+    .orderBy('m.at')
+    .orderBy('m.id')
+    .execute();
+}
+
+/** Nobody else changes the request until the transaction ends. */
+export async function lock(trx: Trx, workspaceId: string, id: string): Promise<void> {
+  await trx
+    .selectFrom('requests')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * The workspace's next number; whoever asks after this one waits until the transaction ends, so that none is left out.
+ */
+export async function nextNumber(trx: Trx, workspaceId: string): Promise<number> {
+  await oneAtATime(trx, workspaceId, 'request.number');
+  const last = await trx
+    .selectFrom('requests')
+    .select('number')
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (last?.number ?? 0) + 1;
+}

@@ -1,0 +1,158 @@
+import type { Trx } from '../../../db/client.ts';
+import type { Request, RequestRight } from '../../../shared/request/schema.ts';
+import { rightStage, STATUS_OF } from '../../../shared/request/stage.ts';
+import { onlyOwn } from '../../../shared/registry/permissions.ts';
+import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
+import { type Actor, actorOf, type Caller } from '../../platform/actor.ts';
+import { deadlinesOf } from '../../platform/clock/deadlines.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { appError } from '../../platform/errors.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { allowedMoves } from '../../platform/workflow/workflow.ts';
+import * as requestForms from '../requestForm/service.ts';
+import { ACT, RIGHT } from './clock.ts';
+import * as queries from './queries.ts';
+import { sealedReason, sealedResolution, sealedSubject, sealedWish } from './subject.ts';
+
+/** Whether somebody reaches only the requests in which a right is assigned to them; the product itself reaches all. */
+export const seesOwn = ({ standing }: Pick<Actor, 'standing'>): boolean =>
+  standing !== undefined && onlyOwn(standing.role, 'request.read');
+
+/** Top Management answers for the figures without knowing who asks (access.tsv). */
+export const knowsIdentity = ({ standing }: Pick<Caller, 'standing'>): boolean => standing.role !== 'Top Management';
+
+type Standing = Pick<queries.RightRow, 'stage' | 'assigneeId'>;
+/** Whose each move is: who manages requests may make any of theirs, everybody else those of their own rights. */
+export const OWNERSHIP = {
+  machine: rightStage,
+  stateOf: ({ stage }: Standing) => stage,
+  isOwn: (actor: Actor, { assigneeId }: Standing): boolean => !seesOwn(actor) || assigneeId === actor.personnelId,
+  notOwn: () => appError('request.notYours'),
+};
+
+const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
+
+/** Clocks of the rights of some requests. */
+export async function clocksOf(trx: Trx, workspaceId: string, rights: readonly Pick<queries.RightRow, 'id'>[]) {
+  const ids = rights.map(({ id }) => id);
+  const own = await deadlinesOf(trx, workspaceId, RIGHT, ids);
+  const ofAct = await deadlinesOf(trx, workspaceId, ACT, ids);
+  return (id: string) => {
+    const legalClock = ofAct.get(id);
+    if (!legalClock) throw new Error(`right ${id} of a request has no clock of the act`);
+    return { clock: own.get(id) ?? null, legalClock };
+  };
+}
+
+/** What lists and pages show of a right alike. */
+export const headOf = (
+  row: queries.RightRow,
+  clocks: Awaited<ReturnType<typeof clocksOf>>,
+): Pick<RequestRight, 'id' | 'code' | 'name' | 'stage' | 'status' | 'assignee' | 'clock' | 'legalClock'> => ({
+  id: row.id,
+  code: row.code,
+  name: { th: row.nameTh, en: row.nameEn },
+  stage: row.stage,
+  status: STATUS_OF[row.stage],
+  assignee: person(row.assigneeId, row.assigneeName),
+  ...clocks(row.id),
+});
+
+/** A request with its rights. */
+export interface RequestRecord extends queries.RequestRow {
+  readonly rights: readonly queries.RightRow[];
+}
+
+/** The rows of a request. @throws 404, also for one that is not the caller's to see */
+async function rowsOf(trx: Trx, ctx: WorkspaceContext, id: string): Promise<RequestRecord> {
+  const row = await queries.find(trx, ctx.workspace.id, id);
+  const rights = row ? await queries.rightsOf(trx, ctx.workspace.id, [id]) : [];
+  const own = rights.some(({ assigneeId }) => assigneeId === ctx.personnel.id);
+  if (!row || (seesOwn(actorOf(ctx)) && !own)) throw appError('request.notFound');
+  return { ...row, rights };
+}
+
+/** The same, and nobody else changes it until the transaction ends. @throws 404, 409 `staleEdit` with the newer one */
+export async function locked(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  { id, rowVersion }: { id: string; rowVersion?: number | undefined },
+): Promise<RequestRecord> {
+  await queries.lock(trx, ctx.workspace.id, id);
+  const found = await rowsOf(trx, ctx, id);
+  await assertNewest(found, rowVersion, () => viewOf(trx, ctx, found));
+  return found;
+}
+
+/** A request with all that belongs to it. @throws 404, also for one that is not the caller's to see */
+export const existing = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Request> =>
+  viewOf(trx, ctx, await rowsOf(trx, ctx, id));
+
+async function viewOf(trx: Trx, ctx: WorkspaceContext, found: RequestRecord): Promise<Request> {
+  const ws = ctx.workspace.id;
+  const key = await ctx.deps.keyring.workspaceKey(trx, ws);
+  const clocks = await clocksOf(trx, ws, found.rights);
+  const { content } = await requestForms.versionOf(trx, ctx, found.requestFormId, found.requestFormVersion);
+  const moves = await queries.movesOf(trx, ws, found.id);
+  const caller = actorOf(ctx);
+  const open = knowsIdentity(caller);
+  return {
+    ...factsOf(found),
+    language: found.language,
+    country: found.country,
+    ageBand: found.ageBand,
+    verifiedHow: found.verifiedHow,
+    identity: open ? sealedSubject.open(key, found.id, found.subject) : null,
+    rights: found.rights.map((row) => ({
+      ...headOf(row, clocks),
+      ...wordsOf(row, key, content, open),
+      days: row.days,
+      fee: Number(row.fee),
+      askedAt: row.askedAt,
+      extendedDays: row.extendedDays,
+      groundCode: row.groundCode,
+      closedAt: row.closedAt,
+      submittedBy: row.submittedBy,
+      allowed: allowedMoves(caller, OWNERSHIP, row),
+    })),
+    moves: moves.map(({ requestRightId, fromStage, toStage, reason, by, byName, ...move }) => ({
+      ...move,
+      rightId: requestRightId,
+      from: fromStage as RequestRight['stage'],
+      to: toStage as RequestRight['stage'],
+      reason: open && reason ? sealedReason.open(key, move.id, reason) : null,
+      by: person(by, byName),
+    })),
+  };
+}
+
+/** What lists and pages show of a request alike. */
+const factsOf = (row: queries.RequestRow) => ({
+  id: row.id,
+  number: row.number,
+  status: row.status,
+  form: { id: row.requestFormId, name: row.formName, version: row.requestFormVersion },
+  application: { id: row.applicationId, name: row.applicationName },
+  channel: row.channel,
+  receivedAt: row.receivedAt,
+  verifiedAt: row.verifiedAt,
+  verifyBy: row.verifyBy,
+  dueAt: row.dueAt,
+  closedAt: row.closedAt,
+  rowVersion: row.rowVersion,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+/** What a right was asked with and answered with, in words. */
+function wordsOf(row: queries.RightRow, key: WorkspaceKey, content: RequestFormContent, open: boolean) {
+  const offered = content.rights.find(({ id }) => id === row.dataRightId);
+  const wish = open ? sealedWish.open(key, row.id, row.detail) : null;
+  return {
+    options: row.options.flatMap((place) => offered?.options[place] ?? []),
+    additional: wish?.additional ?? null,
+    detail: wish?.detail ?? null,
+    resolution: open && row.resolution ? sealedResolution.open(key, row.id, row.resolution) : null,
+  };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import {
+  byPersonnel,
+  createRequest,
+  listRequests,
+  moveRequest,
+  request,
+  requestList,
+} from '../../../shared/request/schema.ts';
+import { requestSettings, updateRequestSettings } from '../../../shared/request/settings.ts';
+import { byId, id } from '../../../shared/text.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
+import * as service from './service.ts';
+import * as settings from './settings.ts';
+
+const path = '/{ws}/dsrm-request';
+const one = `${path}/{id}`;
+
+const settingsRouter = router({
+  get: can('request.read')
+    .output(requestSettings)
+    .query(({ ctx }) => settings.get(ctx)),
+  update: can('request.manage')
+    .input(updateRequestSettings)
+    .output(requestSettings)
+    .mutation(({ ctx, input }) => settings.update(ctx, input)),
+});
+
+export const requestRouter = router({
+  list: can('request.read')
+    .meta({ rest: { method: 'GET', path, summary: 'List requests of data subjects; Staff: their own' } })
+    .input(listRequests)
+    .output(requestList)
+    .query(({ ctx, input }) => service.list(ctx, input)),
+  listOf: can('request.read')
+    .meta({
+      rest: { method: 'GET', path: `${path}/personnel/{id}`, summary: 'List the requests assigned to one person' },
+    })
+    .input(listRequests.extend(byPersonnel.shape))
+    .output(requestList)
+    .query(({ ctx, input }) => service.listOf(ctx, input)),
+  get: can('request.read')
+    .meta({ rest: { method: 'GET', path: one, summary: 'Get a request; Top Management: without who asks' } })
+    .input(byId)
+    .output(request)
+    .query(({ ctx, input }) => service.get(ctx, input)),
+  create: can('request.manage')
+    .input(createRequest)
+    .output(request)
+    .mutation(({ ctx, input }) => service.create(ctx, input)),
+  changeStatus: can('request.write')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: `${one}/status`,
+        summary: 'Assign, submit, approve, reject, revert, verify, extend or reopen rights of a request',
+      },
+    })
+    .input(moveRequest)
+    .output(request)
+    .mutation(({ ctx, input }) => service.changeStatus(ctx, input)),
+  remove: can('request.manage')
+    .meta({ rest: { method: 'DELETE', path: one, summary: 'Delete a request that nobody confirmed' } })
+    .input(byId)
+    .output(z.object({ id }))
+    .mutation(({ ctx, input }) => service.remove(ctx, input)),
+  settings: settingsRouter,
+});

@@ -1,0 +1,269 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import type { List } from '../../../shared/list.ts';
+import {
+  type AskedRight,
+  type CreateRequest,
+  type listRequests,
+  type MoveRequest,
+  type Request,
+  type RequestItem,
+  requiredReason,
+} from '../../../shared/request/schema.ts';
+import type { RequestAction, RequestStage } from '../../../shared/request/stage.ts';
+import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
+import { actorOf, type Caller } from '../../platform/actor.ts';
+import { forgetDeadline } from '../../platform/clock/deadlines.ts';
+import { appError } from '../../platform/errors.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { allowedMoves, assertMove, illegalMove, transition } from '../../platform/workflow/workflow.ts';
+import * as requestForms from '../requestForm/service.ts';
+import { announce, settle } from './announce.ts';
+import { assertAssignable } from './assignees.ts';
+import { ACT, openClocks, RIGHT } from './clock.ts';
+import * as lists from './list.ts';
+import * as queries from './queries.ts';
+import { existing, locked, OWNERSHIP, type RequestRecord } from './record.ts';
+import { settingsOf } from './settings.ts';
+import { lookupsOf, sealedSubject, sealedWish } from './subject.ts';
+import { rightWorkflow } from './workflow.ts';
+
+const DAY = 86_400_000;
+
+/** A request with all that belongs to it. @throws 404, also for one that is not the caller's to see */
+export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Request> =>
+  ctx.transaction((trx) => existing(trx, ctx, id));
+
+export const list = (ctx: WorkspaceContext, input: z.output<typeof listRequests>): Promise<List<RequestItem>> =>
+  lists.list(ctx, input);
+
+/** Requests in which a right is assigned to one person. */
+export const listOf = (
+  ctx: WorkspaceContext,
+  { id, ...input }: z.output<typeof listRequests> & { id: string },
+): Promise<List<RequestItem>> => lists.list(ctx, { ...input, assigneeId: id });
+
+/**
+ * Enters a request that came otherwise than by the form, with its real date of receipt.
+ * @throws 400 for a form that is not published, rights or options that it does not offer, or a receipt in the future
+ */
+export function create(ctx: WorkspaceContext, input: CreateRequest): Promise<Request> {
+  return ctx.transaction(async (trx) => {
+    const actor = actorOf(ctx);
+    const { workspaceId } = actor;
+    if (Date.parse(input.receivedAt) > actor.at.getTime()) throw appError('request.inFuture', { at: 'receivedAt' });
+    const form = await formOf(trx, ctx, input.requestFormId);
+    assertOffered(form.content, input.rights);
+    const settings = await settingsOf(trx, workspaceId);
+    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+    const id = randomUUIDv7();
+    const receivedAt = new Date(input.receivedAt);
+    const by = { createdBy: actor.personnelId, updatedBy: actor.personnelId };
+    await trx
+      .insertInto('requests')
+      .values({
+        workspaceId,
+        id,
+        number: await queries.nextNumber(trx, workspaceId),
+        requestFormId: input.requestFormId,
+        requestFormVersion: form.version,
+        applicationId: form.content.application.id,
+        subject: sealedSubject.seal(key, id, { ...input.subject, guardian: input.guardian }),
+        ...lookupsOf(key, input.subject),
+        channel: input.channel,
+        language: input.language,
+        country: input.country,
+        ageBand: input.ageBand,
+        hasGuardian: input.guardian !== null,
+        receivedAt,
+        verifyBy: new Date(actor.at.getTime() + form.content.expiryDays * DAY),
+        ...by,
+        createdAt: actor.at,
+        updatedAt: actor.at,
+      })
+      .execute();
+    for (const [position, asked] of input.rights.entries()) {
+      const offered = form.content.rights.find((right) => right.id === asked.rightRequestId)!;
+      const rightId = randomUUIDv7();
+      await trx
+        .insertInto('requestRights')
+        .values({
+          workspaceId,
+          id: rightId,
+          requestId: id,
+          position,
+          dataRightId: offered.id,
+          code: offered.code,
+          nameTh: offered.name.th,
+          nameEn: offered.name.en,
+          days: offered.days,
+          fee: offered.fee,
+          options: asked.selectedRightRequestOptions,
+          detail: sealedWish.seal(key, rightId, {
+            additional: asked.additionalRequestOption,
+            detail: asked.requestDetail,
+          }),
+          updatedBy: actor.personnelId,
+          updatedAt: actor.at,
+        })
+        .execute();
+      await openClocks(
+        trx,
+        { workspaceId, at: actor.at },
+        { id: rightId, days: offered.days },
+        { receivedAt, settings },
+      );
+    }
+    const record = await locked(trx, ctx, { id });
+    await announce(trx, actor, record, 'request.received');
+    if (input.verified) await verifyAll(trx, ctx, record);
+    else await settle(trx, actor, id);
+    return existing(trx, ctx, id);
+  });
+}
+
+/** The version of a form that is in force. @throws 400 `request.noForm` */
+async function formOf(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  id: string,
+): Promise<{ version: number; content: RequestFormContent }> {
+  const form = await requestForms.inForce(trx, ctx, id);
+  if (!form) throw appError('request.noForm', { at: 'requestFormId' });
+  return form;
+}
+
+/** @throws 400 naming rights and options that the form does not offer */
+function assertOffered(content: RequestFormContent, rights: readonly AskedRight[]): void {
+  const issues = rights.flatMap(({ rightRequestId, selectedRightRequestOptions }, index) => {
+    const right = content.rights.find(({ id }) => id === rightRequestId);
+    if (!right) return [{ path: ['rights', index, 'rightRequestId'], key: 'request:refusal.right' }];
+    return selectedRightRequestOptions.some((place) => place >= right.options.length)
+      ? [{ path: ['rights', index, 'selectedRightRequestOptions'], key: 'request:refusal.option' }]
+      : [];
+  });
+  if (issues.length > 0) throw appError('BAD_REQUEST', { issues });
+}
+
+async function verifyAll(trx: Trx, ctx: WorkspaceContext, record: RequestRecord): Promise<void> {
+  await move(trx, ctx, record, { action: 'VERIFY', to: 'ASSIGNEE', reason: '' });
+}
+
+/** The moves of the specification, by ours. */
+const ACTION_OF = {
+  VERIFY: 'verify',
+  ASSIGN: 'assign',
+  SUBMIT: 'submit',
+  APPROVE: 'approve',
+  REJECT: 'reject',
+  EXTEND: 'extend',
+  REOPEN: 'reopen',
+} as const;
+const actionOf = ({ action, to }: Pick<MoveRequest, 'action' | 'to'>): RequestAction =>
+  action === 'REVERT' ? (to === 'SUBJECT' ? 'ask' : 'revert') : ACTION_OF[action];
+
+const EVENT_OF = {
+  verify: 'request.verified',
+  assign: 'request.assigned',
+  submit: 'request.submitted',
+  approve: 'request.approved',
+  revert: 'request.reverted',
+  ask: 'request.asked',
+  reject: 'request.rejected',
+  extend: 'request.extended',
+  reopen: 'request.reopened',
+} as const;
+
+/** Moves that say why; a submission says what was done. */
+const WITH_REASON: readonly RequestAction[] = ['submit', 'revert', 'ask', 'reject', 'extend', 'reopen'];
+
+/**
+ * Moves rights of a request. @throws 404, 409 `staleEdit`, 409 `illegalMove` where a right that is named has no such
+ * move or none has, 403 for what is not the caller's to do, 400 for what the move lacks, and what its rules refuse
+ */
+export const changeStatus = (ctx: WorkspaceContext, input: MoveRequest): Promise<Request> =>
+  ctx.transaction(async (trx) => {
+    await move(trx, ctx, await locked(trx, ctx, input), input);
+    return existing(trx, ctx, input.id);
+  });
+
+type Move = Pick<MoveRequest, 'action' | 'to' | 'reason' | 'rightIds' | 'assigneeId' | 'groundCode' | 'days'>;
+
+async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, input: Move): Promise<void> {
+  const actor = actorOf(ctx);
+  const action = actionOf(input);
+  const rights = chosen(actor, record, action, input.rightIds);
+  const words = {
+    settings: await settingsOf(trx, actor.workspaceId),
+    key: await ctx.deps.keyring.workspaceKey(trx, actor.workspaceId),
+    reason: WITH_REASON.includes(action) ? reasonOf(input) : '',
+  };
+  const before = record.rights.map(({ assigneeId }) => assigneeId);
+  for (const right of rights) {
+    if (action === 'assign') {
+      const assignee = await assertAssignable(trx, actor.workspaceId, input.assigneeId);
+      await transition(trx, actor, rightWorkflow, right, 'assign', { ...words, assignee });
+    } else if (action === 'reject') {
+      if (!input.groundCode) throw appError('request.ground', { at: 'groundCode' });
+      await transition(trx, actor, rightWorkflow, right, 'reject', { ...words, groundCode: input.groundCode });
+    } else if (action === 'extend') {
+      if (!input.days) throw appError('BAD_REQUEST', { issues: [{ path: ['days'], key: 'errors:required' }] });
+      await transition(trx, actor, rightWorkflow, right, 'extend', { ...words, days: input.days });
+    } else await transition(trx, actor, rightWorkflow, right, action, words);
+  }
+  if (action === 'verify')
+    await trx
+      .updateTable('requests')
+      .set({ verifiedAt: actor.at, verifiedHow: 'STAFF' })
+      .where('workspaceId', '=', actor.workspaceId)
+      .where('id', '=', record.id)
+      .execute();
+  const after = await settle(trx, actor, record.id);
+  await announce(trx, actor, { ...record, rights: after }, EVENT_OF[action as keyof typeof EVENT_OF], {
+    formerly: before,
+    count: rights.length,
+  });
+}
+
+/** The rights that a move is about. @throws 409 `illegalMove`, 403, 400 for a right of another request */
+function chosen(
+  actor: Caller,
+  record: RequestRecord,
+  action: RequestAction,
+  rightIds: readonly string[] | undefined,
+): queries.RightRow[] {
+  if (rightIds) {
+    const named = rightIds.map((id) => record.rights.find((right) => right.id === id));
+    if (named.includes(undefined)) throw appError('request.right', { at: 'rightIds' });
+    return named as queries.RightRow[];
+  }
+  const open = record.rights.filter((right) => allowedMoves(actor, OWNERSHIP, right).includes(action));
+  if (open.length > 0) return open;
+  // Says why: the state has no such move, or it is not the caller's.
+  for (const right of record.rights) assertMove(actor, OWNERSHIP, right, action);
+  throw illegalMove(record.status);
+}
+
+/** @throws 400 where there is none */
+function reasonOf({ reason }: Move): string {
+  const parsed = requiredReason.safeParse(reason);
+  if (!parsed.success) throw appError('BAD_REQUEST', { issues: [{ path: ['reason'], key: 'errors:required' }] });
+  return parsed.data;
+}
+
+/** Deletes a request that nobody confirmed. @throws 404, 409 `request.verifiedAlready` */
+export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
+  return ctx.transaction(async (trx) => {
+    const record = await locked(trx, ctx, { id });
+    const unconfirmed: readonly RequestStage[] = ['VERIFY', 'UNVERIFIED'];
+    if (record.verifiedAt !== null || record.rights.some(({ stage }) => !unconfirmed.includes(stage)))
+      throw appError('request.verifiedAlready');
+    const { workspaceId } = actorOf(ctx);
+    for (const right of record.rights)
+      for (const kind of [RIGHT, ACT] as const) await forgetDeadline(trx, { workspaceId, kind, subjectId: right.id });
+    await trx.deleteFrom('requests').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+    await announce(trx, actorOf(ctx), record, 'request.removed');
+    return { id };
+  });
+}

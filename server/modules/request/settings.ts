@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import {
+  type requestSettings,
+  requestSettingsFields,
+  type updateRequestSettings,
+} from '../../../shared/request/settings.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { changesBetween, emit } from '../../platform/live/emit.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+
+type Stored = z.output<typeof requestSettings>;
+
+/** How a workspace handles requests; `rowVersion` 0 where nobody has changed anything. */
+export async function settingsOf(trx: Trx, workspaceId: string): Promise<Stored> {
+  const row = await trx
+    .selectFrom('requestSettings')
+    .select(['clockStart', 'alertHours', 'waitingDays', 'approveOwn', 'identityDays', 'retentionYears', 'rowVersion'])
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirst();
+  return { ...requestSettingsFields.parse(row ?? {}), rowVersion: row?.rowVersion ?? 0 };
+}
+
+export const get = (ctx: WorkspaceContext): Promise<Stored> =>
+  ctx.transaction((trx) => settingsOf(trx, ctx.workspace.id));
+
+/**
+ * Saves over `rowVersion`. Clocks that run keep their start and thresholds; those that begin afterwards go by the new
+ * ones. @throws 409 `staleEdit`
+ */
+export function update(ctx: WorkspaceContext, input: z.output<typeof updateRequestSettings>): Promise<Stored> {
+  const fields = requestSettingsFields.parse(input);
+  return ctx.transaction(async (trx) => {
+    const workspaceId = ctx.workspace.id;
+    const values = { ...fields, updatedBy: ctx.personnel.id, updatedAt: ctx.deps.now() };
+    // Whoever is first makes the row; who comes second finds it changed.
+    await trx
+      .insertInto('requestSettings')
+      .values({ workspaceId, rowVersion: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await trx
+      .selectFrom('requestSettings')
+      .select('workspaceId')
+      .where('workspaceId', '=', workspaceId)
+      .forUpdate()
+      .execute();
+    const before = await settingsOf(trx, workspaceId);
+    await assertNewest(before, input.rowVersion, () => before);
+    const { rowVersion: _version, ...old } = before;
+    const changes = changesBetween(old, fields);
+    if (changes.length === 0) return before;
+    await trx
+      .updateTable('requestSettings')
+      .set({ ...values, rowVersion: sql`row_version + 1` })
+      .where('workspaceId', '=', workspaceId)
+      .execute();
+    await emit(trx, actorOf(ctx), { event: 'requestSettings.changed', entityId: workspaceId, changes });
+    return settingsOf(trx, workspaceId);
+  });
+}

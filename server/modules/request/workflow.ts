@@ -1,0 +1,176 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Updateable } from 'kysely';
+import type { DB, Trx } from '../../../db/client.ts';
+import { groundsOf } from '../../../shared/request/grounds.ts';
+import type { RequestSettings } from '../../../shared/request/settings.ts';
+import { isClosed, type RequestAction, type RequestStage } from '../../../shared/request/stage.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { deadlinesOf } from '../../platform/clock/deadlines.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Workflow } from '../../platform/workflow/workflow.ts';
+import { isStillActive } from './assignees.ts';
+import * as clock from './clock.ts';
+import type { RightRow } from './queries.ts';
+import { OWNERSHIP } from './record.ts';
+import { sealedReason, sealedResolution } from './subject.ts';
+
+/** What every move of a right may be given. */
+interface Words {
+  readonly settings: RequestSettings;
+  readonly key: WorkspaceKey;
+  /** What is said of the move: to the data subject, or among colleagues. */
+  readonly reason: string;
+}
+
+export interface RightMoves {
+  table: 'requestRights';
+  record: RightRow;
+  state: RequestStage;
+  action: RequestAction;
+  actor: Actor;
+  inputs: {
+    verify: Words;
+    lapse: Words;
+    assign: Words & { readonly assignee: { readonly id: string; readonly name: string } };
+    submit: Words;
+    approve: Words;
+    revert: Words;
+    ask: Words;
+    answer: Words;
+    reject: Words & { readonly groundCode: string };
+    extend: Words & { readonly days: number };
+    reopen: Words;
+    withdraw: Words;
+  };
+  facts: { assigneeId?: string | null };
+  notice: object;
+}
+type Columns = Updateable<DB['requestRights']>;
+
+const where = ({ actor }: { actor: Actor }) => ({ workspaceId: actor.workspaceId, at: actor.at });
+const closing = ({ actor }: { actor: Actor }): Columns => ({ closedAt: actor.at, askedAt: null });
+
+/** How one right of a request moves. The caller has locked the request. */
+export const rightWorkflow: Workflow<RightMoves> = {
+  table: 'requestRights',
+  ...OWNERSHIP,
+  column: { name: 'stage', valueOf: (stage) => stage },
+  async written({ trx, actor, before, from, to, action, input }, columns) {
+    await insertMove(trx, actor, before, { action, from, to, ...(input as Words) });
+    const { assigneeId = before.assigneeId } = columns as { assigneeId?: string | null };
+    return { ...before, ...(columns as Partial<RightRow>), assigneeId, stage: to, rowVersion: before.rowVersion + 1 };
+  },
+  moves: {
+    /** It is known who asks: the clock begins, unless it runs since receipt. */
+    verify: {
+      effects: (step) => clock.startVerified(step.trx, where(step), step.before, step.input.settings),
+    },
+    /** Nobody confirmed the request in time. */
+    lapse: {
+      columns: closing,
+      effects: (step) => clock.endClocks(step.trx, where(step), step.before.id, false),
+    },
+    assign: { columns: ({ input }) => ({ assigneeId: input.assignee.id }) },
+    /** The assignee hands the answer in. */
+    submit: {
+      columns: ({ actor, before, input: { key, reason } }) => ({
+        submittedBy: actor.personnelId,
+        resolution: sealedResolution.seal(key, before.id, reason),
+      }),
+    },
+    /** @throws 403 for whoever handed it in, unless the workspace allows that */
+    approve: {
+      prepare({ actor, before, input: { settings } }) {
+        if (!settings.approveOwn && before.submittedBy === actor.personnelId) throw appError('request.ownApproval');
+        return {};
+      },
+      columns: closing,
+      effects: (step) => clock.endClocks(step.trx, where(step), step.before.id, true),
+    },
+    revert: { columns: () => ({ submittedBy: null }) },
+    /** The data subject is asked something: the clock of the workspace stands, that of the act does not. */
+    ask: {
+      columns: ({ actor }) => ({ askedAt: actor.at, submittedBy: null }),
+      effects: (step) => clock.pauseClock(step.trx, where(step), step.before.id),
+    },
+    answer: {
+      to: ({ before }) => (before.assigneeId ? 'WORK' : 'ASSIGN'),
+      columns: () => ({ askedAt: null }),
+      effects: (step) => clock.resumeClock(step.trx, where(step), step.before.id, new Date(step.before.askedAt!)),
+    },
+    /** @throws 400 for a ground that the right does not have */
+    reject: {
+      prepare({ before, input: { groundCode } }) {
+        if (!groundsOf(before.code).some(({ code }) => code === groundCode))
+          throw appError('request.ground', { at: 'groundCode' });
+        return {};
+      },
+      columns: (step) => ({ ...closing(step), groundCode: step.input.groundCode }),
+      effects: (step) => clock.endClocks(step.trx, where(step), step.before.id, true),
+    },
+    /** @throws 409 the second time, after the due date, or for an erasure: the Committee's notification has no longer time */
+    extend: {
+      async prepare({ trx, actor, before }) {
+        if (before.code === 'ERASURE') throw appError('request.notExtendable');
+        if (before.extendedDays !== null) throw appError('request.extendedAlready');
+        const running = (await deadlinesOf(trx, actor.workspaceId, clock.RIGHT, [before.id])).get(before.id);
+        if (running && running.stoppedAt === null && actor.at.getTime() > Date.parse(running.dueAt))
+          throw appError('request.extendedTooLate');
+        return {};
+      },
+      columns: ({ input: { days } }) => ({ extendedDays: days }),
+      effects: (step) => clock.extendClock(step.trx, where(step), step.before.id, step.input.days),
+    },
+    /** Back to whoever worked on it, while they are there; its clocks go on, due when they were. */
+    reopen: {
+      async prepare({ trx, actor, before }) {
+        const stays = before.assigneeId !== null && (await isStillActive(trx, actor.workspaceId, before.assigneeId));
+        return { assigneeId: stays ? before.assigneeId : null };
+      },
+      to: ({ facts }) => (facts.assigneeId ? 'WORK' : 'ASSIGN'),
+      columns: ({ facts }) => ({
+        assigneeId: facts.assigneeId ?? null,
+        closedAt: null,
+        submittedBy: null,
+        groundCode: null,
+        resolution: null,
+      }),
+      effects: (step) => clock.reopenClocks(step.trx, where(step), step.before.id),
+    },
+    /** The data subject takes it back. */
+    withdraw: {
+      columns: closing,
+      effects: (step) => clock.endClocks(step.trx, where(step), step.before.id, false),
+    },
+  },
+};
+
+/** Keeps a step of a right for good. */
+export async function insertMove(
+  trx: Trx,
+  { workspaceId, personnelId: by, at }: Actor,
+  { id: requestRightId, requestId }: Pick<RightRow, 'id' | 'requestId'>,
+  move: { action: string; from: RequestStage; to: RequestStage; key: WorkspaceKey; reason: string },
+): Promise<void> {
+  const { action, from, to, key, reason } = move;
+  const id = randomUUIDv7();
+  await trx
+    .insertInto('requestMoves')
+    .values({
+      workspaceId,
+      id,
+      requestId,
+      requestRightId,
+      action,
+      fromStage: from,
+      toStage: to,
+      reason: reason === '' ? null : sealedReason.seal(key, id, reason),
+      by,
+      at,
+    })
+    .execute();
+}
+
+/** Whether every right of a request is done with. */
+export const isOver = (stages: readonly RequestStage[]): boolean => stages.every(isClosed);

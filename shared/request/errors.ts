@@ -1,0 +1,24 @@
+import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
+
+const errors = {
+  'request.assignee': badRequest('request:refusal.assignee'),
+  'request.extendedAlready': conflict('request:refusal.extendedAlready'),
+  'request.extendedTooLate': conflict('request:refusal.extendedTooLate'),
+  'request.ground': badRequest('request:refusal.ground'),
+  'request.inFuture': badRequest('request:refusal.inFuture'),
+  'request.noForm': badRequest('request:refusal.noForm'),
+  'request.notExtendable': conflict('request:refusal.notExtendable'),
+  'request.notFound': notFound('request:refusal.notFound'),
+  'request.notYours': forbidden('request:refusal.notYours'),
+  'request.option': badRequest('request:refusal.option'),
+  'request.ownApproval': forbidden('request:refusal.ownApproval'),
+  'request.right': badRequest('request:refusal.right'),
+  'request.verifiedAlready': conflict('request:refusal.verifiedAlready'),
+};
+
+export default errors;
+
+type Errors = typeof errors;
+declare module '../registry/errors.ts' {
+  interface ModuleErrors extends Errors {}
+}

@@ -1,0 +1,57 @@
+import type { RightCode } from '../dataRight/schema.ts';
+
+/** A reason for which a right may be refused or closed without being carried out. */
+export interface Ground {
+  readonly code: string;
+  /** The section and paragraph that name it; null: the act names none. */
+  readonly section: string | null;
+  /** Not a refusal of the right: it stands in no register of refusals. */
+  readonly closesOnly?: true;
+}
+
+// Where the text of a paragraph could not be read at its source, the ground is offered without more than its section.
+const NOT_REFUSALS: readonly Ground[] = [
+  { code: 'NO_DATA', section: null, closesOnly: true },
+  { code: 'OUTSIDE_ACT', section: '4', closesOnly: true },
+];
+const OF_THE_ACT: Readonly<Record<RightCode, readonly Ground[]>> = {
+  ACCESS: [{ code: 'LAW_AND_HARM', section: '30' }],
+  PORTABILITY: [
+    { code: 'PUBLIC_TASK', section: '31' },
+    { code: 'LAW', section: '31' },
+    { code: 'RIGHTS_OF_OTHERS', section: '31' },
+    { code: 'TECHNICALLY_IMPOSSIBLE', section: '31' },
+  ],
+  OBJECTION: [
+    { code: 'COMPELLING_GROUND', section: '32(1)' },
+    { code: 'LEGAL_CLAIMS', section: '32(1)' },
+    { code: 'RESEARCH_PUBLIC_TASK', section: '32(3)' },
+  ],
+  ERASURE: [
+    { code: 'EXPRESSION', section: '33' },
+    { code: 'ARCHIVE_RESEARCH', section: '33' },
+    { code: 'PUBLIC_TASK', section: '33' },
+    { code: 'HEALTH', section: '33' },
+    { code: 'LEGAL_CLAIMS', section: '33' },
+    { code: 'LAW', section: '33' },
+  ],
+  RESTRICTION: [{ code: 'CONDITIONS_NOT_MET', section: '34' }],
+  RECTIFICATION: [{ code: 'DATA_CORRECT', section: '36' }],
+  WITHDRAWAL: [
+    { code: 'LAW', section: '19' },
+    { code: 'CONTRACT_FOR_BENEFIT', section: '19' },
+  ],
+  COMPLAINT: [{ code: 'UNFOUNDED', section: null, closesOnly: true }],
+};
+const OF_OWN_RIGHTS: readonly Ground[] = [{ code: 'OTHER_REASON', section: null }];
+
+/** Grounds that may be named for a right; `code` null: one of the workspace's own. */
+export const groundsOf = (code: RightCode | null): readonly Ground[] => [
+  ...(code === null ? OF_OWN_RIGHTS : OF_THE_ACT[code]),
+  ...NOT_REFUSALS,
+];
+
+/** Every code that a ground can have. */
+export const GROUND_CODES = [
+  ...new Set([...Object.values(OF_THE_ACT).flat(), ...OF_OWN_RIGHTS, ...NOT_REFUSALS].map(({ code }) => code)),
+];

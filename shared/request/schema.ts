@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { clock } from '../clock.ts';
+import { RIGHT_CODES } from '../dataRight/schema.ts';
+import { moment } from '../incident/fields.ts';
+import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
+import { LOCALES } from '../locale.ts';
+import {
+  byId,
+  country,
+  email,
+  id,
+  inWorkspace,
+  LONG_TEXT_LIMIT,
+  optionalPhone,
+  optionalText,
+  requiredLine,
+  requiredText,
+  rowVersion,
+} from '../text.ts';
+import { OPTIONS_OF_RIGHT } from '../requestForm/schema.ts';
+import { GROUND_CODES } from './grounds.ts';
+import { REQUEST_STAGES, REQUEST_STATUSES } from './stage.ts';
+
+/** Rights that one request may name. */
+const RIGHTS_OF_REQUEST = 8;
+/** Channels by which staff enter what did not come by the form. */
+const ENTERED_CHANNELS = ['POST', 'PHONE', 'COUNTER', 'EMAIL'] as const;
+const CHANNELS = ['WEB', 'PAGE', 'API', 'MOBILE', 'DRP', ...ENTERED_CHANNELS, 'IMPORT'] as const;
+export type RequestChannel = (typeof CHANNELS)[number];
+/** To ten years; under twenty and unmarried; everybody else (decisions on guardians). The birth date is not kept. */
+const AGE_BANDS = ['CHILD', 'MINOR', 'ADULT'] as const;
+export type AgeBand = (typeof AGE_BANDS)[number];
+
+const names = { firstName: requiredLine(200), lastName: requiredLine(200) };
+const optionalEmail = z.union([z.literal(''), email]).default('');
+const guardian = z.object({ ...names, email: optionalEmail, telephone: optionalPhone });
+/** Who asks. By one of both addresses they can be answered. */
+const subject = z
+  .object({ ...names, email: optionalEmail, telephone: optionalPhone, uid: optionalText(200) })
+  .refine((who) => who.email !== '' || who.telephone !== '', { path: ['email'], error: 'request:reachable' });
+export type Subject = z.output<typeof subject>;
+export type Guardian = z.output<typeof guardian>;
+
+const askedRight = z.object({
+  rightRequestId: id,
+  selectedRightRequestOptions: z
+    .array(
+      z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(OPTIONS_OF_RIGHT - 1),
+    )
+    .max(OPTIONS_OF_RIGHT)
+    .overwrite((list) => [...new Set(list)].sort((a, b) => a - b))
+    .default([]),
+  additionalRequestOption: optionalText(),
+  requestDetail: optionalText(LONG_TEXT_LIMIT),
+});
+export type AskedRight = z.output<typeof askedRight>;
+
+const hasGuardianWhereNeeded = {
+  check: (request: { ageBand: AgeBand | null; guardian: Guardian | null }) =>
+    request.guardian !== null || request.ageBand === null || request.ageBand === 'ADULT',
+  rule: { path: ['guardian'], error: 'request:guardianNeeded' },
+};
+
+/** A request that came otherwise than by the form, as staff enter it. */
+export const createRequest = inWorkspace
+  .extend({
+    requestFormId: id,
+    /** When it reached the organisation: the act counts from here. */
+    receivedAt: moment,
+    channel: z.enum(ENTERED_CHANNELS),
+    language: z.enum(LOCALES).default('th'),
+    country,
+    subject,
+    ageBand: z.enum(AGE_BANDS).nullable().default(null),
+    guardian: guardian.nullable().default(null),
+    rights: z
+      .array(askedRight)
+      .min(1, { error: 'request:noRight' })
+      .max(RIGHTS_OF_REQUEST)
+      .refine((list) => new Set(list.map(({ rightRequestId }) => rightRequestId)).size === list.length, {
+        error: 'requestForm:rightTwice',
+      }),
+    /** Whether whoever enters it has seen who asks. */
+    verified: z.boolean().default(false),
+  })
+  .refine(hasGuardianWhereNeeded.check, hasGuardianWhereNeeded.rule);
+export type CreateRequest = z.output<typeof createRequest>;
+
+/** What the specification calls the moves of a request, and ours. */
+const STATUS_ACTIONS = ['VERIFY', 'ASSIGN', 'SUBMIT', 'APPROVE', 'REJECT', 'REVERT', 'EXTEND', 'REOPEN'] as const;
+/** A move of some rights of a request; without `rightIds`: of all that have the move open. */
+export const moveRequest = byId.extend({
+  rowVersion: rowVersion.optional(),
+  action: z.enum(STATUS_ACTIONS),
+  rightIds: z.array(id).min(1).max(RIGHTS_OF_REQUEST).optional(),
+  assigneeId: id.optional(),
+  /** To whom it is sent back. */
+  to: z.enum(['ASSIGNEE', 'SUBJECT']).default('ASSIGNEE'),
+  reason: optionalText(2000),
+  groundCode: z.enum(GROUND_CODES as [string, ...string[]]).optional(),
+  /** By how many days the time to answer is extended. */
+  days: z.coerce.number().int().min(1).max(30).optional(),
+});
+export type MoveRequest = z.output<typeof moveRequest>;
+export const requiredReason = requiredText(2000);
+
+const REQUEST_LIST = {
+  sortBy: ['updatedAt', 'receivedAt', 'dueAt', 'number'],
+  filters: {
+    status: ['ALL', ...REQUEST_STATUSES],
+    right: ['ALL', ...RIGHT_CODES],
+    clock: ['ALL', 'RUNNING', 'OVERDUE'],
+    applicationId: 'id',
+    assigneeId: 'id',
+    /** Only those assigned to the caller; always so for Staff. */
+    mine: 'flag',
+  },
+} as const satisfies ListRule;
+export const listRequests = listInput(REQUEST_LIST);
+export type ListRequests = z.output<typeof listRequests>;
+
+const person = z.object({ id, name: z.string() });
+const text = z.object({ th: z.string(), en: z.string() });
+const stage = z.enum(REQUEST_STAGES);
+const requestRightItem = z.object({
+  id,
+  code: z.enum(RIGHT_CODES).nullable(),
+  name: text,
+  stage,
+  status: z.enum(REQUEST_STATUSES),
+  assignee: person.nullable(),
+  /** By the workspace's settings; null until it begins. */
+  clock: clock.nullable(),
+  /** By the act: from receipt, without a pause, never moved. */
+  legalClock: clock,
+});
+const requestFacts = {
+  id,
+  number: z.number().int(),
+  status: z.enum(REQUEST_STATUSES),
+  form: z.object({ id, name: z.string(), version: z.number().int() }),
+  application: z.object({ id, name: z.string() }),
+  channel: z.enum(CHANNELS),
+  receivedAt: z.string(),
+  verifiedAt: z.string().nullable(),
+  verifyBy: z.string(),
+  dueAt: z.string().nullable(),
+  closedAt: z.string().nullable(),
+  rowVersion: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+const requestItem = z.object({
+  ...requestFacts,
+  /** Who asks; null for those who may not know. */
+  subjectName: z.string().nullable(),
+  rights: z.array(requestRightItem),
+});
+export type RequestItem = z.infer<typeof requestItem>;
+export const requestList = listOf(requestItem);
+
+export const request = z.object({
+  ...requestFacts,
+  language: z.enum(LOCALES),
+  country: z.string(),
+  ageBand: z.enum(AGE_BANDS).nullable(),
+  verifiedHow: z.enum(['CODE', 'DOCUMENT', 'TOKEN', 'STAFF']).nullable(),
+  /** Null for those who may not know who asks. */
+  identity: z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      telephone: z.string(),
+      uid: z.string(),
+      guardian: z
+        .object({ firstName: z.string(), lastName: z.string(), email: z.string(), telephone: z.string() })
+        .nullable(),
+    })
+    .nullable(),
+  rights: z.array(
+    requestRightItem.extend({
+      days: z.number().int(),
+      fee: z.number().int(),
+      options: z.array(text),
+      /** In the data subject's words; null for those who may not know who asks. */
+      additional: z.string().nullable(),
+      detail: z.string().nullable(),
+      askedAt: z.string().nullable(),
+      extendedDays: z.number().int().nullable(),
+      resolution: z.string().nullable(),
+      groundCode: z.string().nullable(),
+      closedAt: z.string().nullable(),
+      submittedBy: id.nullable(),
+      /** Moves that the caller may make now. */
+      allowed: z.array(z.string()),
+    }),
+  ),
+  moves: z.array(
+    z.object({
+      id,
+      rightId: id,
+      action: z.string(),
+      from: stage,
+      to: stage,
+      reason: z.string().nullable(),
+      at: z.string(),
+      by: person.nullable(),
+    }),
+  ),
+});
+export type Request = z.infer<typeof request>;
+export type RequestRight = Request['rights'][number];
+export const byPersonnel = byId;

@@ -1,0 +1,107 @@
+import { defineStatus } from '../status.ts';
+
+/** Where one right of a request stands. A request may name several rights; each has a stage of its own. */
+export const REQUEST_STAGES = [
+  'VERIFY',
+  'ASSIGN',
+  'WORK',
+  'WAITING',
+  'APPROVE',
+  'COMPLETE',
+  'CLOSED',
+  'UNVERIFIED',
+  'WITHDRAWN',
+] as const;
+export type RequestStage = (typeof REQUEST_STAGES)[number];
+
+/** Statuses of the specification (spec 2 section 4). */
+export const REQUEST_STATUSES = ['NEW', 'INPROGRESS', 'PENDING', 'COMPLETED', 'REJECTED'] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+
+/** The status of a right by its stage. */
+export const STATUS_OF: Readonly<Record<RequestStage, RequestStatus>> = {
+  VERIFY: 'NEW',
+  ASSIGN: 'NEW',
+  WORK: 'INPROGRESS',
+  WAITING: 'INPROGRESS',
+  APPROVE: 'PENDING',
+  COMPLETE: 'COMPLETED',
+  WITHDRAWN: 'COMPLETED',
+  CLOSED: 'REJECTED',
+  UNVERIFIED: 'REJECTED',
+};
+
+export type RequestAction =
+  | 'verify'
+  | 'lapse'
+  | 'assign'
+  | 'submit'
+  | 'approve'
+  | 'revert'
+  | 'ask'
+  | 'answer'
+  | 'reject'
+  | 'extend'
+  | 'reopen'
+  | 'withdraw';
+
+const manage = 'request.manage';
+const byProduct = null;
+const reject = { to: 'CLOSED', permission: manage } as const;
+const withdraw = { to: 'WITHDRAWN', permission: byProduct } as const;
+
+/** How one right of a request moves. What its assignee may do is theirs alone, beside those who manage requests. */
+export const rightStage = defineStatus<RequestStage, RequestAction>({
+  VERIFY: {
+    verify: { to: 'ASSIGN', permission: manage },
+    lapse: { to: 'UNVERIFIED', permission: byProduct },
+    withdraw,
+  },
+  ASSIGN: {
+    assign: { to: 'WORK', permission: manage },
+    ask: { to: 'WAITING', permission: manage },
+    extend: { to: 'ASSIGN', permission: manage },
+    reject,
+    withdraw,
+  },
+  WORK: {
+    assign: { to: 'WORK', permission: manage },
+    submit: { to: 'APPROVE', permission: 'request.write' },
+    ask: { to: 'WAITING', permission: manage },
+    extend: { to: 'WORK', permission: manage },
+    reject,
+    withdraw,
+  },
+  WAITING: {
+    assign: { to: 'WAITING', permission: manage },
+    // Back to whoever works on it, or to be assigned where nobody does.
+    answer: { to: ['WORK', 'ASSIGN'], permission: byProduct },
+    extend: { to: 'WAITING', permission: manage },
+    reject,
+    withdraw,
+  },
+  APPROVE: {
+    approve: { to: 'COMPLETE', permission: manage },
+    revert: { to: 'WORK', permission: manage },
+    ask: { to: 'WAITING', permission: manage },
+    extend: { to: 'APPROVE', permission: manage },
+    reject,
+    withdraw,
+  },
+  COMPLETE: { reopen: { to: ['WORK', 'ASSIGN'], permission: manage } },
+  CLOSED: { reopen: { to: ['WORK', 'ASSIGN'], permission: manage } },
+  UNVERIFIED: {},
+  WITHDRAWN: {},
+});
+
+/** Stages in which nothing more happens unless it is reopened. */
+export const isClosed = (stage: RequestStage): boolean => ['COMPLETED', 'REJECTED'].includes(STATUS_OF[stage]);
+
+/** The status of a request by the stages of its rights: one at least. */
+export function requestStatusOf(stages: readonly RequestStage[]): RequestStatus {
+  const statuses = stages.map((stage) => STATUS_OF[stage]);
+  if (statuses.every((status) => status === 'NEW')) return 'NEW';
+  const open = statuses.filter((_, index) => !isClosed(stages[index]!));
+  if (open.length > 0) return open.every((status) => status === 'PENDING') ? 'PENDING' : 'INPROGRESS';
+  return statuses.includes('COMPLETED') ? 'COMPLETED' : 'REJECTED';
+}

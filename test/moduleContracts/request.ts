@@ -1,0 +1,45 @@
+import type { ModuleContract } from '../moduleContracts.ts';
+import { listed, of, page, ws } from '../tenancy/sample.ts';
+
+const V1 = '/api/v1';
+
+export default {
+  calls: [
+    ['GET', `${V1}/{ws}/dsrm-request`, 'request.read'],
+    ['GET', `${V1}/{ws}/dsrm-request/{id}`, 'request.read'],
+    ['DELETE', `${V1}/{ws}/dsrm-request/{id}`, 'request.manage'],
+    ['PUT', `${V1}/{ws}/dsrm-request/{id}/status`, 'request.write'],
+    ['GET', `${V1}/{ws}/dsrm-request/personnel/{id}`, 'request.read'],
+  ],
+  samples: {
+    'request.list': listed,
+    'request.listOf': of((world) => ({ ws: world.ws, id: world.people.Staff.personnelId, ...page })),
+    'request.get': of((world) => ({ ws: world.ws, id: world.requestId })),
+    'request.create': of((world) => ({
+      ws: world.ws,
+      requestFormId: world.requestFormId,
+      receivedAt: '2026-01-02T10:00:00+07:00',
+      channel: 'POST',
+      subject: { firstName: 'สมหญิง', lastName: 'ใจดี', email: 'somying@test.example', telephone: '', uid: '' },
+      rights: [{ rightRequestId: world.rightId, requestDetail: 'ขอสำเนา' }],
+    })),
+    'request.changeStatus': of((world) => ({
+      ws: world.ws,
+      id: world.requestId,
+      action: 'SUBMIT',
+      reason: 'ส่งสำเนาแล้ว',
+    })),
+    'request.remove': of((world) => ({ ws: world.ws, id: world.unconfirmedRequestId })),
+    'request.settings.get': of(ws),
+    'request.settings.update': of((world) => ({
+      ws: world.ws,
+      rowVersion: 1,
+      clockStart: 'receipt',
+      alertHours: [72],
+      waitingDays: 7,
+      approveOwn: true,
+      identityDays: 30,
+      retentionYears: 10,
+    })),
+  },
+} satisfies ModuleContract;

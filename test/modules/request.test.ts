@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CreateRequest, Request } from '../../shared/request/schema.ts';
+import { buildPerson, buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { buildConsentPurposes } from '../helpers/consents.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+let admin: Person;
+let staff: Person;
+let manager: Person;
+let outsider: Person;
+let requestFormId: string;
+let rightIds: Record<string, string>;
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set('2026-11-02T10:15:00+07:00');
+  ({ ws, dpo, admin, staff, manager } = await buildTeam(server, {
+    dpo: 'DPO',
+    admin: 'Admin',
+    staff: 'Staff',
+    manager: 'Top Management',
+  }));
+  outsider = await buildPerson(server, { role: 'Admin' });
+  const { applicationId } = await buildConsentPurposes(server, dpo);
+  const { requestForm } = await callerFor(server, dpo);
+  const draft = await requestForm.create({ ws, name: 'แบบคำขอ', applicationId });
+  const published = await requestForm.publish({ ws, id: draft.id, rowVersion: draft.rowVersion });
+  requestFormId = published.id;
+  rightIds = Object.fromEntries(published.rights.map(({ code, id }) => [code, id]));
+});
+
+// Days pass between two calls: the session of before is over.
+const as = async (person: Person = dpo) => (await callerFor(server, await signInAgain(server, person))).request;
+/** What a call was refused with. */
+const refusedWith = async (call: Promise<unknown>) => {
+  const { code, status } = await refusal(call);
+  return code ?? status;
+};
+const SUBJECT = { firstName: 'สมหญิง', lastName: 'รักไทย', email: 'somying@test.example', telephone: '0812345678' };
+const input = (codes: string[], changes: object = {}) =>
+  ({
+    ws,
+    requestFormId,
+    receivedAt: '2026-11-02T10:15:00+07:00',
+    channel: 'POST',
+    subject: SUBJECT,
+    rights: codes.map((code) => ({ rightRequestId: rightIds[code], requestDetail: 'ขอสำเนาเวชระเบียน' })),
+    ...changes,
+  }) as unknown as CreateRequest;
+const enter = async (codes: string[] = ['ACCESS'], changes: object = {}) => (await as()).create(input(codes, changes));
+const move = async (request: Pick<Request, 'id'>, action: string, more: object = {}, person = dpo): Promise<Request> =>
+  (await as(person)).changeStatus({ ws, id: request.id, action, ...more } as never);
+const at = (time: string) => server.clock.set(`${time.replace(' ', 'T')}:00+07:00`);
+/** The Bangkok dates by which a right is due: by the settings, and by the act. */
+const dueDates = ({ rights }: Request, place = 0) => {
+  const { clock, legalClock } = rights[place]!;
+  const day = (moment: string) => new Date(Date.parse(moment) + 7 * 3_600_000).toISOString().slice(0, 10);
+  return [clock && day(clock.dueAt), day(legalClock.dueAt)];
+};
+
+describe('a request that staff enter', () => {
+  it('keeps who asks sealed, and tells them to nobody who may not know', async () => {
+    const request = await enter();
+    expect(request).toMatchObject({ number: 1, status: 'NEW', channel: 'POST', identity: SUBJECT, dueAt: null });
+    const row = await server.owner.selectFrom('requests').selectAll().where('id', '=', request.id).executeTakeFirst();
+    const logs = await server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', ws).execute();
+    const outbox = await server.owner.selectFrom('outbox').selectAll().where('workspaceId', '=', ws).execute();
+    for (const secret of ['สมหญิง', 'รักไทย', 'somying', '0812345678', 'เวชระเบียน'])
+      expect(
+        JSON.stringify([row, logs, outbox], (_, value) => (Buffer.isBuffer(value) ? value.toString() : value)),
+      ).not.toContain(secret);
+    const seen = await (await as(manager)).get({ ws, id: request.id });
+    expect(seen.identity).toBeNull();
+    expect(seen.rights[0]).toMatchObject({ detail: null, additional: null });
+    expect((await (await as(manager)).list({ ws })).collection[0]).toMatchObject({ subjectName: null });
+    expect((await (await as(manager)).list({ ws, query: SUBJECT.email })).collection).toEqual([]);
+  });
+
+  it('is found by its number, and by address, telephone or id of whoever asks, whole', async () => {
+    const { id } = await enter(['ACCESS'], { subject: { ...SUBJECT, uid: 'HN-0042' } });
+    const api = await as();
+    for (const query of ['DSR-000001', '1', 'SOMYING@test.example', '081-234-5678', 'HN-0042'])
+      expect(
+        (await api.list({ ws, query })).collection.map((item) => item.id),
+        query,
+      ).toEqual([id]);
+    expect((await api.list({ ws, query: 'somying' })).collection).toEqual([]);
+  });
+
+  it('is refused without a published form, with rights it does not offer, from the future, or without an address', async () => {
+    const { requestForm } = await callerFor(server, dpo);
+    const form = await requestForm.get({ ws, id: requestFormId });
+    for (const [changes, fields] of [
+      [{ receivedAt: '2026-11-03T10:00:00+07:00' }, ['receivedAt']],
+      [{ rights: [{ rightRequestId: requestFormId }] }, ['rights.0.rightRequestId']],
+      [
+        { rights: [{ rightRequestId: rightIds.ACCESS, selectedRightRequestOptions: [0] }] },
+        ['rights.0.selectedRightRequestOptions'],
+      ],
+      [{ subject: { ...SUBJECT, email: '', telephone: '' } }, ['subject.email']],
+      [{ ageBand: 'MINOR' }, ['guardian']],
+    ] as const)
+      expect(await refusal((await as()).create(input(['ACCESS'], changes)))).toMatchObject({
+        status: 'BAD_REQUEST',
+        fields,
+      });
+    await requestForm.deactivate({ ws, id: form.id, rowVersion: form.rowVersion });
+    expect(await refusedWith((await as()).create(input(['ACCESS'])))).toBe('request.noForm');
+  });
+
+  it('is for those who manage requests, and Staff see what is assigned to them', async () => {
+    const request = await enter(['ACCESS'], { verified: true });
+    for (const person of [staff, manager])
+      expect(await refusedWith((await as(person)).create(input(['ACCESS'])))).toMatch(/^forbidden/);
+    expect(await refusedWith((await as(outsider)).get({ ws, id: request.id }))).toBe('workspace.notFound');
+    expect(await refusedWith((await as(staff)).get({ ws, id: request.id }))).toBe('request.notFound');
+    await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
+    expect((await (await as(staff)).list({ ws })).collection).toHaveLength(1);
+    expect((await (await as(staff)).get({ ws, id: request.id })).rights[0]!.allowed).toEqual(['submit']);
+    expect(await refusedWith(move(request, 'APPROVE', {}, staff))).toMatch(/^(forbidden|illegalMove)/);
+    const mine = await (await as()).listOf({ ws, id: staff.personnelId });
+    expect(mine.collection.map(({ id }) => id)).toEqual([request.id]);
+  });
+});
+
+describe('the clocks', () => {
+  it('begin at verification and at receipt, and differ by a day', async () => {
+    const request = await enter();
+    expect(dueDates(request)).toEqual([null, '2026-12-02']);
+    at('2026-11-03 09:00');
+    expect(dueDates(await move(request, 'VERIFY'))).toEqual(['2026-12-03', '2026-12-02']);
+  });
+
+  it('run unconfirmed where the workspace counts from receipt', async () => {
+    const api = await as();
+    const { rowVersion, ...settings } = await api.settings.get({ ws });
+    expect(await api.settings.update({ ws, ...settings, clockStart: 'receipt', rowVersion })).toMatchObject({
+      rowVersion: 1,
+    });
+    expect(await refusedWith(api.settings.update({ ws, ...settings, rowVersion: 0 }))).toBe('staleEdit');
+    const request = await enter();
+    expect(dueDates(request)).toEqual(['2026-12-02', '2026-12-02']);
+    at('2026-11-03 09:00');
+    expect(dueDates(await move(request, 'VERIFY'))).toEqual(['2026-12-02', '2026-12-02']);
+  });
+
+  it('of several rights run apart, and the request is due by the first of them', async () => {
+    const request = await enter(['ACCESS', 'ERASURE']);
+    at('2026-11-03 09:00');
+    let now = await move(request, 'VERIFY');
+    expect([dueDates(now, 0), dueDates(now, 1)]).toEqual([
+      ['2026-12-03', '2026-12-02'],
+      ['2027-02-01', '2027-01-31'],
+    ]);
+    expect(now.dueAt).toBe(now.rights[0]!.clock!.dueAt);
+    now = await move(now, 'ASSIGN', { assigneeId: staff.personnelId });
+    const [access] = now.rights;
+    now = await move(now, 'SUBMIT', { rightIds: [access!.id], reason: 'ส่งสำเนาแล้ว' }, staff);
+    expect(now.status).toBe('INPROGRESS');
+    now = await move(now, 'APPROVE', { rightIds: [access!.id] });
+    expect(now.rights[0]).toMatchObject({
+      status: 'COMPLETED',
+      clock: { outcome: 'met' },
+      legalClock: { outcome: 'met' },
+    });
+    expect(now).toMatchObject({ status: 'INPROGRESS', dueAt: now.rights[1]!.clock!.dueAt, closedAt: null });
+    now = await move(now, 'REJECT', { groundCode: 'LAW', reason: 'กฎหมายให้เก็บ 10 ปี' });
+    expect(now).toMatchObject({ status: 'COMPLETED', dueAt: null });
+    expect(now.rights[1]).toMatchObject({ status: 'REJECTED', groundCode: 'LAW' });
+  });
+
+  it('are extended once, before they are due, never for an erasure, and the date of the act stays', async () => {
+    const request = await enter(['ACCESS', 'ERASURE']);
+    at('2026-11-03 09:00');
+    const verified = await move(request, 'VERIFY');
+    const [access, erasure] = verified.rights.map(({ id }) => id);
+    at('2026-12-01 16:00');
+    const extended = await move(request, 'EXTEND', { rightIds: [access], days: 30, reason: 'ข้อมูลมาก' });
+    expect(dueDates(extended)).toEqual(['2027-01-02', '2026-12-02']);
+    const again = { days: 30, reason: 'อีก' };
+    expect(await refusedWith(move(request, 'EXTEND', { rightIds: [access], ...again }))).toBe(
+      'request.extendedAlready',
+    );
+    expect(await refusedWith(move(request, 'EXTEND', { rightIds: [erasure], ...again }))).toBe('request.notExtendable');
+    const late = await enter(['ACCESS'], { verified: true, receivedAt: '2026-12-01T10:00:00+07:00' });
+    at('2027-01-01 10:00');
+    expect(await refusedWith(move(late, 'EXTEND', again))).toBe('request.extendedTooLate');
+  });
+
+  it('end late when the answer comes late', async () => {
+    const request = await enter(['ACCESS'], { verified: true });
+    await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
+    at('2026-12-03 00:00');
+    await move(request, 'SUBMIT', { reason: 'ส่งสำเนาแล้ว' }, staff);
+    const done = await move(request, 'APPROVE');
+    expect(done.rights[0]).toMatchObject({ clock: { outcome: 'late' }, legalClock: { outcome: 'late' } });
+  });
+
+  it('ring each threshold once, for those who manage requests and the assignee', async () => {
+    const request = await enter(['ACCESS'], { verified: true });
+    await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
+    const rung = async () =>
+      (
+        await server.owner
+          .selectFrom('activityLogs')
+          .select('event')
+          .where('workspaceId', '=', ws)
+          .where('event', 'in', ['request.dueSoon', 'request.overdue'])
+          .orderBy('createdAt')
+          .execute()
+      ).map(({ event }) => event);
+    // Both clocks end on 2 December here.
+    at('2026-11-23 00:00');
+    await server.deps.alarm.ring();
+    await server.deps.alarm.ring();
+    expect(await rung()).toEqual(['request.dueSoon', 'request.dueSoon']);
+    at('2026-12-03 00:00');
+    await server.deps.alarm.ring();
+    expect((await rung()).filter((event) => event === 'request.overdue')).toHaveLength(2);
+    const { mailed } = await server.owner
+      .selectFrom('mails')
+      .select((eb) => eb.fn.countAll<number>().as('mailed'))
+      .where('workspaceId', '=', ws)
+      .executeTakeFirstOrThrow();
+    expect(Number(mailed)).toBe(4 * 3);
+  });
+});
+
+describe('the moves', () => {
+  it('say why: a submission, a question, a refusal, an extension, a return, a reopening', async () => {
+    const request = await enter(['ACCESS'], { verified: true });
+    await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
+    for (const [action, more] of [
+      ['SUBMIT', {}],
+      ['REVERT', { to: 'SUBJECT' }],
+      ['REJECT', { groundCode: 'LAW_AND_HARM' }],
+      ['EXTEND', { days: 10 }],
+    ] as const)
+      expect(await refusal(move(request, action, more)), action).toMatchObject({ fields: ['reason'] });
+  });
+
+  it('refuse by a ground of the section alone', async () => {
+    const request = await enter(['ACCESS'], { verified: true });
+    const reason = 'เหตุ';
+    for (const groundCode of ['LEGAL_CLAIMS', 'TECHNICALLY_IMPOSSIBLE', undefined])
+      expect(await refusal(move(request, 'REJECT', { groundCode, reason }))).toMatchObject({ fields: ['groundCode'] });
+    expect((await move(request, 'REJECT', { groundCode: 'LAW_AND_HARM', reason })).status).toBe('REJECTED');
+  });
+
+  it('are approved by another than who submitted, unless the workspace says otherwise', async () => {
+    const request = await enter(['ACCESS'], { verified: true });
+    await move(request, 'ASSIGN', { assigneeId: dpo.personnelId });
+    await move(request, 'SUBMIT', { reason: 'ส่งแล้ว' });
+    expect(await refusedWith(move(request, 'APPROVE'))).toBe('request.ownApproval');
+    expect((await move(request, 'APPROVE', {}, admin)).status).toBe('COMPLETED');
+  });
+
+  it('stand while the data subject is asked, though not for the act', async () => {
+    const request = await enter(['ACCESS'], { verified: true });
+    await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
+    const asked = await move(request, 'REVERT', { to: 'SUBJECT', reason: 'ช่วงปีใด' });
+    expect(asked).toMatchObject({ status: 'INPROGRESS', dueAt: null });
+    expect(asked.rights[0]).toMatchObject({ stage: 'WAITING', legalClock: { stoppedAt: null } });
+    expect(asked.rights[0]!.clock!.stoppedAt).not.toBeNull();
+    expect(asked.moves.at(-1)).toMatchObject({ action: 'ask', reason: 'ช่วงปีใด', by: { id: dpo.personnelId } });
+  });
+
+  it('reopen what was closed, back to whoever worked on it, due when it was', async () => {
+    const request = await enter(['ACCESS'], { verified: true });
+    const assigned = await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
+    await move(request, 'SUBMIT', { reason: 'ส่งแล้ว' }, staff);
+    await move(request, 'APPROVE');
+    const reopened = await move(request, 'REOPEN', { reason: 'พบข้อมูลเพิ่ม' });
+    expect(reopened).toMatchObject({ status: 'INPROGRESS', closedAt: null, dueAt: assigned.dueAt });
+    expect(reopened.rights[0]).toMatchObject({ stage: 'WORK', assignee: { id: staff.personnelId } });
+  });
+
+  it('are refused over a newer change', async () => {
+    const request = await enter(['ACCESS'], { verified: true });
+    await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
+    expect(
+      await refusal(move(request, 'ASSIGN', { assigneeId: dpo.personnelId, rowVersion: request.rowVersion })),
+    ).toMatchObject({
+      code: 'staleEdit',
+    });
+  });
+
+  it('hand the work of somebody who leaves to another', async () => {
+    const request = await enter(['ACCESS', 'ERASURE'], { verified: true });
+    await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
+    const { personnel } = await callerFor(server, admin);
+    const overview = await personnel.taskOverview({ ws, id: staff.personnelId });
+    expect(JSON.stringify(overview)).toContain('DSRM');
+    await personnel.deactivate({ ws, id: staff.personnelId, reassignTo: dpo.personnelId } as never);
+    const after = await (await as()).get({ ws, id: request.id });
+    expect(after.rights.map(({ assignee }) => assignee?.id)).toEqual([dpo.personnelId, dpo.personnelId]);
+  });
+
+  it('delete what nobody confirmed, and nothing else', async () => {
+    const api = await as();
+    const [request, confirmed] = [await enter(), await enter(['ACCESS'], { verified: true })];
+    expect(await api.remove({ ws, id: request.id })).toEqual({ id: request.id });
+    expect(await refusedWith(api.get({ ws, id: request.id }))).toBe('request.notFound');
+    expect(await refusedWith(api.remove({ ws, id: confirmed.id }))).toBe('request.verifiedAlready');
+  });
+});
