@@ -50,7 +50,7 @@ describe('signing up', () => {
     await page.getByLabel(/^ชื่อและนามสกุล/).fill('สมศรี เริ่มต้น');
     await page.getByLabel(/^อีเมล/).fill('first@auth.example');
     await page.getByRole('button', { name: 'ส่งลิงก์ยืนยันอีเมล' }).click();
-    await page.getByText(/ระบบส่งอีเมลไปที่ first@auth.example แล้ว/).waitFor();
+    await page.getByText(/ส่งอีเมลไปที่ first@auth.example แล้ว/).waitFor();
     await picture(page, 'signup-sent-th');
     const token = tokenIn((await mailsOf(product, 'first@auth.example'))[0]);
     const reader = await product.open();

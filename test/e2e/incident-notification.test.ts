@@ -138,7 +138,7 @@ describe('the page', () => {
     const none = await incident('ไม่มีใครค้าง', { riskLevel: 'NO_RISK' });
     const page = await product.open({ as: dpo });
     for (const [{ id }, current, marked] of [
-      [both, /^สำนักงาน/, 2],
+      [both, /^สคส\./, 2],
       [subjects, /^เจ้าของข้อมูล/, 1],
       [none, /^ผู้บริหาร/, 0],
     ] as const) {
@@ -249,7 +249,7 @@ describe('telling the authority', () => {
     expect(await page.getByRole('radio', { name: /Supplement/ }).isChecked()).toBe(true);
     await fillRecord(page, 'en');
     await confirm(page, 'Mark as notified');
-    await page.getByText('Sent: 1').waitFor();
+    await page.getByText('1 sent').waitFor();
     expect(
       await product.owner
         .selectFrom('deadlines')

@@ -552,7 +552,7 @@ describe('live', () => {
     await bell.waitFor();
     expect(await bell.getAttribute('data-unread')).toBeNull();
     const id = await happens('ทะเบียนผู้ป่วย');
-    await page.getByRole('button', { name: 'มีการแจ้งเตือนใหม่' }).waitFor();
+    await page.getByRole('button', { name: 'การแจ้งเตือน มีรายการใหม่' }).waitFor();
     await page
       .getByRole('status')
       .filter({ hasText: /มีการแจ้งเตือนใหม่: .*ทะเบียนผู้ป่วย/ })

@@ -29,7 +29,7 @@ export default {
   },
   bell: {
     label: 'Notifications',
-    unread: 'New notifications',
+    unread: 'Notifications, new items',
     none: 'No notifications yet',
     noneHint: 'Saved and published records and new consents appear here immediately.',
     noneHintOwn: 'Work awaiting you appears here.',
