@@ -32,6 +32,7 @@ export const plain = (text: string) =>
   text.trim().replace(/\\([\\nr|;:])/g, (_, sign: string) => ({ n: '\n', r: '\r' })[sign] ?? sign);
 /** Cuts at a sign that no backslash guards. */
 export function cut(text: string, sign: string): string[] {
+  if (!text.includes('\\')) return text.split(sign);
   const pieces = [''];
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at]!;

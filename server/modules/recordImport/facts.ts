@@ -38,8 +38,14 @@ export type AddProblem = (
   values?: ImportProblem['values'],
 ) => void;
 
+/** Blanks that are more than one space between two words. */
+const LOOSE = /^\s|\s$|\s\s|[^\S ]/;
+
 /** Names are the same whatever their case, their blanks and the form of their letters. */
-export const folded = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
+export function folded(name: string): string {
+  const text = name.normalize('NFC');
+  return (LOOSE.test(text) ? text.replace(/\s+/g, ' ').trim() : text).toLowerCase();
+}
 
 const isBlank = (value: unknown): boolean =>
   value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);

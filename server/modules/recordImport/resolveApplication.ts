@@ -8,6 +8,9 @@ import { type ApplicationFacts, folded } from './facts.ts';
 import { parsed, stated } from './formInput.ts';
 import type { NameResolver } from './resolveNames.ts';
 
+// Made once: a schema writes code for itself when it is first used, which takes longer than a row.
+const checkedInput = applicationFields.omit({ purposeIds: true });
+
 /** The fields of an application, filled in with what is recorded and the file leaves out; null where one is wrong. */
 export function resolveApplication(
   names: NameResolver,
@@ -48,7 +51,7 @@ export function resolveApplication(
   // Its other fields are judged too: everything wrong with a row is told at once.
   const checkedFields = parsed(
     names.add,
-    applicationFields.omit({ purposeIds: true }),
+    checkedInput,
     { ...input, dataControllerId: dataControllerId ?? randomUUIDv7() },
     at,
     ([key]) => (key === 'name' ? 'applicationName' : ((APPLICATION_COLUMNS[String(key)] ?? String(key)) as RopaColumn)),
