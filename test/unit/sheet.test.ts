@@ -4,6 +4,8 @@ import * as XLSX from '@e965/xlsx';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { countedPages } from '../../server/platform/exports/progress.ts';
 import { neutral, original } from '../../server/platform/exports/neutral.ts';
 import { CELL_LIMIT, csvOf, Pages, type Rows, type Sheet } from '../../server/platform/exports/sheet.ts';
 import { type Table, xlsxOf } from '../../server/platform/exports/xlsx.ts';
@@ -86,6 +88,55 @@ describe('rows of a kind', () => {
       ['-1199', 500],
       ['-1233', 34],
     ]);
+  });
+});
+
+describe('pages that are counted', () => {
+  /** Pages of one row each, with what was done to them in its order. */
+  function pages(count: number, { failing = false } = {}) {
+    const done: string[] = [];
+    async function* source(): AsyncGenerator<Row[]> {
+      try {
+        for (let page = 0; page < count; page += 1) {
+          done.push(`ask ${page}`);
+          await Promise.resolve();
+          yield [{ text: `${page}` }];
+        }
+        if (failing) throw new Error('the database went away');
+      } finally {
+        done.push('end');
+      }
+    }
+    const job = { progress: (now: number, total?: number) => done.push(`${now} of ${total}`) };
+    return { done, rows: countedPages(job, source(), 3) };
+  }
+
+  it('are each asked for while the one before is written, and counted when it was', async () => {
+    const { done, rows } = pages(3);
+    for await (const [row] of rows.pages) {
+      done.push(`write ${row!.text}`);
+      await sleep(1);
+    }
+    expect(done).toEqual([
+      '0 of 3',
+      'ask 0',
+      'ask 1',
+      'write 0',
+      '1 of 3',
+      'ask 2',
+      'write 1',
+      '2 of 3',
+      'end',
+      'write 2',
+      '3 of 3',
+    ]);
+  });
+
+  it('are no more than were asked for once nobody writes on, and a failure reaches who writes', async () => {
+    const { done, rows } = pages(9);
+    for await (const _page of rows.pages) break;
+    expect(done).toEqual(['0 of 3', 'ask 0', 'ask 1', 'end']);
+    await expect(bytesOf(csvOf(sheet, pages(2, { failing: true }).rows))).rejects.toThrow('the database went away');
   });
 });
 

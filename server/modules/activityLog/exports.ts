@@ -12,7 +12,7 @@ import { byRecord, type FilterStatements, statedFilters } from '../../platform/e
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
 import { moduleName } from './sentence.ts';
 import { fileNameOf, dayText, titleOf } from '../../platform/exports/texts.ts';
-import { countedRows } from '../../platform/exports/progress.ts';
+import { countedPages } from '../../platform/exports/progress.ts';
 import { type Column, csvOf, type Sheet } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
 
@@ -58,7 +58,7 @@ export const activityLogs: ExportMaker<Input> = {
   async make(job) {
     const filters = listActivityLogs.parse(job.input);
     const ctx = { workspace: job.workspace, transaction: job.transaction, locale: job.locale };
-    const rows = countedRows(
+    const rows = countedPages(
       job,
       activityLog.readAll(ctx, filters),
       await activityLog.count(ctx, filters, job.requestedAt),
@@ -76,7 +76,11 @@ export const organizationLogs: ExportMaker<StoredInput> = {
   fileName: (job) => fileNameOf(job, word(job, 'organizationLog.title')),
   async make(job) {
     const ctx = { workspace: job.workspace, transaction: job.transaction, locale: job.locale };
-    const rows = countedRows(job, organizationLog.readAll(ctx, job.input), await organizationLog.count(ctx, job.input));
+    const rows = countedPages(
+      job,
+      organizationLog.readAll(ctx, job.input),
+      await organizationLog.count(ctx, job.input),
+    );
     const workspace: Column<OrganizationLog> = {
       key: 'workspace',
       header: word(job, 'organizationLog.workspace'),

@@ -6,7 +6,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
 import { appError } from '../../platform/errors.ts';
 import { containing, pageOf } from '../../platform/list/list.ts';
-import { linesAfter, readLines } from '../../platform/list/reading.ts';
+import { linesAfter, readPages } from '../../platform/list/reading.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import type { ActivityRow } from './queries.ts';
 import { entryOf } from './service.ts';
@@ -95,12 +95,12 @@ export function count({ workspace, transaction }: Reader, filters: Filters): Pro
   });
 }
 
-/** Every line that fits, newest first, for an export: in short transactions, some hundred at a time in memory. */
-export async function* readAll(ctx: Reader, filters: Filters): AsyncGenerator<OrganizationLog> {
-  const lines = readLines((after, limit) =>
+/** Every line that fits, newest first, for an export: a page in a short transaction each. */
+export async function* readAll(ctx: Reader, filters: Filters): AsyncGenerator<OrganizationLog[]> {
+  const pages = readPages((after, limit) =>
     ctx.transaction((trx) =>
       linesAfter(fitting(trx, ctx.workspace.organizationId, filters).select(COLUMNS), after, limit).execute(),
     ),
   );
-  for await (const line of lines) yield entryFrom(ctx.locale, line);
+  for await (const lines of pages) yield lines.map((line) => entryFrom(ctx.locale, line));
 }

@@ -5,7 +5,7 @@ import type { List } from '../../../shared/list.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
-import { readLines } from '../../platform/list/reading.ts';
+import { readPages } from '../../platform/list/reading.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import * as queries from './queries.ts';
 import { activityText, activityTitle, fieldLabel, valueText } from './sentence.ts';
@@ -37,21 +37,21 @@ export function count(
   return ctx.transaction(async (trx) => (await pageOfLog(trx, ctx.workspace.id, one, now)).meta.totalItems);
 }
 
-/** Every entry that fits, newest first, for an export: read in short transactions, some hundred at a time in memory. */
+/** Every entry that fits, newest first, for an export: a page in a short transaction each. */
 export async function* readAll(
   ctx: Pick<WorkspaceContext, 'workspace' | 'transaction'> & { locale: Locale },
   input: ListActivityLogs,
-): AsyncGenerator<ActivityLog> {
+): AsyncGenerator<ActivityLog[]> {
   const ws = ctx.workspace.id;
   const people = input.query ? await ctx.transaction((trx) => queries.peopleNamed(trx, ws, input.query)) : [];
-  const lines = readLines((after, limit) =>
+  const pages = readPages((after, limit) =>
     ctx.transaction(async (trx) => {
       const rows = await queries.readOn(trx, ws, input, people, after, limit);
       const entries = await entriesOf(trx, ws, ctx.locale, rows);
       return rows.map(({ at, id }, place) => ({ at, id, entry: entries[place]! }));
     }),
   );
-  for await (const { entry } of lines) yield entry;
+  for await (const lines of pages) yield lines.map(({ entry }) => entry);
 }
 
 async function pageOfLog(trx: Trx, ws: string, input: ListActivityLogs, now: Date): Promise<List<queries.ActivityRow>> {

@@ -7,7 +7,7 @@ import { applicationName } from '../application/recordName.ts';
 import { purposeName } from '../purpose/recordName.ts';
 import { byRecord, type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
-import { countedChunks } from '../../platform/exports/progress.ts';
+import { countedPages } from '../../platform/exports/progress.ts';
 import { fileNameOf, titleOf } from '../../platform/exports/texts.ts';
 import { csvOf, type Sheet } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
@@ -45,7 +45,7 @@ export const dataSharingRelations: ExportMaker<Input> = {
   fileName: (job) => fileNameOf(job, word(job, 'title')),
   async make(job) {
     const sheet = await sheetOf(job);
-    const rows = countedChunks(job, dataSharing.each(job, job.input), await dataSharing.count(job, job.input));
+    const rows = countedPages(job, dataSharing.each(job, job.input), await dataSharing.count(job, job.input));
     return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
   },
 };

@@ -9,7 +9,7 @@ import { piiCategoryName } from '../piiCategory/recordName.ts';
 import { purposeName } from '../purpose/recordName.ts';
 import { byRecord, type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
-import { countedChunks } from '../../platform/exports/progress.ts';
+import { countedPages } from '../../platform/exports/progress.ts';
 import { fileNameOf, titleOf } from '../../platform/exports/texts.ts';
 import { csvOf, type Sheet } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
@@ -42,7 +42,7 @@ export const inventories: ExportMaker<Input> = {
   fileName: (job) => fileNameOf(job, word(job, 'title')),
   async make(job) {
     const sheet = await sheetOf(job);
-    const rows = countedChunks(job, inventory.each(job, job.input), await inventory.count(job, job.input));
+    const rows = countedPages(job, inventory.each(job, job.input), await inventory.count(job, job.input));
     return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
   },
 };

@@ -1,7 +1,7 @@
 import { listSecurityLogs, type SecurityLog } from '../../../shared/securityLog/schema.ts';
 import { type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
-import { countedRows } from '../../platform/exports/progress.ts';
+import { countedPages } from '../../platform/exports/progress.ts';
 import { type Column, csvOf, type Sheet } from '../../platform/exports/sheet.ts';
 import { dayText, fileNameOf, titleOf } from '../../platform/exports/texts.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
@@ -35,7 +35,7 @@ export const securityLogs: ExportMaker<Job['input']> = {
   fileName: (job) => fileNameOf(job, word(job, 'title')),
   async make(job) {
     const ctx = { workspace: job.workspace, transaction: job.transaction, locale: job.locale };
-    const rows = countedRows(job, readAll(ctx, job.input), await count(ctx, job.input));
+    const rows = countedPages(job, readAll(ctx, job.input), await count(ctx, job.input));
     const title = titleOf(job, word(job, 'title'), await statedFilters(job, securityLogs));
     const sheet: Sheet<SecurityLog> = { name: word(job, 'title'), title, columns: columnsOf(job) };
     return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);

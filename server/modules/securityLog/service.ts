@@ -5,7 +5,7 @@ import { isSecurityEvent, SECURITY_EVENTS } from '../../../shared/registry/secur
 import type { ListSecurityLogs, SecurityLog } from '../../../shared/securityLog/schema.ts';
 import { appError } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n.ts';
-import { readLines } from '../../platform/list/reading.ts';
+import { readPages } from '../../platform/list/reading.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as queries from './queries.ts';
 
@@ -25,12 +25,12 @@ export function list(ctx: WorkspaceContext, input: ListSecurityLogs): Promise<Li
 export const count = ({ workspace, transaction }: Reader, filters: queries.Filters): Promise<number> =>
   transaction((trx) => queries.count(trx, workspace.organizationId, filters));
 
-/** Every line that fits, newest first, for an export: in short transactions, some hundred at a time in memory. */
-export async function* readAll(ctx: Reader, filters: queries.Filters): AsyncGenerator<SecurityLog> {
-  const lines = readLines((after, limit) =>
+/** Every line that fits, newest first, for an export: a page in a short transaction each. */
+export async function* readAll(ctx: Reader, filters: queries.Filters): AsyncGenerator<SecurityLog[]> {
+  const pages = readPages((after, limit) =>
     ctx.transaction((trx) => queries.readOn(trx, ctx.workspace.organizationId, filters, after, limit)),
   );
-  for await (const line of lines) yield entryOf(ctx.locale, line);
+  for await (const lines of pages) yield lines.map((line) => entryOf(ctx.locale, line));
 }
 
 function entryOf(locale: Locale, row: queries.SecurityRow): SecurityLog {

@@ -1,32 +1,40 @@
 import type { ExportJob } from './maker.ts';
+import { Pages } from './sheet.ts';
 
 type Progress = Pick<ExportJob<unknown>, 'progress'>;
 
-/** Rows between two reports of progress. */
-const STEP = 500;
-
-/** The same rows; how many of `total` were read is reported on the way. */
-export async function* countedRows<Row>(job: Progress, rows: AsyncIterable<Row>, total: number): AsyncGenerator<Row> {
-  let done = 0;
-  job.progress(done, total);
-  for await (const row of rows) {
-    yield row;
-    done += 1;
-    if (done % STEP === 0) job.progress(done, Math.max(done, total));
+/**
+ * Rows that are read page by page, each page while the one before it is written; how many of `total` were written is
+ * reported after each.
+ */
+export function countedPages<Row>(job: Progress, pages: AsyncGenerator<readonly Row[]>, total: number): Pages<Row> {
+  async function* counted() {
+    let done = 0;
+    job.progress(done, total);
+    for await (const rows of readAhead(pages)) {
+      yield rows;
+      done += rows.length;
+      job.progress(done, Math.max(done, total));
+    }
   }
+  return new Pages(counted());
 }
 
-/** The rows of chunks that are read one after another; how many of `total` were read is reported after each chunk. */
-export async function* countedChunks<Row>(
-  job: Progress,
-  chunks: AsyncIterable<readonly Row[]>,
-  total: number,
-): AsyncGenerator<Row> {
-  let done = 0;
-  job.progress(done, total);
-  for await (const rows of chunks) {
-    yield* rows;
-    done += rows.length;
-    job.progress(done, Math.max(done, total));
+/** The same items, each asked for before the one before it is used up. */
+async function* readAhead<Item>(source: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  const ask = () => {
+    const asked = source.next();
+    // Whoever stops reading us leaves it behind.
+    asked.catch(() => {});
+    return asked;
+  };
+  let next = ask();
+  try {
+    for (let item = await next; !item.done; item = await next) {
+      next = ask();
+      yield item.value;
+    }
+  } finally {
+    await source.return(undefined);
   }
 }

@@ -7,7 +7,7 @@ export interface Cursor {
 }
 
 /** Lines that are read at a time, when all of them are read. */
-const CHUNK = 500;
+const PAGE = 1000;
 
 /** The next lines of a reading of all that `query` gives, newest first; the table has `created_at` and `id`. */
 export function linesAfter<DB, TB extends keyof DB, Line>(
@@ -26,17 +26,17 @@ export function linesAfter<DB, TB extends keyof DB, Line>(
 }
 
 /**
- * Every line of a log, some hundred at a time in memory: as quick at its end as at its beginning.
+ * Every line of a log, a page at a time: as quick at its end as at its beginning.
  * @param read the next lines, at most `limit`; each call may be a transaction of its own
  */
-export async function* readLines<Line extends Cursor>(
+export async function* readPages<Line extends Cursor>(
   read: (after: Cursor | undefined, limit: number) => Promise<readonly Line[]>,
-): AsyncGenerator<Line> {
+): AsyncGenerator<readonly Line[]> {
   let after: Cursor | undefined;
   do {
-    const lines = await read(after, CHUNK);
-    yield* lines;
+    const lines = await read(after, PAGE);
+    yield lines;
     const last = lines.at(-1);
-    after = lines.length === CHUNK && last ? { at: last.at, id: last.id } : undefined;
+    after = lines.length === PAGE && last ? { at: last.at, id: last.id } : undefined;
   } while (after);
 }
