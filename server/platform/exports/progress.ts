@@ -23,10 +23,10 @@ export function countedPages<Row>(job: Progress, pages: AsyncGenerator<readonly 
 /** The same items, each asked for before the one before it is used up. */
 async function* readAhead<Item>(source: AsyncGenerator<Item>): AsyncGenerator<Item> {
   const ask = () => {
-    const asked = source.next();
+    const pending = source.next();
     // Whoever stops reading us leaves it behind.
-    asked.catch(() => {});
-    return asked;
+    pending.catch(() => {});
+    return pending;
   };
   let next = ask();
   try {
