@@ -21,19 +21,23 @@ export function setColorMode(mode: ColorMode): void {
   } catch {
     // Storage can be blocked; the mode then lasts for this page.
   }
-  const dark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  apply(mode);
+}
+
+/** Shows a mode; paper is light. */
+function apply(mode: ColorMode): void {
+  const wanted = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const dark = wanted && !matchMedia('print').matches;
   const root = document.documentElement;
   root.classList.toggle('dark', dark);
   root.classList.toggle('light', !dark);
   root.style.colorScheme = dark ? 'dark' : 'light';
 }
 
-/** Follows the operating system while no mode is chosen. Returns the unsubscribe. */
+/** Follows the operating system while no mode is chosen, and is light on paper. Returns the unsubscribe. */
 export function followSystemMode(): () => void {
-  const query = matchMedia('(prefers-color-scheme: dark)');
-  const follow = () => {
-    if (colorMode() === 'system') setColorMode('system');
-  };
-  query.addEventListener('change', follow);
-  return () => query.removeEventListener('change', follow);
+  const queries = [matchMedia('(prefers-color-scheme: dark)'), matchMedia('print')];
+  const follow = () => apply(colorMode());
+  for (const query of queries) query.addEventListener('change', follow);
+  return () => queries.forEach((query) => query.removeEventListener('change', follow));
 }

@@ -32,6 +32,7 @@ export interface ButtonProps extends ComponentProps<typeof BaseButton> {
 export function Button({ icon, loading = false, children, onClick, ...rest }: ButtonProps) {
   return (
     <BaseButton
+      data-look={typeof rest.look === 'string' ? rest.look : ''}
       {...rest}
       {...(loading && { 'aria-busy': true, 'aria-disabled': true })}
       onClick={loading ? (event) => event.preventDefault() : onClick}
@@ -56,7 +57,7 @@ export interface IconButtonProps extends Omit<ComponentProps<typeof BaseButton>,
  */
 export function IconButton({ label, icon, noTooltip = false, look = 'quiet', ...rest }: IconButtonProps) {
   const button = (
-    <BaseButton square look={look} aria-label={label} {...rest}>
+    <BaseButton square look={look} aria-label={label} data-look={typeof look === 'string' ? look : ''} {...rest}>
       {icon}
     </BaseButton>
   );
@@ -79,7 +80,7 @@ export type LinkButtonProps = ComponentProps<typeof BaseLink> & { icon?: ReactNo
  */
 export function LinkButton({ icon, children, ...rest }: LinkButtonProps) {
   return (
-    <BaseLink {...rest}>
+    <BaseLink data-look={typeof rest.look === 'string' ? rest.look : ''} {...rest}>
       {icon}
       {children}
     </BaseLink>

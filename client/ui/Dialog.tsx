@@ -19,8 +19,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** Width in px, 600 by default; never wider than the window. */
   width?: number;
-  /** `left` and `right` slide in from the side at full height. */
-  side?: 'center' | 'left' | 'right';
+  /** `left` and `right` slide in from the side at full height; `bottom` is a sheet at the foot of the window. */
+  side?: 'center' | 'left' | 'right' | 'bottom';
   /** Stays open on Esc and on a click outside. Forms need not say so: closing asks where something is unsaved. */
   persistent?: boolean;
 }

@@ -9,8 +9,16 @@ import { useDialogScope } from './navigationGuard.tsx';
 const sides = {
   center: { borderRadius: 'card', maxHeight: 'calc(100dvh - 32px)', _open: { animation: 'rise 160ms ease-out' } },
   left: { marginInlineEnd: 'auto', height: '100dvh', _open: { animation: 'slide 200ms ease-out' } },
+  bottom: {
+    borderTopRadius: 'card',
+    maxHeight: '88dvh',
+    paddingBottom: 'env(safe-area-inset-bottom)',
+    _open: { animation: 'rise 200ms ease-out' },
+  },
   right: { marginInlineStart: 'auto', height: '100dvh', _open: { animation: 'appear 200ms ease-out' } },
 } as const;
+
+const WIDEST = { center: 'calc(100vw - 32px)', left: '88vw', right: '88vw', bottom: '100vw' } as const;
 
 // Named for what sticks to the edges of the scrolling body (FormActions).
 const PADDED = {
@@ -62,7 +70,7 @@ export default function DialogPanel({
           zIndex="modal"
           display="flex"
           justifyContent="center"
-          alignItems="center"
+          alignItems={side === 'bottom' ? 'flex-end' : 'center'}
           p={center ? '4' : '0'}
           // Sending what is in a dialog is its own affair: events follow the tree of components, to the form around it.
           onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
@@ -70,7 +78,7 @@ export default function DialogPanel({
           <Base.Content
             display="flex"
             flexDirection="column"
-            width={`min(${width}px, ${center ? 'calc(100vw - 32px)' : '88vw'})`}
+            width={`min(${width}px, ${WIDEST[side]})`}
             bg="surface"
             color="ink"
             boxShadow="float"

@@ -22,13 +22,17 @@ export function AppLink({ href, replace = false, ...rest }: AppLinkProps) {
  * A text link.
  * @example <Link href="/consent">…</Link>
  */
-export const Link = chakra(AppLink, {
-  base: {
-    color: 'accent.text',
-    textDecoration: 'underline',
-    textDecorationColor: 'color-mix(in srgb, currentColor 35%, transparent)',
-    textUnderlineOffset: '3px',
-    borderRadius: '2px',
-    _hover: { textDecorationColor: 'currentColor' },
+export const Link = chakra(
+  AppLink,
+  {
+    base: {
+      color: 'accent.text',
+      textDecoration: 'underline',
+      textDecorationColor: 'color-mix(in srgb, currentColor 35%, transparent)',
+      textUnderlineOffset: '3px',
+      borderRadius: '2px',
+      _hover: { textDecorationColor: 'currentColor' },
+    },
   },
-});
+  { defaultProps: { 'data-link': '' } },
+);

@@ -12,5 +12,5 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Below 768 px, where tables become cards and the menu a drawer. */
-export const useIsSmall = (): boolean => useMediaQuery('(max-width: 767.98px)');
+/** Below 768 px, where tables become cards and the menu a drawer; paper is none of it. */
+export const useIsSmall = (): boolean => useMediaQuery('screen and (max-width: 767.98px)');

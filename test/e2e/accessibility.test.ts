@@ -5,6 +5,7 @@ import { routeOf, ROUTES, type RouteRule } from '../../shared/registry/routes.ts
 import { LOCALES, type Locale } from '../../shared/locale.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { languagesFrom } from '../languages.ts';
+import { forcedColourFaults, printFaults, touchFaults } from './helpers/media.ts';
 import { faultsOf, frameFaults, type Look, lookFaults, LOOKS, looksIn, settled } from './helpers/audit.ts';
 import { navigate } from './helpers/pages.ts';
 import { address, PASSWORD, type Product, startProduct } from './helpers/product.ts';
@@ -67,6 +68,7 @@ const pathOf = ({ id, path: pattern }: RouteRule) =>
  */
 async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Promise<string[]> {
   const faults: string[] = [];
+  const devtools = await page.context().newCDPSession(page);
   for (const [index, rule] of rules.entries()) {
     const complained = product.complaints.length;
     const judged = new Set<string>();
@@ -81,7 +83,19 @@ async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Pr
       }
       await settled(page);
       const looks = looksOf(rule, index, locale);
-      faults.push(...(await lookFaults(page, locale, rule.id, { looks, judged, axeIn, fullPage: false })));
+      // Touch, forced colours and paper in one look each: the words of another language are no wider in them.
+      const each = async ({ width, dark }: Look) => {
+        if (locale !== 'th') return;
+        const found = await (width === 375
+          ? dark
+            ? forcedColourFaults(page)
+            : touchFaults(page, devtools)
+          : dark
+            ? printFaults(page)
+            : []);
+        faults.push(...found.map((fault) => `${rule.id}: ${fault}`));
+      };
+      faults.push(...(await lookFaults(page, locale, rule.id, { looks, judged, axeIn, each, fullPage: false })));
     }
     faults.push(...product.complaints.slice(complained).map((complaint) => `${rule.id}: ${complaint}`));
   }
@@ -111,7 +125,9 @@ test('a planted fault of each kind is found', async () => {
       .querySelector('main h1')!
       .insertAdjacentHTML(
         'afterend',
-        '<p style="color: #ccc; background: #fff; padding: 2em; margin: 2em; position: relative; z-index: 9">pale words</p><h1>again</h1><input style="width: 3000px">',
+        '<p style="color: #ccc; background: #fff; padding: 2em; margin: 2em; position: relative; z-index: 9">pale words</p><h1>again</h1><input style="width: 3000px">' +
+          '<button style="min-width: 20px !important; min-height: 20px !important">small</button>' +
+          '<i style="display: block; width: 50px; height: 9px; background: red"></i><nav style="display: block !important">menu</nav>',
       );
     document.title = '';
     console.error('a complaint');
@@ -125,6 +141,11 @@ test('a planted fault of each kind is found', async () => {
   const faults = (await faultsOf(page)).join('\n');
   for (const rule of ['label', 'color-contrast', 'document-title']) expect(faults).toContain(`${rule}:`);
   expect(product.complaints.join()).toContain('a complaint');
+  expect(await touchFaults(page, await page.context().newCDPSession(page))).toEqual([
+    'button "small": 20 × 20 px to touch',
+  ]);
+  expect(await forcedColourFaults(page)).toEqual([expect.stringMatching(/^a bar without colour: <i /)]);
+  expect(await printFaults(page)).toEqual(['nav is printed']);
 });
 
 test('the keyboard alone signs in, opens the menu and adds a data controller', async () => {

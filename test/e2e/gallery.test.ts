@@ -205,6 +205,37 @@ describe('the table', () => {
       await page.getByRole('menuitem', { name: 'แก้ไข' }).waitFor();
     }));
 
+  test('below 768 px filters are in a sheet, and a chip takes each away; in the bar they keep their names', () =>
+    visit('/table', { width: 375 }, async (page) => {
+      await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click();
+      const sheet = page.getByRole('dialog', { name: 'ตัวกรอง' });
+      await sheet.getByRole('combobox', { name: 'สถานะ' }).selectOption('draft');
+      await sheet.getByRole('checkbox', { name: 'ปริญญา วัฒนกุล' }).check();
+      await page.waitForURL(/status=draft.*owner=/);
+      const box = (await sheet.boundingBox())!;
+      expect([box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, 375, page.viewportSize()!.height]);
+      expect(await faultsOf(page)).toEqual([]);
+      await sheet.getByRole('button', { name: 'แสดงผลลัพธ์' }).click();
+      await sheet.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'ตัวกรอง (2)' }).waitFor();
+      const rows = await page.locator('main dl').count();
+      await page.getByRole('button', { name: 'นำตัวกรอง สถานะ: ร่าง ออก' }).click();
+      await page.getByRole('button', { name: 'ตัวกรอง (1)' }).waitFor();
+      expect(new URL(page.url()).searchParams.has('status')).toBe(false);
+      expect(await page.locator('main dl').count()).toBeGreaterThan(rows);
+      expect(await faultsOf(page)).toEqual([]);
+
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const status = page.getByRole('combobox', { name: 'สถานะ' });
+      await status.selectOption('draft');
+      await expect.poll(() => status.locator('option:checked').innerText()).toBe('สถานะ: ร่าง');
+      // Filters stand in one line, or in columns of one width: none alone beneath the others.
+      const widths = await page
+        .locator('[role=search] > div:last-of-type > *')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)));
+      expect(new Set(widths).size).toBe(1);
+    }));
+
   test('a range filter shows the Buddhist era and lands in the address as days', () =>
     visit('/table', {}, async (page) => {
       await page.getByRole('button', { name: 'แก้ไขล่าสุด' }).last().waitFor();

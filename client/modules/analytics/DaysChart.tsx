@@ -18,7 +18,7 @@ export function DaysChart({ summary: { days, views, previous } }: { summary: Pag
     <>
       <Flex wrap="wrap" columnGap="5" rowGap="1" textStyle="dense" mb="3">
         <Flex as="span" alignItems="center" gap="1.5">
-          <Box as="span" boxSize="2.5" borderRadius="2px" bg="accent" aria-hidden />
+          <Box as="span" boxSize="2.5" borderRadius="2px" bg="accent" data-fill="solid" aria-hidden />
           {t('chart.current')}
         </Flex>
         <Flex as="span" alignItems="center" gap="1.5">
@@ -52,6 +52,7 @@ export function DaysChart({ summary: { days, views, previous } }: { summary: Pag
             {days.map((day, index) => (
               <rect
                 key={day.day}
+                data-fill="solid"
                 x={index + (1 - BAR_WIDTH) / 2}
                 y={HEIGHT - heightOf(day.views)}
                 width={BAR_WIDTH}

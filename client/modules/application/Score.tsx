@@ -15,11 +15,20 @@ export function ScoreBar({ percent }: { percent: number }) {
       aria-label={t('application.completenessValue', { number: number(percent) })}
       role="img"
     >
-      <chakra.span width="14" height="1.5" borderRadius="full" bg="line" overflow="hidden" display="inline-block">
+      <chakra.span
+        width="14"
+        height="1.5"
+        borderRadius="full"
+        bg="line"
+        overflow="hidden"
+        display="inline-block"
+        data-track=""
+      >
         <chakra.span
           display="block"
           height="full"
           borderRadius="full"
+          data-fill="solid"
           bg={percent === 100 ? 'ok' : 'accent'}
           style={{ width: `${percent}%` }}
         />
@@ -58,6 +67,7 @@ export function ScoreRing({ percent }: { percent: number }) {
           stroke={percent === 100 ? 'ok' : 'accent'}
           strokeWidth="7"
           strokeLinecap="round"
+          data-fill="line"
           css={{ transition: 'stroke-dashoffset 200ms ease-out' }}
           style={{
             strokeDasharray: ROUND,

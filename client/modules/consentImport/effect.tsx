@@ -112,8 +112,13 @@ function Years({ record: { summary } }: { record: ConsentImport }) {
             textStyle="dense"
           >
             <span>{locale === 'th' ? Number(year) + 543 : year}</span>
-            <Flex height="2" borderRadius="full" bg="subtle" overflow="hidden" aria-hidden>
-              <chakra.div bg="accent" borderRadius="full" style={{ width: `${Math.max(1, (count / most) * 100)}%` }} />
+            <Flex height="2" borderRadius="full" bg="subtle" overflow="hidden" data-track="" aria-hidden>
+              <chakra.div
+                bg="accent"
+                data-fill="solid"
+                borderRadius="full"
+                style={{ width: `${Math.max(1, (count / most) * 100)}%` }}
+              />
             </Flex>
             <chakra.span textAlign="end" fontVariantNumeric="tabular-nums">
               {number(count)}

@@ -65,7 +65,7 @@ export default function ConsentReceiptPage() {
   const file = (format: 'pdf' | 'jsonld' | 'jws') => receiptFile(workspaceId, id, format, locale);
   return (
     <Narrow>
-      <PrintStyle content="article" />
+      <PrintStyle />
       <Flex data-screen wrap="wrap" gap="2" mb="4" align="center">
         <Button icon={<Printer aria-hidden />} onClick={() => print()}>
           {t('page.print')}

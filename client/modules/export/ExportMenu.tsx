@@ -105,6 +105,7 @@ function ProgressBar({ share }: { share: number }) {
       insetInlineStart="0"
       bottom="0"
       height="3px"
+      data-fill="solid"
       bg="accent"
       transition="width 400ms ease-out"
       style={{ width: `${Math.max(4, share * 100)}%` }}

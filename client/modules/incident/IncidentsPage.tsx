@@ -1,4 +1,4 @@
-import { ListFilter, Pencil, Plus, Siren } from 'lucide-react';
+import { Pencil, Plus, Siren } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
@@ -6,7 +6,7 @@ import { INCIDENT_LIST, type IncidentItem } from '../../../shared/incident/schem
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, LinkButton } from '../../ui/index.ts';
+import { LinkButton } from '../../ui/index.ts';
 import { LIST_QUERY, ListPage, useList, useRowActions } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { useFrozenRows } from '../userConsent/useFrozenRows.ts';
@@ -52,6 +52,7 @@ export default function IncidentsPage() {
       columns={columns}
       searchPlaceholder={t('search')}
       filters={filters}
+      moreFilters={{ label: t('filter.more'), open: more, onToggle: setMore }}
       rowName={(row) => row.title}
       rowHref={(row) => incidentHref(row.id)}
       rowActions={(row) => [
@@ -60,18 +61,6 @@ export default function IncidentsPage() {
           ? [{ key: 'edit', label: t('edit'), icon: <Pencil aria-hidden />, href: `${incidentHref(row.id)}?edit=1` }]
           : []),
       ]}
-      tools={
-        <Button
-          size="sm"
-          minHeight="9"
-          fontWeight="normal"
-          icon={<ListFilter aria-hidden />}
-          aria-expanded={more}
-          onClick={() => setMore(!more)}
-        >
-          {t('filter.more')}
-        </Button>
-      }
       empty={{ icon: <Siren size={24} aria-hidden />, title: t('empty.title'), body: t('empty.body'), action: add }}
     />
   );

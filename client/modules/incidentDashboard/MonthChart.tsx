@@ -75,10 +75,16 @@ export function MonthChart({ months, labelOf, href }: MonthChartProps) {
                   display="flex"
                   flexDirection="column"
                   justifyContent="flex-end"
-                  bg="color-mix(in srgb, {colors.accent} 45%, {colors.surface})"
+                  data-fill="half"
                   style={{ height: `${height}px` }}
                 >
-                  <Box bg="accent" style={{ height: `${resolved}px` }} />
+                  <Box
+                    bg="accent"
+                    data-fill="solid"
+                    borderTopWidth={one.resolved < one.incidents ? '2px' : '0'}
+                    borderColor="surface"
+                    style={{ height: `${resolved}px` }}
+                  />
                 </Box>
               </Flex>
               <chakra.span textStyle="small" color="muted" pt="1" aria-hidden whiteSpace="nowrap">

@@ -39,7 +39,7 @@ export function OpenClocksCard() {
                   <Box flex="1" minWidth="10rem" overflowWrap="anywhere">
                     {href ? (
                       <chakra.span color="accent.text" _hover={{ textDecoration: 'underline' }}>
-                        <AppLink href={href}>
+                        <AppLink href={href} data-link="">
                           #{one.number} {one.title}
                         </AppLink>
                       </chakra.span>

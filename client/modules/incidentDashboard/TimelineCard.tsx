@@ -58,7 +58,7 @@ export function TimelineCard({ from, to, hours }: { from: string; to: string; ho
                     <Box flex="1" minWidth="12rem" overflowWrap="anywhere" textStyle="dense">
                       {href ? (
                         <chakra.span color="accent.text" _hover={{ textDecoration: 'underline' }}>
-                          <AppLink href={href}>
+                          <AppLink href={href} data-link="">
                             #{row.number} {row.title}
                           </AppLink>
                         </chakra.span>

@@ -77,6 +77,7 @@ export function Track({ row, now, hours, width }: Scale & { row: Row; now: numbe
         position="absolute"
         top="50%"
         height="2px"
+        data-fill="solid"
         bg={open ? 'live' : 'line.strong'}
         transform="translateY(-50%)"
         aria-hidden
@@ -87,6 +88,7 @@ export function Track({ row, now, hours, width }: Scale & { row: Row; now: numbe
         top="0"
         bottom="0"
         width="2px"
+        data-fill="solid"
         bg="danger"
         aria-hidden
         style={{ insetInlineStart: `${at(Date.parse(row.clock.dueAt))}%` }}
@@ -134,6 +136,7 @@ function Dot({ labels, filled }: { labels: readonly string[]; filled: boolean })
         borderRadius="full"
         borderWidth="2px"
         borderColor="accent"
+        {...(filled && { 'data-fill': 'solid' })}
         bg={filled ? 'accent' : 'surface'}
         color={filled ? 'accent.ink' : 'accent.text'}
         fontSize="13px"

@@ -107,7 +107,7 @@ export function PivotPanel({ filters, chosen, onChoose }: PivotPanelProps) {
         {rows.length > 0 && (
           <Flex gap="2" align="center" textStyle="small" color="muted" wrap="wrap">
             <ShieldAlert size={14} aria-hidden />
-            <Box width="4" height="2" bg="warn" borderRadius="2px" aria-hidden />
+            <Box width="4" height="2" borderRadius="2px" data-fill="striped" css={SENSITIVE} aria-hidden />
             {t('pivot.legend')}
           </Flex>
         )}
@@ -120,6 +120,9 @@ export function PivotPanel({ filters, chosen, onChoose }: PivotPanelProps) {
     </Card>
   );
 }
+
+/** Sensitive data is striped: the two colours alone are as light as each other. */
+const SENSITIVE = { '--fill': '{colors.warn}' };
 
 interface PivotBarsProps {
   pivot: Pivot;
@@ -222,9 +225,11 @@ function PivotBar({
           {number(row.uses)}
         </chakra.span>
       </Flex>
-      <Flex height="2" bg="subtle" borderRadius="2px" overflow="hidden" aria-hidden>
-        <Box bg="warn" style={{ width: share(row.sensitiveUses) }} />
-        <Box bg="accent" opacity={0.75} style={{ width: share(row.uses - row.sensitiveUses) }} />
+      <Flex height="2" bg="subtle" borderRadius="2px" overflow="hidden" gap="2px" data-track="" aria-hidden>
+        {row.sensitiveUses > 0 && (
+          <Box data-fill="striped" css={SENSITIVE} style={{ width: share(row.sensitiveUses) }} />
+        )}
+        <Box bg="accent" data-fill="solid" style={{ width: share(row.uses - row.sensitiveUses) }} />
       </Flex>
     </Bar>
   );

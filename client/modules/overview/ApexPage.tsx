@@ -13,7 +13,6 @@ import {
   useFormat,
   Waiting,
 } from '../../ui/index.ts';
-import { PrintStyle } from '../../ui/PrintStyle.tsx';
 import { ModuleCard } from './ModuleCard.tsx';
 import { OverdueCard } from './OverdueCard.tsx';
 
@@ -30,7 +29,6 @@ export default function ApexPage() {
   const cards = query.data;
   return (
     <>
-      <PrintStyle content="main" />
       <PageHeader
         title={t('pages:apex')}
         description={cards && t('lead', { moment: dateTime(query.dataUpdatedAt, 'long') })}

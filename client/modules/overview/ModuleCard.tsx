@@ -54,7 +54,9 @@ function Figure({ figure: { value, weekAgo, address }, label }: { figure: Overvi
       <chakra.dt minWidth="0">
         {address && value > 0 ? (
           <chakra.span _hover={{ textDecoration: 'underline' }} color="accent.text">
-            <AppLink href={address}>{label}</AppLink>
+            <AppLink href={address} data-link="">
+              {label}
+            </AppLink>
           </chakra.span>
         ) : (
           <span>{label}</span>

@@ -45,7 +45,9 @@ export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
               <Box flex="1" minWidth="10rem">
                 {address ? (
                   <chakra.span color="accent.text" _hover={{ textDecoration: 'underline' }}>
-                    <AppLink href={address}>{title}</AppLink>
+                    <AppLink href={address} data-link="">
+                      {title}
+                    </AppLink>
                   </chakra.span>
                 ) : (
                   title

@@ -5,12 +5,11 @@ import { CONSENT_ACTIONS, type ConsentAction } from '../../../shared/userConsent
 import { Box, chakra, Flex, Text, useFormat } from '../../ui/index.ts';
 import { type AnswerCounts, answersOf, type Column, type Scale, scaleOf, totalOf, type Unit } from './days.ts';
 
-/** One hue from full to half, and grey: more of it is more consent. Both halves keep 3:1 against the card. */
-const COLOR: Record<ConsentAction, string> = {
-  ALL: 'accent',
-  ACCEPT: 'color-mix(in srgb, {colors.accent} 55%, {colors.surface})',
-  NONE: 'line.strong',
-};
+/**
+ * One hue from full to half, and stripes: more of it is more consent. Full and half are 3:1 apart, and from the card;
+ * stripes differ by their pattern (client/media.css).
+ */
+const FILL = { ALL: 'solid', ACCEPT: 'half', NONE: 'striped' } as const satisfies Record<ConsentAction, string>;
 const HEIGHT = '220px';
 
 const Bars = chakra('div', {
@@ -88,7 +87,15 @@ function Counts({ name, counts }: { name: string; counts: AnswerCounts }) {
       </Text>
       {CONSENT_ACTIONS.map((action) => (
         <Flex key={action} as="span" alignItems="center" gap="1.5">
-          <Box as="span" boxSize="2.5" borderRadius="2px" bg={COLOR[action]} flexShrink="0" aria-hidden />
+          <Box
+            as="span"
+            boxSize="2.5"
+            borderRadius="2px"
+            bg={FILL[action] === 'solid' ? 'accent' : undefined}
+            data-fill={FILL[action]}
+            flexShrink="0"
+            aria-hidden
+          />
           {t(`action.${action}`)}
           <chakra.span fontWeight="semibold" data-numeric="">
             {number(counts[action])}
@@ -249,13 +256,18 @@ function StackedBar({ column, top, pointed, gap }: StackedBarProps) {
         mx="auto"
         borderTopRadius="2px"
         overflow="hidden"
-        gap="1px"
+        gap="2px"
         style={{ height: `${(answersOf(column) / top) * 100}%` }}
       >
         {CONSENT_ACTIONS.map(
           (action) =>
             column[action] > 0 && (
-              <Box key={action} bg={COLOR[action]} style={{ flexGrow: column[action], flexBasis: 0 }} />
+              <Box
+                key={action}
+                bg={FILL[action] === 'solid' ? 'accent' : undefined}
+                data-fill={FILL[action]}
+                style={{ flexGrow: column[action], flexBasis: 0 }}
+              />
             ),
         )}
       </Flex>

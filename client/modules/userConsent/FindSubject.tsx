@@ -28,6 +28,7 @@ export function FindSubject({ uid, onFind, onOpen }: FindSubjectProps) {
         alignItems="center"
         gap="2"
         role="search"
+        data-screen=""
         aria-label={t('find.label')}
         autoComplete="off"
         onSubmit={(event) => {

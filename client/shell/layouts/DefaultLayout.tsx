@@ -26,6 +26,7 @@ import { LiveSession } from '../LiveSession.tsx';
 import { roleLanding } from '../landing.ts';
 import { useGo } from '../navigation.ts';
 import { Palette } from '../Palette.tsx';
+import { PrintedOn } from '../PrintedOn.tsx';
 import { RouteGate } from '../RouteGate.tsx';
 import { useSessionGuard } from '../SessionGuard.tsx';
 import { SessionProvider, useSession, useStartup } from '../session.tsx';
@@ -70,6 +71,7 @@ function ShellOfWorkspace({ match, children }: { match: RouteMatch; children: Re
             <Column>
               <Bars visible={!loading} />
               <Content loading={loading} words={target ? t('workspace.switching', { name: target.name }) : undefined}>
+                <PrintedOn />
                 <RouteGate match={match}>{children}</RouteGate>
               </Content>
             </Column>

@@ -58,9 +58,11 @@ export function BarList({ bars, unit }: { bars: readonly Bar[]; unit?: (value: n
               borderRadius="full"
               overflow="hidden"
               aria-hidden
+              data-track=""
               mt="0.5"
             >
               <chakra.span
+                data-fill="solid"
                 display="block"
                 height="full"
                 borderRadius="full"

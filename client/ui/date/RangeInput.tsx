@@ -44,7 +44,7 @@ export default function RangeInput({ label, value, onChange, maxDays, dense = fa
     : undefined;
   const choose = (from: string, to: string) => onChange({ from, to, start: startOfDay(from), end: endOfDay(to) });
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="1">
+    <chakra.span display="inline-flex" alignItems="center" gap="1" minWidth="0" maxWidth="full">
       <Popover
         align="start"
         label={label}
@@ -55,10 +55,14 @@ export default function RangeInput({ label, value, onChange, maxDays, dense = fa
             {...rest}
             {...(dense ? { size: 'sm' as const, minHeight: '9' } : {})}
             fontWeight="normal"
+            flexShrink="1"
+            minWidth="0"
             icon={<CalendarRange aria-hidden />}
             {...(value && { borderColor: 'accent', color: 'accent.text' })}
           >
-            {displayed ? `${label}: ${displayed}` : label}
+            <chakra.span overflow="hidden" textOverflow="ellipsis">
+              {displayed ? `${label}: ${displayed}` : label}
+            </chakra.span>
           </Button>
         )}
       >

@@ -53,6 +53,7 @@ export function FormActions({
   const cancel = onCancel ?? closeDialog;
   return (
     <chakra.div
+      data-screen=""
       position="sticky"
       zIndex="sticky"
       bg="surface"

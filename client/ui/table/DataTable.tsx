@@ -16,7 +16,7 @@ import { TableSkeleton } from './TableSkeleton.tsx';
 import { TableView } from './TableView.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useTablePreferences } from './preferences.ts';
-import type { Column, Filter, ListData } from './types.ts';
+import type { Column, Filter, ListData, MoreFilters } from './types.ts';
 import type { ListState } from './useListState.ts';
 
 export interface DataTableProps<Row> {
@@ -36,6 +36,8 @@ export interface DataTableProps<Row> {
   // eslint-disable-next-line typescript/no-explicit-any
   state: ListState<any, any>;
   filters?: readonly Filter[];
+  /** Where some filters are out of the way until asked for. */
+  moreFilters?: MoreFilters;
   /** false leaves the search box out. */
   searchable?: boolean;
   searchPlaceholder?: string;
@@ -82,6 +84,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <Toolbar
         {...{ columns, state, filters, searchable, actions, small, preferences }}
         searchPlaceholder={props.searchPlaceholder}
+        total={data?.meta.totalItems}
+        more={props.moreFilters}
         onPreferences={change}
       />
       <PendingBar count={props.pendingCount ?? 0} onShow={props.onShowPending} />

@@ -1,18 +1,23 @@
 import { chakra } from '@chakra-ui/react';
 import { ListFilter, Search, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
-import { Menu } from '../Menu.tsx';
-import RangeInput from '../date/RangeInput.tsx';
-import { Input, NativeSelect } from '../form/inputs.tsx';
-import type { Filter } from './types.ts';
-import type { DayRange, ListState } from './useListState.ts';
+import { Input } from '../form/inputs.tsx';
+import { useDialog } from '../Dialog.tsx';
+import { useIsSmall, useMediaQuery } from '../useMediaQuery.ts';
+import { FilterControl } from './FilterControl.tsx';
+import { useFilterChips } from './filterChips.ts';
+import type { Filter, MoreFilters } from './types.ts';
+import type { ListState } from './useListState.ts';
 
-// Few lists have one.
-const SearchFilter = lazy(() => import('./SearchFilter.tsx'));
+const FilterSheet = lazy(() => import('./FilterSheet.tsx'));
 
 const typingPauseMs = 300;
+
+/** So many filters have room in a bar of a narrow window; more are in a sheet. */
+const MOST_IN_NARROW = 3;
 
 export interface FilterBarProps {
   // A bar serves lists of any sorting and filters.
@@ -20,31 +25,158 @@ export interface FilterBarProps {
   filters: readonly Filter[];
   searchPlaceholder?: string | undefined;
   searchable: boolean;
+  /** Rows that were found, once they are known. */
+  total?: number | undefined;
+  /** Where some filters are left out until asked for; the sheet asks for them. */
+  more?: MoreFilters | undefined;
+  /** The order of rows that have no heads to sort by; in the sheet where there is one. */
+  order?: ReactNode;
+  /** Further buttons at the end of the bar. */
+  tools?: ReactNode;
 }
 
-/** Search and filters of a table, each kept in the address. */
-export function FilterBar({ state, filters, searchPlaceholder, searchable }: FilterBarProps) {
+/**
+ * Search and filters of a table, each kept in the address. The filters stand beside the search or in even columns
+ * below it; on phones, and where many meet little room, in a sheet, and what is chosen there as chips.
+ */
+export function FilterBar({
+  state,
+  filters,
+  searchPlaceholder,
+  searchable,
+  total,
+  more,
+  order,
+  tools,
+}: FilterBarProps) {
+  const small = useIsSmall();
+  const narrow = useMediaQuery('screen and (max-width: 1023.98px)');
+  const folded = filters.length > 0 && (small || (narrow && filters.length > MOST_IN_NARROW));
+  const search = searchable && <SearchInput state={state} placeholder={searchPlaceholder} />;
+  if (folded) {
+    return (
+      <Bar role="search" flex="1 1 100%">
+        {search}
+        <FoldedFilters state={state} filters={filters} total={total} more={more} order={order} tools={tools} />
+      </Bar>
+    );
+  }
+  return (
+    <>
+      <Bar role="search" flex={{ base: '1 1 100%', md: '1' }} minWidth="min(100%, 14rem)">
+        {search}
+        {filters.length > 0 && (
+          <chakra.div
+            display="grid"
+            gap="2"
+            gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 9rem), 1fr))"
+            flexGrow="1"
+            minWidth="0"
+            style={{ flexBasis: `${filters.length * 10}rem`, maxWidth: `${filters.length * 18}rem` }}
+          >
+            {filters.map((filter) => (
+              <FilterControl key={filter.key} filter={filter} state={state} />
+            ))}
+          </chakra.div>
+        )}
+        {more && (
+          <Button
+            size="sm"
+            minHeight="9"
+            fontWeight="normal"
+            icon={<ListFilter aria-hidden />}
+            aria-expanded={more.open}
+            onClick={() => more.onToggle(!more.open)}
+          >
+            {more.label}
+          </Button>
+        )}
+        {order}
+        {state.narrowed && <ClearFilters state={state} />}
+      </Bar>
+      {tools}
+    </>
+  );
+}
+
+const Bar = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minWidth: '0' },
+});
+
+function ClearFilters({ state }: { state: ListState }) {
   const { t } = useTranslation('ui');
   return (
-    <chakra.div
-      role="search"
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      gap="2"
-      flex={{ base: '1 1 100%', md: '1' }}
-      minWidth="min(100%, 14rem)"
-    >
-      {searchable && <SearchInput state={state} placeholder={searchPlaceholder} />}
-      {filters.map((filter) => (
-        <FilterControl key={filter.key} filter={filter} state={state} />
-      ))}
-      {state.narrowed && (
-        <Button look="quiet" size="sm" icon={<X aria-hidden />} onClick={state.clear}>
-          {t('table.clearFilters')}
-        </Button>
+    <Button look="quiet" size="sm" icon={<X aria-hidden />} onClick={state.clear}>
+      {t('table.clearFilters')}
+    </Button>
+  );
+}
+
+/** The button of the sheet, and what is chosen in it: each chip takes its filter away. */
+function FoldedFilters({
+  state,
+  filters,
+  total,
+  more,
+  order,
+  tools,
+}: Omit<FilterBarProps, 'searchPlaceholder' | 'searchable'>) {
+  const { t } = useTranslation('ui');
+  const sheet = useDialog();
+  const chips = useFilterChips(filters, state);
+  return (
+    <>
+      <Button
+        size="sm"
+        minHeight="9"
+        fontWeight="normal"
+        icon={<ListFilter aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => {
+          more?.onToggle(true);
+          sheet.show();
+        }}
+        {...(chips.length > 0 && { borderColor: 'accent', color: 'accent.text' })}
+      >
+        {chips.length > 0 ? t('table.filtersOn', { number: chips.length }) : t('table.filters')}
+      </Button>
+      <Suspense fallback={null}>
+        {sheet.open && <FilterSheet {...sheet.props} state={state} filters={filters} total={total} order={order} />}
+      </Suspense>
+      {tools}
+      {chips.length > 0 && (
+        <chakra.ul
+          listStyle="none"
+          display="flex"
+          flexWrap="wrap"
+          gap="2"
+          flexBasis="100%"
+          aria-label={t('table.filters')}
+        >
+          {chips.map(({ key, words, remove }) => (
+            <chakra.li key={key} minWidth="0" maxWidth="full">
+              <Button
+                size="sm"
+                maxWidth="full"
+                fontWeight="normal"
+                bg="accent.soft"
+                color="accent.text"
+                aria-label={t('table.removeFilter', { filter: words })}
+                onClick={remove}
+              >
+                <chakra.span overflow="hidden" textOverflow="ellipsis">
+                  {words}
+                </chakra.span>
+                <X aria-hidden />
+              </Button>
+            </chakra.li>
+          ))}
+          <li>
+            <ClearFilters state={state} />
+          </li>
+        </chakra.ul>
       )}
-    </chakra.div>
+    </>
   );
 }
 
@@ -94,109 +226,5 @@ function SearchInput({ state, placeholder }: { state: ListState; placeholder?: s
         onChange={(event) => setText(event.target.value)}
       />
     </chakra.div>
-  );
-}
-
-type FilterOf<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>;
-
-function FilterControl({ filter, state }: { filter: Filter; state: ListState }) {
-  const { t } = useTranslation('ui');
-  const value = state.filters[filter.key] as string | string[] | DayRange | undefined;
-  const set = (next: Parameters<ListState['setFilter']>[1]) => state.setFilter(filter.key, next);
-  if (filter.kind === 'range') {
-    const range = value as DayRange | undefined;
-    return (
-      <RangeInput
-        dense
-        label={filter.label}
-        value={range && { from: range.from, to: range.to }}
-        onChange={set}
-        {...(filter.maxDays && { maxDays: filter.maxDays })}
-      />
-    );
-  }
-  if (filter.kind === 'search') {
-    const waiting = (
-      <NativeSelect dense width="auto" disabled aria-label={filter.label}>
-        <option>{`${filter.label}: ${t('table.all')}`}</option>
-      </NativeSelect>
-    );
-    return (
-      <Suspense fallback={waiting}>
-        <SearchFilter filter={filter} value={value as string | undefined} onChange={set} />
-      </Suspense>
-    );
-  }
-  if (filter.kind === 'one') return <SelectFilter filter={filter} value={value as string | undefined} onChange={set} />;
-  return <MenuFilter filter={filter} chosen={(value as string[] | undefined) ?? []} onChange={set} />;
-}
-
-interface SelectFilterProps {
-  filter: FilterOf<'one'>;
-  value: string | undefined;
-  onChange: (value: string) => void;
-}
-
-/** One of a few. */
-function SelectFilter({ filter, value, onChange }: SelectFilterProps) {
-  const { t } = useTranslation('ui');
-  return (
-    <NativeSelect
-      dense
-      width="auto"
-      flex={{ base: '1 1 9rem', md: '0 1 auto' }}
-      minWidth="0"
-      maxWidth={{ md: '16rem' }}
-      aria-label={filter.label}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
-      {...(value && { borderColor: 'accent!', color: 'accent.text' })}
-    >
-      <option value="">{`${filter.label}: ${t('table.all')}`}</option>
-      {filter.options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </NativeSelect>
-  );
-}
-
-interface MenuFilterProps {
-  filter: FilterOf<'many'>;
-  chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
-}
-
-/** Any of a few. */
-function MenuFilter({ filter, chosen, onChange }: MenuFilterProps) {
-  const { t } = useTranslation('ui');
-  return (
-    <Menu
-      align="start"
-      label={filter.label}
-      items={filter.options.map((option) => ({
-        key: option.value,
-        label: option.label,
-        checked: chosen.includes(option.value),
-        onSelect: () =>
-          onChange(
-            chosen.includes(option.value) ? chosen.filter((one) => one !== option.value) : [...chosen, option.value],
-          ),
-      }))}
-      trigger={(props) => (
-        <Button
-          {...props}
-          size="sm"
-          minHeight="9"
-          fontWeight="normal"
-          icon={<ListFilter aria-hidden />}
-          {...(chosen.length > 0 && { borderColor: 'accent', color: 'accent.text' })}
-        >
-          {filter.label}
-          {chosen.length > 0 && ` · ${t('table.chosen', { number: chosen.length })}`}
-        </Button>
-      )}
-    />
   );
 }

@@ -64,7 +64,7 @@ export function Pagination({ meta, pageHref, onPageSize }: PaginationProps) {
     >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4" rowGap="1">
         <span>{t('table.range', { from: number(from), to: number(to), total: number(totalItems) })}</span>
-        <chakra.label display="flex" alignItems="center" gap="2">
+        <chakra.label data-screen="" display="flex" alignItems="center" gap="2">
           {t('table.pageSize')}
           <NativeSelect
             dense

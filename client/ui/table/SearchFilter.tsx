@@ -21,7 +21,7 @@ export default function SearchFilter({ filter, value, onChange }: SearchFilterPr
   const found = useOptions(filter.load);
   const known = [...(filter.chosen ? [filter.chosen] : []), ...found.options].find((option) => option.value === value);
   return (
-    <chakra.div flex={{ base: '1 1 12rem', md: '0 1 15rem' }} minWidth="0">
+    <chakra.div minWidth="0">
       <chakra.label id={`${id}label`} htmlFor={id} srOnly>
         {filter.label}
       </chakra.label>
@@ -29,7 +29,7 @@ export default function SearchFilter({ filter, value, onChange }: SearchFilterPr
         dense
         control={{ id, disabled: false }}
         labelId={`${id}label`}
-        chosen={value ? [{ value, label: known?.label ?? '…' }] : []}
+        chosen={value ? [{ value, label: `${filter.label}: ${known?.label ?? '…'}` }] : []}
         options={found.options}
         query={found.query}
         onQuery={found.setQuery}

@@ -32,6 +32,7 @@ export function Toolbar<Row>({
   const { t } = useTranslation('ui');
   return (
     <chakra.div
+      data-screen=""
       display="flex"
       flexWrap="wrap"
       alignItems="center"
@@ -40,24 +41,30 @@ export function Toolbar<Row>({
       py="3"
       borderBottomWidth="1px"
     >
-      <FilterBar {...filterBar} />
-      {small && <SortSelect columns={columns} state={filterBar.state} />}
-      <Menu
-        label={t('table.view')}
-        items={viewItems({ columns, preferences, onPreferences, small }, t)}
-        trigger={(trigger) => (
-          <IconButton
-            look="plain"
-            size="sm"
-            boxSize="9"
-            flexShrink="0"
-            label={t('table.view')}
-            icon={<Columns3 aria-hidden />}
-            {...trigger}
-          />
-        )}
+      <FilterBar
+        {...filterBar}
+        order={small && <SortSelect columns={columns} state={filterBar.state} />}
+        tools={
+          <>
+            <Menu
+              label={t('table.view')}
+              items={viewItems({ columns, preferences, onPreferences, small }, t)}
+              trigger={(trigger) => (
+                <IconButton
+                  look="plain"
+                  size="sm"
+                  boxSize="9"
+                  flexShrink="0"
+                  label={t('table.view')}
+                  icon={<Columns3 aria-hidden />}
+                  {...trigger}
+                />
+              )}
+            />
+            {actions}
+          </>
+        }
       />
-      {actions}
     </chakra.div>
   );
 }

@@ -35,6 +35,14 @@ export type Filter =
   | { kind: 'many'; key: string; label: string; options: readonly FilterOption[] }
   | { kind: 'range'; key: string; label: string; /** Longest range in days. */ maxDays?: number };
 
+/** Filters that are seldom used: the page leaves them out of the bar until they are asked for. */
+export interface MoreFilters {
+  /** Of the button that asks for them. */
+  label: string;
+  open: boolean;
+  onToggle: (open: boolean) => void;
+}
+
 /** What every list answers. */
 export interface ListData<Row> {
   collection: readonly Row[];

@@ -127,6 +127,7 @@ export default {
     single: 'Use single-letter shortcuts',
     then: 'then',
   },
+  printedOn: 'Printed {{moment}}',
   error: {
     notFoundTitle: 'This page could not be found',
     notFoundBody: 'The address may be mistyped, moved or deleted.',

@@ -125,6 +125,7 @@ const shell = {
     single: 'ใช้แป้นพิมพ์ลัดที่เป็นตัวอักษรเดียว',
     then: 'แล้ว',
   },
+  printedOn: 'พิมพ์เมื่อ {{moment}}',
   error: {
     notFoundTitle: 'ไม่พบหน้านี้',
     notFoundBody: 'ที่อยู่นี้อาจพิมพ์ผิด ย้าย หรือลบไปแล้ว',

@@ -54,9 +54,10 @@ export function LiaField({ name }: { name: string }) {
           <Text textStyle="dense" color="muted">
             {t('lia.lead')}
           </Text>
-          <chakra.div height="2" borderRadius="full" bg="subtle" overflow="hidden" aria-hidden>
+          <chakra.div height="2" borderRadius="full" bg="subtle" overflow="hidden" data-track="" aria-hidden>
             <chakra.div
               height="full"
+              data-fill="solid"
               bg={failed ? 'danger' : 'accent'}
               transition="width 160ms ease-out"
               style={{ width: `${(answered / all.length) * 100}%` }}

@@ -1,0 +1,119 @@
+import { chakra } from '@chakra-ui/react';
+import { ListFilter } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../Button.tsx';
+import { Menu } from '../Menu.tsx';
+import RangeInput from '../date/RangeInput.tsx';
+import { NativeSelect } from '../form/inputs.tsx';
+import type { Filter } from './types.ts';
+import type { DayRange, ListState } from './useListState.ts';
+
+// Few lists have one.
+const SearchFilter = lazy(() => import('./SearchFilter.tsx'));
+
+type FilterOf<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>;
+
+/** One filter of the bar: says its name, and what is chosen beside it. */
+export function FilterControl({ filter, state }: { filter: Filter; state: ListState }) {
+  const { t } = useTranslation('ui');
+  const value = state.filters[filter.key] as string | string[] | DayRange | undefined;
+  const set = (next: Parameters<ListState['setFilter']>[1]) => state.setFilter(filter.key, next);
+  if (filter.kind === 'range') {
+    const range = value as DayRange | undefined;
+    return (
+      <RangeInput
+        dense
+        label={filter.label}
+        value={range && { from: range.from, to: range.to }}
+        onChange={set}
+        {...(filter.maxDays && { maxDays: filter.maxDays })}
+      />
+    );
+  }
+  if (filter.kind === 'search') {
+    const waiting = (
+      <NativeSelect dense disabled aria-label={filter.label}>
+        <option>{`${filter.label}: ${t('table.all')}`}</option>
+      </NativeSelect>
+    );
+    return (
+      <Suspense fallback={waiting}>
+        <SearchFilter filter={filter} value={value as string | undefined} onChange={set} />
+      </Suspense>
+    );
+  }
+  if (filter.kind === 'one') return <SelectFilter filter={filter} value={value as string | undefined} onChange={set} />;
+  return <MenuFilter filter={filter} chosen={(value as string[] | undefined) ?? []} onChange={set} />;
+}
+
+interface SelectFilterProps {
+  filter: FilterOf<'one'>;
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** One of a few. */
+function SelectFilter({ filter, value, onChange }: SelectFilterProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <NativeSelect
+      dense
+      aria-label={filter.label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+      {...(value && { borderColor: 'accent!', color: 'accent.text' })}
+    >
+      <option value="">{`${filter.label}: ${t('table.all')}`}</option>
+      {filter.options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {/* The chosen one stands in the bar, where it needs the name of its filter. */}
+          {option.value === value ? `${filter.label}: ${option.label}` : option.label}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+interface MenuFilterProps {
+  filter: FilterOf<'many'>;
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Any of a few. */
+function MenuFilter({ filter, chosen, onChange }: MenuFilterProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Menu
+      align="start"
+      label={filter.label}
+      items={filter.options.map((option) => ({
+        key: option.value,
+        label: option.label,
+        checked: chosen.includes(option.value),
+        onSelect: () =>
+          onChange(
+            chosen.includes(option.value) ? chosen.filter((one) => one !== option.value) : [...chosen, option.value],
+          ),
+      }))}
+      trigger={(props) => (
+        <Button
+          {...props}
+          size="sm"
+          minHeight="9"
+          block
+          justifyContent="flex-start"
+          fontWeight="normal"
+          icon={<ListFilter aria-hidden />}
+          {...(chosen.length > 0 && { borderColor: 'accent', color: 'accent.text' })}
+        >
+          <chakra.span overflow="hidden" textOverflow="ellipsis">
+            {filter.label}
+            {chosen.length > 0 && ` · ${t('table.chosen', { number: chosen.length })}`}
+          </chakra.span>
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+/** The least size of what is touched, and of text in what is typed into: iOS enlarges the page for less. */
+const TARGET = 44;
+const TYPED = 16;
+
+/** What is too small for a finger on the page as it stands, one line each; the page has a coarse pointer meanwhile. */
+export async function touchFaults(page: Page, devtools: CDPSession): Promise<string[]> {
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await page.waitForFunction(() => matchMedia('(pointer: coarse)').matches);
+  const faults = await page.evaluate(
+    ({ least, typed }) => {
+      const nameOf = (one: Element) =>
+        `${one.tagName.toLowerCase()} "${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40)}"`;
+      const sizeOf = (one: Element) => {
+        const { width, height } = one.getBoundingClientRect();
+        // A place to touch may reach beyond what is drawn.
+        const around = ['::before', '::after']
+          .map((part) => getComputedStyle(one, part))
+          .filter(({ content, position }) => content !== 'none' && position === 'absolute')
+          .map((style) => [parseFloat(style.width) || 0, parseFloat(style.height) || 0] as const);
+        return [
+          Math.max(width, ...around.map(([wide]) => wide)),
+          Math.max(height, ...around.map(([, high]) => high)),
+        ] as const;
+      };
+      return [
+        ...document.querySelectorAll(
+          'a[href], button, input, select, textarea, summary, [role=button], [role=option], [role^=menuitem]',
+        ),
+      ].flatMap((one) => {
+        const found: string[] = [];
+        const box = one.getBoundingClientRect();
+        if (!one.checkVisibility({ visibilityProperty: true }) || box.width <= 1 || box.height <= 1) return found;
+        const ticked = one.matches('[type=checkbox], [type=radio]');
+        const font = parseFloat(getComputedStyle(one).fontSize);
+        if (one.matches('input, select, textarea') && !ticked && font < typed)
+          found.push(`${nameOf(one)}: ${font} px text`);
+        const [width, height] = sizeOf((ticked && one.closest('label')) || one);
+        const isText = one.matches('[data-link], [data-look=text]');
+        if (height < least - 0.5 || (!isText && width < least - 0.5))
+          found.push(`${nameOf(one)}: ${Math.round(width)} × ${Math.round(height)} px to touch`);
+        return found;
+      });
+    },
+    { least: TARGET, typed: TYPED },
+  );
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  return faults;
+}
+
+/** Bars of charts that nothing is left of in forced colours. */
+export async function forcedColourFaults(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const faults = await page.evaluate(() => {
+    const canvas = getComputedStyle(document.body).backgroundColor;
+    const grounds = ['rgba(0, 0, 0, 0)', canvas];
+    return [...document.querySelectorAll('main [style*="width:"], main [style*="height:"], main svg rect')].flatMap(
+      (one) => {
+        const { width, height } = one.getBoundingClientRect();
+        if (width < 2 || height < 2 || one.childNodes.length > 0 || !one.checkVisibility()) return [];
+        const { backgroundColor, backgroundImage, fill } = getComputedStyle(one);
+        const isDrawn =
+          one instanceof SVGElement
+            ? fill !== canvas
+            : backgroundImage !== 'none' || !grounds.includes(backgroundColor);
+        return isDrawn ? [] : [`a bar without colour: ${one.outerHTML.slice(0, 120)}`];
+      },
+    );
+  });
+  await page.emulateMedia({ forcedColors: null });
+  return faults;
+}
+
+/** What of the page on paper is no document. */
+export async function printFaults(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' });
+  const faults = await page.evaluate(async () => {
+    for (let count = 0; count < 2; count += 1) await new Promise(requestAnimationFrame);
+    const isVisible = (one: Element) => one.checkVisibility() && one.getBoundingClientRect().height > 1;
+    const found: string[] = [];
+    for (const what of [
+      'nav',
+      'footer',
+      'body header:has(~ main)',
+      'button[data-look]:not([data-look=text])',
+      '[role=search]',
+    ])
+      if ([...document.querySelectorAll(what)].some(isVisible)) found.push(`${what} is printed`);
+    if (![...document.querySelectorAll('h1')].some((one) => one.checkVisibility())) found.push('no heading is printed');
+    if (document.documentElement.classList.contains('dark')) found.push('printed dark');
+    for (const one of document.querySelectorAll('main div'))
+      if (isVisible(one) && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === 'auto')
+        found.push(`cut: ${one.className}`);
+    return found;
+  });
+  await page.emulateMedia({ media: null });
+  return faults;
+}
