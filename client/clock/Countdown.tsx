@@ -50,7 +50,8 @@ export interface CountdownProps {
 
 /**
  * Time left of a deadline, or overdue, by the server's clock: word, icon and colour together; the exact moment on
- * hover, on focus and for screen readers, which are told when it becomes overdue and not of each second.
+ * hover and for screen readers, which are told when it becomes overdue and not of each second. No stop of the keyboard:
+ * it does nothing.
  * @example <Countdown clock={incident.clock} size="detail" />
  */
 export function Countdown({ clock, size = 'list', inert = false }: CountdownProps) {
@@ -80,7 +81,7 @@ export function Countdown({ clock, size = 'list', inert = false }: CountdownProp
     <Face
       role="timer"
       aria-live="off"
-      {...(inert ? { title: exact } : { tabIndex: 0 })}
+      {...(inert && { title: exact })}
       lang={locale}
       data-clock={state}
       color={state === 'stopped' || state === 'notNeeded' ? 'muted' : colors.text}

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { laterPart } from '../ui/laterPart.ts';
 import { chakra } from '../ui/layout.tsx';
+import { useArrivalFocus } from '../ui/useArrivalFocus.ts';
 import { useFormat } from '../ui/useFormat.ts';
 import { useShellDialog } from './dialogs/ShellDialogs.tsx';
 import { isNotFound, messageOf, statusOf } from './errors.ts';
@@ -26,6 +27,7 @@ interface NoticeProps {
 
 /** A page that has one thing to say and the ways on. */
 function Notice({ icon, title, body, over, children }: NoticeProps) {
+  const heading = useArrivalFocus<HTMLHeadingElement>();
   return (
     <chakra.section
       display="grid"
@@ -50,7 +52,9 @@ function Notice({ icon, title, body, over, children }: NoticeProps) {
           {over}
         </chakra.p>
       )}
-      <chakra.h1 textStyle="display">{title}</chakra.h1>
+      <chakra.h1 ref={heading} tabIndex={-1} outline="none" textStyle="display">
+        {title}
+      </chakra.h1>
       <chakra.div color="muted" maxWidth="34rem" overflowWrap="anywhere" css={{ textWrap: 'balance' }}>
         {body}
       </chakra.div>

@@ -8,6 +8,7 @@ import { Link } from './Link.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
 import { Tag } from './Tag.tsx';
 import { showTitle } from './pageTitle.ts';
+import { useArrivalFocus } from './useArrivalFocus.ts';
 
 export interface PageHeaderProps {
   /** The name; also the title of the browser tab. */
@@ -43,6 +44,7 @@ export function PageHeader({
   action,
 }: PageHeaderProps) {
   const { t } = useTranslation('ui');
+  const heading = useArrivalFocus<HTMLHeadingElement>();
   useEffect(() => {
     showTitle(title);
   }, [title]);
@@ -73,7 +75,7 @@ export function PageHeader({
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" rowGap="3">
         <chakra.div flex="1" minWidth="min(100%, 16rem)">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2.5" rowGap="1">
-            <chakra.h1 textStyle="display" overflowWrap="anywhere">
+            <chakra.h1 ref={heading} tabIndex={-1} outline="none" textStyle="display" overflowWrap="anywhere">
               {title}
             </chakra.h1>
             {state}

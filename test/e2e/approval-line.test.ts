@@ -63,6 +63,12 @@ const line = (overrides: Partial<Parameters<typeof buildApprovalLine>[2]> = {}) 
   });
 const detail = (id: string) => `/approval-line/${id}`;
 const decide = (page: Page) => page.locator('section[data-your-turn]');
+/** Approving asks once more. */
+const confirmApproval = (page: Page) =>
+  page
+    .getByRole('dialog', { name: th.act.approveTitle })
+    .getByRole('button', { name: th.act.approve, exact: true })
+    .click();
 
 describe('a line of three', () => {
   it('goes from one to the next: each list and bell changes the moment the one before has acted, without loading anew', async () => {
@@ -106,10 +112,11 @@ describe('a line of three', () => {
     expect(await row(first, application.name).locator('[data-your-turn]').count()).toBe(1);
     expect(await row(second, application.name).count()).toBe(0);
     await row(first, application.name).getByRole('button', { name: th.act.decide, exact: true }).click();
-    const askDialog = first.getByRole('dialog');
+    const askDialog = first.getByRole('dialog', { name: th.act.dialogTitle.replace('{{name}}', application.name) });
     await askDialog.getByText('เพิ่มการเปิดเผยต่อกรมบัญชีกลาง').waitFor();
     await askDialog.getByText('RoPA ระบบเวชระเบียน.pdf').waitFor();
     await askDialog.getByRole('button', { name: th.act.approve, exact: true }).click();
+    await confirmApproval(first);
     await askDialog.waitFor({ state: 'detached' });
     await first.getByText(th.empty.waitingTitle).waitFor();
 
@@ -120,6 +127,7 @@ describe('a line of three', () => {
     await row(second, application.name).getByRole('link', { name: application.name }).click();
     await decide(second).getByLabel(th.act.comment).fill('ตรวจระยะเวลาเก็บรักษาแล้ว');
     await decide(second).getByRole('button', { name: th.act.approve, exact: true }).click();
+    await confirmApproval(second);
     await decide(second).waitFor({ state: 'detached' });
 
     // The third, of Top Management.
@@ -129,6 +137,7 @@ describe('a line of three', () => {
     await row(third, application.name).getByRole('link', { name: application.name }).click();
     await third.getByText('ตรวจระยะเวลาเก็บรักษาแล้ว').waitFor();
     await decide(third).getByRole('button', { name: th.act.approve, exact: true }).click();
+    await confirmApproval(third);
 
     // The one who asked has watched all of it.
     await asker.getByText(th.status.APPROVED, { exact: true }).first().waitFor();
@@ -428,6 +437,7 @@ describe('two who could act', () => {
     await row(standIn, 'ระบบห้องปฏิบัติการ').getByRole('link', { name: 'ระบบห้องปฏิบัติการ' }).click();
     await standIn.getByRole('heading', { name: th.act.insteadTitle.replace('{{name}}', NAMES.chief) }).waitFor();
     await decide(standIn).getByRole('button', { name: th.act.approve, exact: true }).click();
+    await confirmApproval(standIn);
     await asker.getByText(th.line.actedInstead.replace('{{name}}', NAMES.dpo)).waitFor();
     // Back early.
     await away.getByRole('button', { name: new RegExp(`^${th.absence.mine} \\(`) }).click();
@@ -477,10 +487,12 @@ describe('two who could act', () => {
       .where('id', '=', built.id)
       .execute();
     await decide(page).getByRole('button', { name: th.act.approve, exact: true }).click();
+    await confirmApproval(page);
     await page.getByText(th.act.conflict).waitFor();
     expect(await decide(page).getByLabel(th.act.comment).inputValue()).toBe('เห็นชอบ');
     // The line shown is the newer one by now: the next press counts.
     await decide(page).getByRole('button', { name: th.act.approve, exact: true }).click();
+    await confirmApproval(page);
     await decide(page).waitFor({ state: 'detached' });
     expect(product.complaints.filter((one) => !one.includes('409'))).toEqual([]);
   }, 60_000);

@@ -42,6 +42,12 @@ const line = (overrides: Partial<Parameters<typeof buildApprovalLine>[2]> = {}) 
   });
 const detail = (id: string) => `/approval-line/${id}`;
 const decide = (page: Page) => page.locator('section[data-your-turn]');
+/** Approving asks once more. */
+const confirmApproval = (page: Page) =>
+  page
+    .getByRole('dialog', { name: th.act.approveTitle })
+    .getByRole('button', { name: th.act.approve, exact: true })
+    .click();
 const viewed = (page: Page) => page.waitForResponse((answer) => answer.url().includes('view=1'));
 /** Where pictures of this file go when somebody wants to look at them. */
 const pictures = process.env.PICTURES;
@@ -99,6 +105,7 @@ describe('the document of a line', () => {
     expect(await page.getByText(th.document.notOpened).count()).toBe(0);
     await decide(other).getByText(th.document.notOpened).waitFor();
     await decide(other).getByRole('button', { name: th.act.approve, exact: true }).click();
+    await confirmApproval(other);
     await decide(other).waitFor({ state: 'detached' });
     expect(product.complaints).toEqual([]);
   }, 60_000);
@@ -205,6 +212,7 @@ describe('somebody of Top Management who is asked', () => {
     ]);
     expect(evidence.suggestedFilename()).toMatch(/\.pdf$/);
     await decide(page).getByRole('button', { name: th.act.approve, exact: true }).click();
+    await confirmApproval(page);
     await page.getByText(th.status.APPROVED, { exact: true }).first().waitFor();
     // The page shows it before the server has answered.
     await expect

@@ -184,16 +184,29 @@ test.each(['th', 'en'] as const)(
     const page = await open(chief, '/approval-line?view=waiting', locale);
     await press(page, page.getByRole('link', { name }));
     await page.getByRole('heading', { level: 1, name }).waitFor();
+    // Who followed the link of a row goes on from the heading of its page.
+    const focused = () => page.evaluate(() => document.activeElement?.tagName);
+    await expect.poll(focused).toBe('H1');
     const turn = page.locator('section[data-your-turn]');
+    // The decisions are in view on a small phone before anything is scrolled.
+    await page.setViewportSize({ width: 375, height: 553 });
+    for (const decision of [words.act.approve, words.act.rework, words.act.reject]) {
+      const box = (await turn.getByRole('button', { name: decision, exact: true }).boundingBox())!;
+      expect(box.y >= 0 && box.y + box.height <= 553, decision).toBe(true);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
     // A reason is asked for where it is missing, and the focus goes to it.
     await press(page, turn.getByRole('button', { name: words.act.rework }));
     const comment = turn.getByLabel(words.act.comment);
     await expect.poll(() => comment.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.type('ตรวจระยะเวลาเก็บรักษาแล้ว');
     await press(page, turn.getByRole('button', { name: words.act.approve, exact: true }));
+    const question = page.getByRole('dialog', { name: words.act.approveTitle });
+    await press(page, question.getByRole('button', { name: words.act.approve, exact: true }));
     await turn.waitFor({ state: 'detached' });
     await page.getByText('ตรวจระยะเวลาเก็บรักษาแล้ว').waitFor();
-    await goesOn(page);
+    // On to what came of it.
+    await expect.poll(focused).toBe('OL');
     // The screen shows it before the server has answered.
     const steps = () =>
       product.owner

@@ -103,7 +103,7 @@ function Line({ line }: { line: ApprovalLine }) {
           </>
         }
       >
-        <Box display="grid" gap="4">
+        <Box display="flex" flexDirection="column" gap="4">
           {application.id === null && <Banner tone="info">{t('detail.applicationRemoved')}</Banner>}
           <Outdated line={line} canAsk />
           <SentBack line={line} />

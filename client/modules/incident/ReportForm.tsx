@@ -68,7 +68,9 @@ function NewForm({ values: start }: { values: FormValues }) {
       >
         <Discovered onChange={setDiscoveredAt} />
         <ReportFields />
+        {/* No box of its own: the bar sticks within the form. */}
         <Box
+          display="contents"
           onClickCapture={() => {
             keep.current = false;
           }}

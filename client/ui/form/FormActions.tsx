@@ -54,6 +54,7 @@ export function FormActions({
   return (
     <chakra.div
       data-screen=""
+      data-actions=""
       position="sticky"
       zIndex="sticky"
       bg="surface"

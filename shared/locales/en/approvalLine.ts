@@ -184,6 +184,9 @@ const approvalLine = {
     rejected: 'Rejected',
     next: 'Next: {{name}}',
     last: 'All steps approved',
+    approveTitle: 'Approve this document?',
+    approveBody:
+      'Once approved, you cannot change your decision on {{document}}. It goes to the next approver, or the approval is complete if you are the last.',
     rejectTitle: 'Reject this document?',
     rejectBody:
       'The request ends and cannot be reopened; the requester must start a new one. If it only needs changes, send it back instead.',

@@ -1,5 +1,5 @@
 import { Check, CircleX, RotateCcw } from 'lucide-react';
-import { type RefObject, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
@@ -41,19 +41,20 @@ export function DecisionRefused({ refused }: Pick<Deciding, 'refused'>) {
   );
 }
 
-/** Approve, send back or reject, with a comment; a reason is asked for unless one approves. */
+/** A decision with its comment; a reason is asked for unless one approves. */
 export function DecideForm({
   line,
   deciding,
+  frame = (fields) => fields,
 }: {
   line: Pick<ApprovalLine, 'id' | 'rowVersion' | 'document'>;
   deciding: Deciding;
+  /** Draws what is above the bar of decisions, which sticks to the foot of what is around the form. */
+  frame?: (fields: ReactNode) => ReactNode;
 }) {
-  const { t } = useTranslation('approvalLine');
-  const { comment, setComment, busy, refused, decide } = deciding;
+  const { comment, setComment, busy, refused } = deciding;
   const [missing, setMissing] = useState<Decision | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
-  const rejecting = useDialog();
   const guard = useNavigationGuard(comment.trim() !== '' && !busy, true);
   const reasoned = (status: Decision): boolean => {
     if (comment.trim() !== '') return true;
@@ -62,45 +63,87 @@ export function DecideForm({
     return false;
   };
   return (
-    <Box display="grid" gap="3">
+    <>
       {guard}
-      <DecisionRefused refused={refused} />
-      <CommentField
-        input={input}
-        value={comment}
+      {frame(
+        <Box display="grid" gap="3">
+          <DecisionRefused refused={refused} />
+          <CommentField
+            input={input}
+            value={comment}
+            disabled={busy}
+            missing={missing}
+            onChange={(typed) => {
+              setComment(typed);
+              setMissing(null);
+            }}
+          />
+          <NotOpened document={line.document} />
+        </Box>,
+      )}
+      <Decisions line={line} deciding={deciding} reasoned={reasoned} />
+    </>
+  );
+}
+
+/** Reaches over the padding of the dialog around it (DialogPanel names it). */
+const FLUSH = {
+  bottom: 'calc(-1 * var(--scroll-padding-block, 0px))',
+  marginInline: 'calc(-1 * var(--scroll-padding-inline, 0px))',
+  paddingInline: 'var(--scroll-padding-inline, 12px)',
+};
+
+interface DecisionsProps {
+  line: { id: string; rowVersion: number; document: { name: string } };
+  deciding: Deciding;
+  /** Whether there is the reason that a decision needs; asks for it where it is missing. */
+  reasoned: (status: Decision) => boolean;
+}
+
+/** The three decisions, in view wherever one reads; the two that end one's turn for good ask again. */
+function Decisions({ line, deciding: { comment, busy, decide }, reasoned }: DecisionsProps) {
+  const { t } = useTranslation('approvalLine');
+  const approving = useDialog();
+  const rejecting = useDialog();
+  return (
+    <Box
+      data-actions=""
+      data-screen=""
+      position="sticky"
+      zIndex="sticky"
+      display="flex"
+      flexWrap="wrap"
+      gap="2"
+      py="3"
+      bg="surface"
+      borderTopWidth="1px"
+      css={FLUSH}
+    >
+      <Button look="main" icon={<Check aria-hidden />} loading={busy} onClick={approving.show}>
+        {t('act.approve')}
+      </Button>
+      <Button
+        icon={<RotateCcw aria-hidden />}
         disabled={busy}
-        missing={missing}
-        onChange={(typed) => {
-          setComment(typed);
-          setMissing(null);
-        }}
+        onClick={() => reasoned('REWORKED') && void decide(line, 'REWORKED', comment)}
+      >
+        {t('act.rework')}
+      </Button>
+      <Button
+        icon={<CircleX aria-hidden />}
+        color="danger.text"
+        disabled={busy}
+        onClick={() => reasoned('REJECTED') && rejecting.show()}
+      >
+        {t('act.reject')}
+      </Button>
+      <ConfirmDialog
+        {...approving.props}
+        title={t('act.approveTitle')}
+        body={t('act.approveBody', { document: line.document.name })}
+        confirmLabel={t('act.approve')}
+        onConfirm={async () => void (await decide(line, 'APPROVED', comment))}
       />
-      <NotOpened document={line.document} />
-      <Box display="flex" flexWrap="wrap" gap="2">
-        <Button
-          look="main"
-          icon={<Check aria-hidden />}
-          loading={busy}
-          onClick={() => void decide(line, 'APPROVED', comment)}
-        >
-          {t('act.approve')}
-        </Button>
-        <Button
-          icon={<RotateCcw aria-hidden />}
-          disabled={busy}
-          onClick={() => reasoned('REWORKED') && void decide(line, 'REWORKED', comment)}
-        >
-          {t('act.rework')}
-        </Button>
-        <Button
-          icon={<CircleX aria-hidden />}
-          color="danger.text"
-          disabled={busy}
-          onClick={() => reasoned('REJECTED') && rejecting.show()}
-        >
-          {t('act.reject')}
-        </Button>
-      </Box>
       <ConfirmDialog
         {...rejecting.props}
         destructive
