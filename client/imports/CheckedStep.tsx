@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useWords } from '../records/useWords.ts';
 import { useSession } from '../shell/session.tsx';
 import {
+  ActionBar,
   Box,
   Button,
   Card,
   chakra,
   ConfirmDialog,
-  Flex,
   Grid,
   LinkButton,
   toast,
@@ -48,7 +48,7 @@ export function CheckedStep<T extends ImportTypes>({ kind, record }: { kind: Imp
       </Grid>
       <Effect record={record} />
       {record.problems.length > 0 && <Problems record={record} nameOf={nameOf} />}
-      <Flex gap="3" wrap="wrap" position="sticky" bottom="0" py="3" bg="canvas" borderTopWidth="1px" zIndex="bar">
+      <ActionBar display="flex" flexWrap="wrap" gap="3" bg="canvas">
         <Button
           look="main"
           disabled={accepted === 0}
@@ -62,7 +62,7 @@ export function CheckedStep<T extends ImportTypes>({ kind, record }: { kind: Imp
         )}
         <LinkButton href={kind.address({ id: record.id, step: 'columns' })}>{t('checked.back')}</LinkButton>
         <CancelImport kind={kind} record={record} />
-      </Flex>
+      </ActionBar>
       {confirm && (
         <ConfirmDialog
           {...dialog.props}

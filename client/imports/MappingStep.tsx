@@ -2,7 +2,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWords } from '../records/useWords.ts';
 import { useSession } from '../shell/session.tsx';
-import { Banner, Box, Button, Card, chakra, Flex, Text, toast, useFormat, useNavigationGuard } from '../ui/index.ts';
+import {
+  ActionBar,
+  Banner,
+  Box,
+  Button,
+  Card,
+  chakra,
+  Flex,
+  Text,
+  toast,
+  useFormat,
+  useNavigationGuard,
+} from '../ui/index.ts';
 import { CancelImport } from './CancelImport.tsx';
 import { ColumnTargets, NOTE, type Place, PlaceChoice } from './columns.tsx';
 import type { ColumnPart, ImportKind, ImportTypes } from './kind.ts';
@@ -66,7 +78,7 @@ export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStep
         </Banner>
       )}
       {wrong && <Banner tone="warn">{translate(wrong)}</Banner>}
-      <Flex gap="3" wrap="wrap" position="sticky" bottom="0" py="3" bg="canvas" borderTopWidth="1px" zIndex="bar">
+      <ActionBar display="flex" flexWrap="wrap" gap="3" bg="canvas">
         <Button
           look="main"
           disabled={missing.length > 0 || wrong !== null || elsewhere}
@@ -76,7 +88,7 @@ export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStep
           {t('columns.check')}
         </Button>
         <CancelImport kind={kind} record={record} />
-      </Flex>
+      </ActionBar>
     </Box>
   );
 }

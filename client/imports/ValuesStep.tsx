@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Box, Button, Card, Flex, LinkButton, Text, useNavigationGuard } from '../ui/index.ts';
+import { ActionBar, Box, Button, Card, LinkButton, Text, useNavigationGuard } from '../ui/index.ts';
 import { CancelImport } from './CancelImport.tsx';
 import type { ImportKind, ImportTypes } from './kind.ts';
 import { useSend } from './useSend.ts';
@@ -28,7 +28,7 @@ export function ValuesStep<T extends ImportTypes>({
         <Text>{t('values.lead')}</Text>
       </Card>
       <Fields record={record} mapping={mapping} onChange={setMapping} />
-      <Flex gap="3" wrap="wrap" position="sticky" bottom="0" py="3" bg="canvas" borderTopWidth="1px" zIndex="bar">
+      <ActionBar display="flex" flexWrap="wrap" gap="3" bg="canvas">
         <Button
           look="main"
           disabled={!values.isRight(mapping)}
@@ -39,7 +39,7 @@ export function ValuesStep<T extends ImportTypes>({
         </Button>
         <LinkButton href={kind.address({ id: record.id, step: 'columns' })}>{t('checked.back')}</LinkButton>
         <CancelImport kind={kind} record={record} />
-      </Flex>
+      </ActionBar>
     </Box>
   );
 }

@@ -2,6 +2,7 @@
  * The light blocks. Tables are in ./table, forms in ./form, so that a screen pays for what it uses.
  */
 export { announce } from './announcer.ts';
+export { ActionBar } from './ActionBar.tsx';
 export { Banner, QuietLine } from './Banner.tsx';
 export type { BannerProps } from './Banner.tsx';
 export { Button, IconButton, LinkButton } from './Button.tsx';

@@ -5,7 +5,7 @@ import { routeOf, ROUTES, type RouteRule } from '../../shared/registry/routes.ts
 import { LOCALES, type Locale } from '../../shared/locale.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { languagesFrom } from '../languages.ts';
-import { forcedColourFaults, printFaults, touchFaults } from './helpers/media.ts';
+import { actionBarFaults, forcedColourFaults, printFaults, touchFaults } from './helpers/media.ts';
 import { faultsOf, frameFaults, type Look, lookFaults, LOOKS, looksIn, settled } from './helpers/audit.ts';
 import { navigate } from './helpers/pages.ts';
 import { address, PASSWORD, type Product, startProduct } from './helpers/product.ts';
@@ -89,7 +89,7 @@ async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Pr
         const found = await (width === 375
           ? dark
             ? forcedColourFaults(page)
-            : touchFaults(page, devtools)
+            : [...(await touchFaults(page, devtools)), ...(await actionBarFaults(page))]
           : dark
             ? printFaults(page)
             : []);

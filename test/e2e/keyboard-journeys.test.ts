@@ -114,6 +114,16 @@ test(
     const mine = await open(staff, '/data-breach/incident-management');
     await press(mine, mine.locator('main').getByRole('link', { name: texts.report }).first());
     await mine.getByRole('heading', { level: 1, name: texts.newTitle }).waitFor();
+    // The long form's act is in view at its beginning.
+    const send = mine.getByRole('button', { name: texts.saveAndSubmit, exact: true });
+    for (const size of [
+      { width: 375, height: 553 },
+      { width: 1280, height: 800 },
+    ]) {
+      await mine.setViewportSize(size);
+      const { y, height } = (await send.boundingBox())!;
+      expect([y >= 0, y + height <= size.height], `${size.width} px`).toEqual([true, true]);
+    }
     await type(mine, mine.locator('[name="title"]'), 'ส่งผลตรวจผิดคน');
     await typeMoment(mine, 'occurredAt', 5);
     await typeMoment(mine, 'discoveredAt', 3);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Button, Card, Flex, Stack, Text } from '../../ui/index.ts';
+import { ActionBar, Banner, Button, Card, Stack, Text } from '../../ui/index.ts';
 import { FieldFrame, NativeSelect } from '../../ui/form/index.ts';
 import { Editors } from '../../records/useEditing.tsx';
 import { Incomplete } from './Incomplete.tsx';
@@ -50,12 +50,12 @@ export default function DecidePanel(props: DecidePanelProps) {
             {form.problem}
           </Banner>
         )}
-        <Flex wrap="wrap" gap="2" justifyContent="flex-end">
+        <ActionBar display="flex" flexWrap="wrap" gap="2" justifyContent="flex-end">
           {(!accepts || form.overtaken) && <Button onClick={form.close}>{t('ui:cancel')}</Button>}
           <Button look="main" loading={form.busy} disabled={form.overtaken} onClick={() => void form.send()}>
             {t(accepts ? 'action.accept' : 'decision.save')}
           </Button>
-        </Flex>
+        </ActionBar>
       </Stack>
     </Card>
   );

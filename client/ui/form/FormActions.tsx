@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ActionBar } from '../ActionBar.tsx';
 import { Banner } from '../Banner.tsx';
 import { Button, LinkButton } from '../Button.tsx';
 import { Kbd } from '../Kbd.tsx';
@@ -24,17 +25,6 @@ export interface FormActionsProps {
 }
 
 /**
- * Reaches over the padding of the scrolling box around it (DialogPanel names it), so that no field shows below or
- * beside.
- */
-const FLUSH = {
-  bottom: 'calc(-1 * var(--scroll-padding-block, 0px))',
-  marginBottom: 'calc(-1 * var(--scroll-padding-block, 0px))',
-  marginInline: 'calc(-1 * var(--scroll-padding-inline, 4px))',
-  paddingInline: 'var(--scroll-padding-inline, 4px)',
-};
-
-/**
  * The bar at the foot of a form: stays in view, tells what is unsaved and what failed.
  * @example <FormActions submitLabel={t('publish')} cancelHref="/consent" />
  */
@@ -52,19 +42,7 @@ export function FormActions({
   const closeDialog = useDialogClose();
   const cancel = onCancel ?? closeDialog;
   return (
-    <chakra.div
-      data-screen=""
-      data-actions=""
-      position="sticky"
-      zIndex="sticky"
-      bg="surface"
-      borderTopWidth="1px"
-      py="3"
-      mt="1"
-      display="grid"
-      gap="3"
-      css={FLUSH}
-    >
+    <ActionBar mt="1" display="grid" gap="3">
       {failure && (
         <Banner tone={open ? 'warn' : 'danger'} role="alert" title={open ? failure : t('form.failed')}>
           {!open && failure !== t('form.failed') && failure}
@@ -89,7 +67,7 @@ export function FormActions({
         </Tooltip>
         {main}
       </chakra.div>
-    </chakra.div>
+    </ActionBar>
   );
 }
 

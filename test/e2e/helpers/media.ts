@@ -49,6 +49,19 @@ export async function touchFaults(page: Page, devtools: CDPSession): Promise<str
   return faults;
 }
 
+/** Bars of acts that are not in view although what they belong to is, with the page at its beginning. */
+export function actionBarFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    scrollTo(0, 0);
+    return [...document.querySelectorAll('main [data-actions]')].flatMap((bar) => {
+      const { bottom, height } = bar.getBoundingClientRect();
+      const around = bar.parentElement!.getBoundingClientRect();
+      const isNear = around.top + height < innerHeight;
+      return isNear && bottom > innerHeight + 1 ? [`acts ${Math.round(bottom - innerHeight)} px below the window`] : [];
+    });
+  });
+}
+
 /** Bars of charts that nothing is left of in forced colours. */
 export async function forcedColourFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });

@@ -3,7 +3,16 @@ import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { Banner, Box, Button, chakra, ConfirmDialog, useDialog, useNavigationGuard } from '../../../ui/index.ts';
+import {
+  ActionBar,
+  Banner,
+  Box,
+  Button,
+  chakra,
+  ConfirmDialog,
+  useDialog,
+  useNavigationGuard,
+} from '../../../ui/index.ts';
 import { forgetDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts';
 import { TextAreaInput } from '../../../ui/form/index.ts';
 import { NotOpened } from '../detail/ReadDocument.tsx';
@@ -86,13 +95,6 @@ export function DecideForm({
   );
 }
 
-/** Reaches over the padding of the dialog around it (DialogPanel names it). */
-const FLUSH = {
-  bottom: 'calc(-1 * var(--scroll-padding-block, 0px))',
-  marginInline: 'calc(-1 * var(--scroll-padding-inline, 0px))',
-  paddingInline: 'var(--scroll-padding-inline, 12px)',
-};
-
 interface DecisionsProps {
   line: { id: string; rowVersion: number; document: { name: string } };
   deciding: Deciding;
@@ -106,19 +108,7 @@ function Decisions({ line, deciding: { comment, busy, decide }, reasoned }: Deci
   const approving = useDialog();
   const rejecting = useDialog();
   return (
-    <Box
-      data-actions=""
-      data-screen=""
-      position="sticky"
-      zIndex="sticky"
-      display="flex"
-      flexWrap="wrap"
-      gap="2"
-      py="3"
-      bg="surface"
-      borderTopWidth="1px"
-      css={FLUSH}
-    >
+    <ActionBar display="flex" flexWrap="wrap" gap="2">
       <Button look="main" icon={<Check aria-hidden />} loading={busy} onClick={approving.show}>
         {t('act.approve')}
       </Button>
@@ -152,7 +142,7 @@ function Decisions({ line, deciding: { comment, busy, decide }, reasoned }: Deci
         confirmLabel={t('act.reject')}
         onConfirm={async () => void (await decide(line, 'REJECTED', comment))}
       />
-    </Box>
+    </ActionBar>
   );
 }
 
