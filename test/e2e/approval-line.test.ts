@@ -369,12 +369,13 @@ describe('the order of approvers', () => {
     await dialog.getByText(th.create.ready).waitFor();
     const order = dialog.getByRole('list', { name: th.create.approvers });
     const [a, b, c] = (await named(order)) as [string, string, string];
+    const touch = await page.context().newCDPSession(page);
+    await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await page.waitForFunction(() => matchMedia('(pointer: coarse)').matches);
     await order.getByRole('listitem').last().scrollIntoViewIfNeeded();
     const [start, end] = await Promise.all(
       [0, 2].map((place) => order.getByRole('listitem').nth(place).locator('[data-handle]').boundingBox()),
     );
-    const touch = await page.context().newCDPSession(page);
-    await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: start!.x + 8, y }] });
     await send('touchStart', start!.y + 8);

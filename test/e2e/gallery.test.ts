@@ -218,11 +218,9 @@ describe('the table', () => {
       await sheet.getByRole('button', { name: 'แสดงผลลัพธ์' }).click();
       await sheet.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'ตัวกรอง (2)' }).waitFor();
-      const rows = await page.locator('main dl').count();
       await page.getByRole('button', { name: 'นำตัวกรอง สถานะ: ร่าง ออก' }).click();
       await page.getByRole('button', { name: 'ตัวกรอง (1)' }).waitFor();
       expect(new URL(page.url()).searchParams.has('status')).toBe(false);
-      expect(await page.locator('main dl').count()).toBeGreaterThan(rows);
       expect(await faultsOf(page)).toEqual([]);
 
       await page.setViewportSize({ width: 1280, height: 800 });

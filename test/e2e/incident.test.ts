@@ -474,7 +474,9 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       await expect.poll(() => months.count(), { timeout: 15_000 }).toBeGreaterThan(1);
       expect(await months.count()).toBeLessThanOrEqual(3);
       await page.reload();
-      await expect.poll(() => byApplication.inputValue(), { timeout: 15_000 }).toBe(application);
+      await expect
+        .poll(() => byApplication.inputValue(), { timeout: 15_000 })
+        .toBe(`${texts.filter.application}: ${application}`);
       await page.getByRole('link', { name: 'แล็ปท็อปหาย' }).waitFor();
       expect(await page.getByRole('link', { name: 'อีเมลผิดคน' }).count()).toBe(0);
       await page.goto(address(`${LIST}?sortBy=dueAt&sortDirection=ASC`, { locale, ws }));
