@@ -36,6 +36,7 @@ function preloadFonts(): Plugin {
   };
 }
 
+const CLIENT_PAGE = join(import.meta.dirname, 'client', 'index.html');
 const LOCALES_FOLDER = join(import.meta.dirname, 'shared', 'locales');
 const namesIn = (folder: string) =>
   readdirSync(join(LOCALES_FOLDER, folder)).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []));
@@ -91,6 +92,8 @@ function routePreloads(): Plugin {
         return found;
       };
       const entry = chunks.find((chunk) => chunk.isEntry);
+      // The gallery of the tests is built by these settings too, and has no routes.
+      if (entry && !chunks.some(({ facadeModuleId }) => facadeModuleId === CLIENT_PAGE)) return;
       if (!entry) throw new Error('vite.config.ts: the client has no entry');
       const everyPage = reach(entry);
       const filesOf = (ids: readonly string[]) => {

@@ -66,20 +66,22 @@ export function actionBarFaults(page: Page): Promise<string[]> {
 export async function forcedColourFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });
   const faults = await page.evaluate(() => {
-    const canvas = getComputedStyle(document.body).backgroundColor;
-    const grounds = ['rgba(0, 0, 0, 0)', canvas];
-    return [...document.querySelectorAll('main [style*="width:"], main [style*="height:"], main svg rect')].flatMap(
-      (one) => {
-        const { width, height } = one.getBoundingClientRect();
-        if (width < 2 || height < 2 || one.childNodes.length > 0 || !one.checkVisibility()) return [];
-        const { backgroundColor, backgroundImage, fill } = getComputedStyle(one);
-        const isDrawn =
-          one instanceof SVGElement
-            ? fill !== canvas
-            : backgroundImage !== 'none' || !grounds.includes(backgroundColor);
-        return isDrawn ? [] : [`a bar without colour: ${one.outerHTML.slice(0, 120)}`];
-      },
-    );
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.cssText = 'forced-color-adjust: none; background: Canvas';
+    const canvas = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    const isGround = (colour: string) => colour === canvas || /^rgba\(.*, 0\)$/.test(colour);
+    return [
+      ...document.querySelectorAll('main [style*="width:"], main [style*="height:"], main svg[role=img] rect'),
+    ].flatMap((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      if (width < 2 || height < 2 || one.childNodes.length > 0 || one.matches('canvas') || !one.checkVisibility())
+        return [];
+      const { backgroundColor, backgroundImage, fill } = getComputedStyle(one);
+      const isDrawn =
+        one instanceof SVGElement ? fill !== canvas : backgroundImage !== 'none' || !isGround(backgroundColor);
+      return isDrawn ? [] : [`a bar without colour: ${one.outerHTML.slice(0, 120)}`];
+    });
   });
   await page.emulateMedia({ forcedColors: null });
   return faults;
