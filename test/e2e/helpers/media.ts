@@ -75,7 +75,13 @@ export async function forcedColourFaults(page: Page): Promise<string[]> {
       ...document.querySelectorAll('main [style*="width:"], main [style*="height:"], main svg[role=img] rect'),
     ].flatMap((one) => {
       const { width, height } = one.getBoundingClientRect();
-      if (width < 2 || height < 2 || one.childNodes.length > 0 || one.matches('canvas') || !one.checkVisibility())
+      if (
+        width < 2 ||
+        height < 2 ||
+        one.childNodes.length > 0 ||
+        one.matches('canvas, input, select, textarea') ||
+        !one.checkVisibility()
+      )
         return [];
       const { backgroundColor, backgroundImage, fill } = getComputedStyle(one);
       const isDrawn =
