@@ -312,7 +312,7 @@ export default {
       clockStart: 'Counts from',
       alertHours: 'Alerts at hours left',
       waitingDays: 'Days to wait for the data subject',
-      approveOwn: 'Whoever submitted may approve',
+      approveOwn: 'Submitter may approve',
       identityDays: 'Days to keep identity documents after closing',
       retentionYears: 'Years to keep requests after closing',
     },

@@ -14,7 +14,7 @@ export default {
     option: 'This right does not have the chosen option. Reload the page and choose again.',
     assignee: 'Choose someone active whose role can answer requests.',
     notYours: 'This right is assigned to someone else; only the assignee can do this.',
-    ownApproval: 'Whoever submitted the answer cannot approve it. Ask another Admin or DPO.',
+    ownApproval: 'The person who submitted the answer cannot approve it. Ask another Admin or the DPO.',
     ground: 'Choose a ground that applies to this right.',
     extendedAlready: 'The time can be extended once, and it has been.',
     extendedTooLate: 'It is past the due date, so the time cannot be extended.',

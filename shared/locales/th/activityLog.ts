@@ -123,7 +123,7 @@ const activityLog = {
     request_reopened: 'เปิดคำขอใช้สิทธิ{{name}} อีกครั้ง',
     request_removed: 'ลบคำขอที่ไม่ได้ยืนยัน{{name}}',
     request_dueSoon: 'ใกล้ครบกำหนดตอบคำขอ{{name}}',
-    request_overdue: 'เลยกำหนดตอบคำขอ{{name}}',
+    request_overdue: 'เกินกำหนดตอบคำขอ{{name}}',
     requestSettings_changed: 'แก้ไขการตั้งค่าคำขอใช้สิทธิ{{name}}',
     incident_created: 'บันทึกเหตุละเมิด{{name}}',
     incident_updated: 'แก้ไขเหตุละเมิด{{name}}',
