@@ -1,5 +1,8 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PreparedDialect } from './dialect.ts';
+import { StatementNames } from './statementNames.ts';
+import { types } from './values.ts';
 import type { DB } from './types.ts';
 
 export type { DB } from './types.ts';
@@ -10,33 +13,6 @@ export type Executor = Db | Trx;
 
 /** The roles of migration 001; `owner` keeps the role of the connection itself. */
 export type DatabaseRole = 'pokpong_app' | 'pokpong_auth' | 'pokpong_system' | 'owner';
-
-/**
- * A moment as Postgres writes it in UTC, as ISO 8601. A year before 100, before Christ or after 9999 is read as well:
- * one such row must not keep a whole list from being shown. What no Date holds (`infinity`) stays as it is.
- */
-export function isoTime(value: string): string {
-  if (/^[1-9]\d{3}-.*[^C]$/.test(value)) return new Date(value).toISOString();
-  const [, year, day, time, bc] = /^(\d+)-(\d\d-\d\d) ([\d:.]+)(?:\+00)?( BC)?$/.exec(value) ?? [];
-  if (year === undefined) return value;
-  // The year before 1 is 1 BC here and 0 in ISO 8601.
-  const counted = bc ? 1 - Number(year) : Number(year);
-  const at = new Date(`${counted < 0 ? '-' : '+'}${String(Math.abs(counted)).padStart(6, '0')}-${day}T${time}Z`);
-  return Number.isNaN(at.getTime()) ? value : at.toISOString();
-}
-const PARSERS: Record<number, (value: string) => unknown> = {
-  20: Number, // int8: every count of ours is far below 2^53
-  1016: (value) => (pg.types.getTypeParser(1016 as never, 'text') as (text: string) => string[])(value).map(Number), // int8[]
-  1700: Number, // numeric
-  1082: (value) => value, // date stays YYYY-MM-DD, without a time zone to shift it
-  1114: isoTime,
-  1184: isoTime,
-};
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
-};
 
 /**
  * Settings of a connection that acts as `role`: the role is set by the start-up packet, so no query ever runs without
@@ -68,6 +44,8 @@ export function openPool(url: string, role: DatabaseRole, max: number): pg.Pool 
     max,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
+    // What a connection holds (prepared statements, what Postgres has read of the schema) ends with it.
+    maxLifetimeSeconds: 3600,
   });
   // An idle connection that breaks (Postgres restarted) is replaced at the next query; it must not end the process.
   pool.on('error', () => {});
@@ -76,10 +54,12 @@ export function openPool(url: string, role: DatabaseRole, max: number): pg.Pool 
   return pool;
 }
 
-/** A Kysely over such a pool. Names are camelCase in code, snake_case in Postgres. */
-export function openDatabase(url: string, role: DatabaseRole, max = 10): Db {
+/** A Kysely over such a pool. Names are camelCase in code, snake_case in Postgres. `prepared`: see `StatementNames`. */
+export function openDatabase(url: string, role: DatabaseRole, max = 10, { prepared = true } = {}): Db {
+  const names = new StatementNames();
+  if (!prepared) names.switchOff();
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: openPool(url, role, max) }),
+    dialect: new PreparedDialect(openPool(url, role, max), names),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 }
@@ -102,9 +82,13 @@ export function withScope<Result>(
 ): Promise<Result> {
   const transaction = isolation === 'read committed' ? db.transaction() : db.transaction().setIsolationLevel(isolation);
   return transaction.execute(async (trx) => {
-    await sql`select set_config('app.workspace_id', ${scope.workspaceId ?? ''}, true), set_config('app.user_id', ${scope.userId ?? ''}, true)`.execute(
+    // Without values of its own it is sent together with what begins the transaction.
+    await sql`select ${setting('app.workspace_id', scope.workspaceId)}, ${setting('app.user_id', scope.userId)}`.execute(
       trx,
     );
     return work(trx);
   });
 }
+
+const setting = (name: string, value = '') =>
+  sql.raw(`set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`);

@@ -133,7 +133,8 @@ function logAnswers(app: FastifyInstance, deps: Deps): void {
 /** Resolves who calls, and in which language. */
 function contextCreator(deps: Deps, callers: Callers): CreateContext {
   return async (request, reply, transport) => {
-    const session = await callers.sessionOf(request);
+    const signedIn = await callers.signedInOf(request);
+    const session = signedIn?.session ?? null;
     const secure = callers.isSecure(request);
     if (session?.renew && reply) {
       const renewed = await rotateSession(deps.authDb, deps.config, session, deps.now());
@@ -145,7 +146,7 @@ function contextCreator(deps: Deps, callers: Callers): CreateContext {
       locale: localeOf(request),
       session,
       ip: request.ip,
-      memberships: new Map(),
+      memberships: new Map(signedIn?.memberships.map((one) => [one.workspace.id, Promise.resolve(one)])),
       ...(reply
         ? {
             setSession: (value: string | null, expiresAt?: Date) =>

@@ -37,6 +37,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATABASE_POOL: z.coerce.number({ error: 'must be a number' }).int().min(2).max(200).default(10),
+  DATABASE_PREPARED: flag('true'),
   DEMO_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).default('pokpong-demo-2026'),
   MASTER_KEY: z
     .string()
@@ -116,6 +117,8 @@ export interface Config {
   dataDir: string;
   databaseUrl?: string;
   databasePool: number;
+  /** Whether statements are prepared on their connections. */
+  databasePrepared: boolean;
   demoPassword: string;
   masterKey?: string;
   /** Whether anybody may sign an organisation up; never where only the provider lets people in. */
@@ -177,6 +180,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
+    databasePrepared: value.DATABASE_PREPARED,
     demoPassword: value.DEMO_PASSWORD,
     masterKey: value.MASTER_KEY,
     signup: signupOf(value),

@@ -3,7 +3,7 @@ import { openDatabase, openPool } from '../../db/client.ts';
 import { openCopyOut } from '../../db/copyOut.ts';
 import { createAlarm } from './clock/alarm.ts';
 import { type Config, ConfigError } from './config.ts';
-import type { Deps } from './trpc/context.ts';
+import type { Deps, Statements } from './trpc/context.ts';
 import { createKeyring } from './crypto/keyring.ts';
 import { attachmentBytes } from './mail/attachment.ts';
 import { createFileStore } from './files/store.ts';
@@ -35,10 +35,14 @@ export interface DepsOptions {
 /** Everything a node works with, over a migrated database. Events flow once `live.start()` was called. */
 export function createDeps({ config, databaseUrl, modules, now = () => new Date() }: DepsOptions) {
   const log = createLogger(config);
-  const db = openDatabase(databaseUrl, 'pokpong_app', config.databasePool);
-  const authDb = openDatabase(databaseUrl, 'pokpong_auth', Math.max(2, Math.ceil(config.databasePool / 2)));
-  const systemDb = openDatabase(databaseUrl, 'pokpong_system', 3);
-  const ingestDb = openPool(databaseUrl, 'pokpong_app', INGEST_CONNECTIONS);
+  const { databasePool, databasePrepared: prepared } = config;
+  const db = openDatabase(databaseUrl, 'pokpong_app', databasePool, { prepared });
+  const authDb = openDatabase(databaseUrl, 'pokpong_auth', Math.max(2, Math.ceil(databasePool / 2)), { prepared });
+  const systemDb = openDatabase(databaseUrl, 'pokpong_system', 3, { prepared });
+  const ingestPool = openPool(databaseUrl, 'pokpong_app', INGEST_CONNECTIONS);
+  const ingestDb: Statements = prepared
+    ? ingestPool
+    : { query: ({ text, values }) => ingestPool.query({ text, values }) };
   const copyOut = openCopyOut(databaseUrl, 'pokpong_app', COPY_CONNECTIONS);
   const keyring = createKeyring(config);
   const files = createFileStore(config);
@@ -110,7 +114,7 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
       await alarm.stop();
       await jobs.stop();
       await mailer.close();
-      await Promise.all([db.destroy(), authDb.destroy(), systemDb.destroy(), ingestDb.end(), copyOut.close()]);
+      await Promise.all([db.destroy(), authDb.destroy(), systemDb.destroy(), ingestPool.end(), copyOut.close()]);
     },
   };
 }

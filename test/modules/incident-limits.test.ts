@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isoTime } from '../../db/client.ts';
+import { isoTime } from '../../db/values.ts';
 import type { Incident } from '../../shared/incident/schema.ts';
 import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApplication } from '../helpers/approvals.ts';

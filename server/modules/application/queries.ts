@@ -151,7 +151,7 @@ export async function exists(
 
 /** An application with its linked purposes in order. */
 export async function find(db: Executor, workspaceId: string, id: string): Promise<Application | undefined> {
-  const row = await db
+  const found = db
     .selectFrom('applications as a')
     .innerJoin('dataControllers as controller', (join) =>
       join.onRef('controller.workspaceId', '=', 'a.workspaceId').onRef('controller.id', '=', 'a.dataControllerId'),
@@ -200,10 +200,9 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
       'reviewer.name as reviewerName',
     ])
     .where('a.workspaceId', '=', workspaceId)
-    .where('a.id', '=', id)
-    .executeTakeFirst();
+    .where('a.id', '=', id);
+  const [row, purposes] = await Promise.all([found.executeTakeFirst(), linkedPurposes(db, workspaceId, id)]);
   if (!row) return undefined;
-  const purposes = await linkedPurposes(db, workspaceId, id);
   const named = (namedId: string | null, th: string | null, en: string | null) =>
     namedId ? { id: namedId, name: { th: th ?? '', en: en ?? '' } } : null;
   const person = (personId: string | null, name: string | null) =>

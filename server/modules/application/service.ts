@@ -54,20 +54,22 @@ export function allowance(ctx: WorkspaceContext): Promise<ApplicationAllowance> 
  * Everything about an application: its controller's particulars and each purpose in full, with what publishing misses.
  */
 export function detail(ctx: WorkspaceContext, { id }: { id: string }): Promise<ApplicationDetail> {
-  return ctx.transaction(async (trx) => {
-    const application = await existing(trx, ctx, id);
-    const linked: ApplicationDetail['purposes'] = [];
-    for (const purpose of application.purposes) {
-      const { content, problems } = await purposes.existing(trx, ctx, purpose.id);
-      linked.push({ ...purpose, content, problems });
-    }
-    return {
-      ...application,
-      dataController: await controllerOf(trx, ctx, application),
-      purposes: linked,
-      dataMapping: await dataMapping.list(trx, ctx.workspace.id, id),
-      completenessItems: await completeness.itemsOf(trx, ctx.workspace.id, id),
-      namedBy: await queries.namedBy(trx, ctx.workspace.id, id),
-    };
+  return ctx.read(async (trx) => {
+    const [application, mapping, completenessItems, namedBy] = await Promise.all([
+      existing(trx, ctx, id),
+      dataMapping.list(trx, ctx.workspace.id, id),
+      completeness.itemsOf(trx, ctx.workspace.id, id),
+      queries.namedBy(trx, ctx.workspace.id, id),
+    ]);
+    const [dataController, linked] = await Promise.all([
+      controllerOf(trx, ctx, application),
+      Promise.all(
+        application.purposes.map(async (purpose) => {
+          const { content, problems } = await purposes.existing(trx, ctx, purpose.id);
+          return { ...purpose, content, problems };
+        }),
+      ),
+    ]);
+    return { ...application, dataController, purposes: linked, dataMapping: mapping, completenessItems, namedBy };
   });
 }

@@ -40,17 +40,22 @@ async function judge(
   { reportType, applicationId }: { reportType: ReportType; applicationId: string },
 ): Promise<Judged> {
   const ws = ctx.workspace.id;
-  const facts = await documentQueries.applicationFacts(trx, ws, applicationId);
-  if (!facts) throw appError('application.notFound');
   const kind = EXPORT_OF[reportType];
-  const exportRow = kind ? await documentQueries.newestExport(trx, ws, kind, applicationId) : undefined;
+  const [facts, exportRow] = await Promise.all([
+    documentQueries.applicationFacts(trx, ws, applicationId),
+    kind && documentQueries.newestExport(trx, ws, kind, applicationId),
+  ]);
+  if (!facts) throw appError('application.notFound');
   const none = (problem: Problem): Judged => ({ problem, ready: null });
   if (!exportRow) return none('noExport');
   if (exportRow.status === 'waiting' || exportRow.status === 'running') return none('exportRunning');
   if (exportRow.status !== 'done') return none('exportFailed');
   if (!exportRow.fileId) return none('documentGone');
-  const file = await documentQueries.documentOf(trx, ws, exportRow.fileId);
-  const recordSha256 = (await recordHashes(trx, ws, [applicationId])).get(applicationId)!;
+  const [file, hashes] = await Promise.all([
+    documentQueries.documentOf(trx, ws, exportRow.fileId),
+    recordHashes(trx, ws, [applicationId]),
+  ]);
+  const recordSha256 = hashes.get(applicationId)!;
   return {
     problem: exportRow.recordSha256 !== null && exportRow.recordSha256 !== recordSha256 ? 'documentOutdated' : null,
     ready: { facts, exportRow, file, recordSha256 },
@@ -62,9 +67,11 @@ export function isReady(
   ctx: WorkspaceContext,
   input: z.output<typeof approvalReadiness>,
 ): Promise<z.infer<typeof readiness>> {
-  return ctx.transaction(async (trx) => {
-    const { problem, ready } = await judge(trx, ctx, input);
-    const openLineId = await queries.openLineOf(trx, ctx.workspace.id, input.applicationId, input.reportType);
+  return ctx.read(async (trx) => {
+    const [{ problem, ready }, openLineId] = await Promise.all([
+      judge(trx, ctx, input),
+      queries.openLineOf(trx, ctx.workspace.id, input.applicationId, input.reportType),
+    ]);
     const found = problem ?? (openLineId ? 'lineOpen' : null);
     return {
       ready: found === null,

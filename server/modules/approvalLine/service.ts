@@ -43,25 +43,33 @@ export function list(ctx: WorkspaceContext, input: ListApprovalLines): Promise<L
 
 /** @throws 404 for a line that is not there or that the caller has no part in */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<ApprovalLine> =>
-  ctx.transaction((trx) => lineView(trx, ctx, id));
+  ctx.read((trx) => lineView(trx, ctx, id));
 
 /** The line as the caller sees it. @throws 404 */
 export async function lineView(trx: Trx, ctx: WorkspaceContext, id: string): Promise<ApprovalLine> {
   await requireVisible(trx, ctx, id);
   const ws = ctx.workspace.id;
   const at = ctx.deps.now();
-  const row = (await queries.itemsOf(trx, ws, [id], at))[0]!;
-  const file = await documentQueries.documentOf(trx, ws, row.fileId);
-  const item = itemOf(ctx, row);
+  const [[row], history, rounds] = await Promise.all([
+    queries.itemsOf(trx, ws, [id], at),
+    queries.historyOf(trx, ws, id, at),
+    queries.roundsOf(trx, ws, id),
+  ]);
+  const [file, outdated, approvedVersion] = await Promise.all([
+    documentQueries.documentOf(trx, ws, row!.fileId),
+    isOutdated(trx, ws, row!),
+    versionToCompare(trx, ws, row!),
+  ]);
+  const item = itemOf(ctx, row!);
   return {
     ...item,
-    document: documentOf(ws, { ...file, sha256: row.sha256 }),
-    outdated: await isOutdated(trx, ws, row),
-    reopenedAt: row.reopenedAt,
-    approvedVersion: await versionToCompare(trx, ws, row),
-    checkUrl: checkUrl(ctx, row.checkCode),
-    history: await queries.historyOf(trx, ws, id, at),
-    rounds: (await queries.roundsOf(trx, ws, id)).map(({ round, requestedAt, version, ...file }) => ({
+    document: documentOf(ws, { ...file, sha256: row!.sha256 }),
+    outdated,
+    reopenedAt: row!.reopenedAt,
+    approvedVersion,
+    checkUrl: checkUrl(ctx, row!.checkCode),
+    history,
+    rounds: rounds.map(({ round, requestedAt, version, ...file }) => ({
       round,
       requestedAt,
       version,

@@ -18,9 +18,11 @@ export async function contentOf(
   lawful: ReadonlyMap<string, LawfulPurpose>,
 ): Promise<ConsentContent> {
   const { draft } = form;
-  const application = await applications.existing(trx, ctx, form.application.id);
+  const [application, bits] = await Promise.all([
+    applications.existing(trx, ctx, form.application.id),
+    bitsOfForm(trx, ctx.workspace.id, form.id),
+  ]);
   const controller = await applications.controllerOf(trx, ctx, application);
-  const bits = await bitsOfForm(trx, ctx.workspace.id, form.id);
   let next = Math.max(-1, ...bits.values()) + 1;
   return {
     application: { id: application.id, name: application.name },
@@ -67,7 +69,11 @@ export async function isOutdated(
 ): Promise<boolean> {
   if (form.status !== 'published') return false;
   if (consentProblems(form.draft, (id) => lawful.has(id)).length > 0) return true;
-  return !(await isNewest(trx, ctx, form, await contentOf(trx, ctx, form, lawful)));
+  const [content, hash] = await Promise.all([
+    contentOf(trx, ctx, form, lawful),
+    queries.newestHash(trx, ctx.workspace.id, form.id, form.publishedVersion),
+  ]);
+  return contentHash(content) !== hash;
 }
 
 /** A form in the activity log: names in place of ids. */

@@ -18,7 +18,12 @@ export async function publishEffect(
   next: readonly Omit<WordedPurpose, 'bit'>[],
   editorial: readonly string[],
 ): Promise<ConsentPublishEffect> {
-  const versions = await versionWordings(trx, workspaceId, consentId);
+  const kept = trx
+    .selectFrom('consentStandings')
+    .select(['version', 'acceptingAll', 'acceptingSome', 'declining'])
+    .where('workspaceId', '=', workspaceId)
+    .where('consentId', '=', consentId);
+  const [versions, standings] = await Promise.all([versionWordings(trx, workspaceId, consentId), kept.execute()]);
   const newest = versions.at(-1);
   const version = (newest?.version ?? 0) + 1;
   const purposes = next.map((purpose, bit) => ({ ...purpose, bit }));
@@ -28,12 +33,6 @@ export async function publishEffect(
   const before = new Map((newest?.purposes ?? []).map((purpose) => [purpose.id, purpose]));
   const reworded = newest ? new Set(wordsWith([]).reworded(newest.version, version)) : new Set<number>();
   const words = wordsWith(editorial);
-  const standings = await trx
-    .selectFrom('consentStandings')
-    .select(['version', 'acceptingAll', 'acceptingSome', 'declining'])
-    .where('workspaceId', '=', workspaceId)
-    .where('consentId', '=', consentId)
-    .execute();
   const subjects = standings.map((row) => ({
     affected: words.asksOtherwise(row.version, version),
     count: row.acceptingAll + row.acceptingSome + row.declining,

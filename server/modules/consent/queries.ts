@@ -76,8 +76,10 @@ export async function list(
   const page = await pageOf(rows, input, (query) => query.select('id'), SORT, sql.ref('id'));
   if (page.collection.length === 0) return { ...page, collection: [] };
   const ids = page.collection.map(({ id }) => id);
-  const found = await withNames(db, workspaceId).select(ITEM).select(NAMES).where('consents.id', 'in', ids).execute();
-  const versions = await versionDays(db, workspaceId, ids);
+  const [found, versions] = await Promise.all([
+    withNames(db, workspaceId).select(ITEM).select(NAMES).where('consents.id', 'in', ids).execute(),
+    versionDays(db, workspaceId, ids),
+  ]);
   return { ...page, collection: inOrder(ids, found).map((row) => itemOf(row, versions.get(row.id), reading)) };
 }
 
@@ -118,7 +120,7 @@ const itemOf = <Row extends ItemRow>(
 
 /** A form with its draft. */
 export async function find(db: Executor, workspaceId: string, id: string, reading: Reading) {
-  const row = await withNames(db, workspaceId)
+  const found = withNames(db, workspaceId)
     .leftJoin('personnel as editor', (join) =>
       join.onRef('editor.workspaceId', '=', 'consents.workspaceId').onRef('editor.id', '=', 'consents.updatedBy'),
     )
@@ -138,12 +140,12 @@ export async function find(db: Executor, workspaceId: string, id: string, readin
       'editor.id as editorId',
       'editor.name as editorName',
     ])
-    .where('consents.id', '=', id)
-    .executeTakeFirst();
+    .where('consents.id', '=', id);
+  const [row, versions] = await Promise.all([found.executeTakeFirst(), versionDays(db, workspaceId, [id])]);
   if (!row) return undefined;
   const { content, settings, editorId, editorName, controllerTh, controllerEn, ...rest } = row;
   return {
-    ...itemOf(rest, (await versionDays(db, workspaceId, [id])).get(id), reading),
+    ...itemOf(rest, versions.get(id), reading),
     controllerName: { th: controllerTh, en: controllerEn },
     // Parsed for the order of their keys, which jsonb does not keep.
     draft: storedConsentDraft.parse(content),

@@ -31,14 +31,17 @@ export const { get, update, publish, versions } = consentRecord;
 const { existing, insert, locked } = consentRecord;
 
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listConsents>): Promise<List<ConsentItem>> =>
-  ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input, readingOf(ctx)));
+  ctx.read((trx) => queries.list(trx, ctx.workspace.id, input, readingOf(ctx)));
 
 /** Whether there is an application without a form, and a purpose that may be asked for. */
 export const needs = (ctx: WorkspaceContext) =>
-  ctx.transaction(async (trx) => ({
-    application: await applications.anyWithout(trx, ctx, 'consent'),
-    purpose: await purposes.anyLawful(trx, ctx.workspace.id),
-  }));
+  ctx.read(async (trx) => {
+    const [application, purpose] = await Promise.all([
+      applications.anyWithout(trx, ctx, 'consent'),
+      purposes.anyLawful(trx, ctx.workspace.id),
+    ]);
+    return { application, purpose };
+  });
 
 /** What one version shows, with what was said of its changes. @throws 404 */
 export async function version(ctx: WorkspaceContext, { id, v }: { id: string; v: number }) {
@@ -55,15 +58,17 @@ export function publishEffect(
   ctx: WorkspaceContext,
   { id, purposeIds, editorial }: z.output<typeof consentPublishEffectInput>,
 ): Promise<ConsentPublishEffect> {
-  return ctx.transaction(async (trx) => {
-    await existing(trx, ctx, id);
+  return ctx.read(async (trx) => {
     const workspaceId = ctx.workspace.id;
-    const known = await purposes.namesOf(trx, workspaceId, purposeIds);
+    const [known, lawful] = await Promise.all([
+      purposes.namesOf(trx, workspaceId, purposeIds),
+      purposes.lawfulOf(trx, workspaceId, purposeIds),
+      existing(trx, ctx, id),
+    ]);
     const issues = purposeIds.flatMap((purposeId, index) =>
       known.has(purposeId) ? [] : [{ path: ['purposeIds', index], key: 'errors:choice' }],
     );
     if (issues.length > 0) throw appError('BAD_REQUEST', { issues });
-    const lawful = await purposes.lawfulOf(trx, workspaceId, purposeIds);
     const next = purposeIds.flatMap((purposeId) => lawful.get(purposeId) ?? []);
     return effectOf(trx, { workspaceId, consentId: id }, next, editorial);
   });

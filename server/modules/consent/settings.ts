@@ -23,7 +23,7 @@ const answerOf = ({ settings, hasSecret, rowVersion }: Consent): Answer => ({ ..
 
 /** How submissions of a form come in. @throws 404 */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Answer> =>
-  ctx.transaction(async (trx) => answerOf(await existing(trx, ctx, id)));
+  ctx.read(async (trx) => answerOf(await existing(trx, ctx, id)));
 
 /**
  * Saves over the form's `rowVersion`; takes effect at once, without a new version.

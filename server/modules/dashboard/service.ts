@@ -1,4 +1,4 @@
-import type { Executor } from '../../../db/client.ts';
+import type { Executor, Trx } from '../../../db/client.ts';
 import type { RecordFigures } from '../../../shared/dashboard/schema.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -14,31 +14,38 @@ function chart<Answer>(
   count: (db: Executor, workspaceId: string) => Promise<Answer>,
   furtherMark?: (db: Executor, workspaceId: string) => Promise<string>,
 ) {
-  return (ctx: WorkspaceContext): Promise<Answer> =>
-    ctx.transaction(async (trx) => {
-      const { id } = ctx.workspace;
-      const marks = [
-        (await totalsOf(trx, id, 'applications')).changes,
-        (await totalsOf(trx, id, 'purposes')).changes,
-        await furtherMark?.(trx, id),
-      ];
-      return remembered(JSON.stringify([id, 'dashboard', name, ...marks]), () => count(trx, id));
-    });
+  return async (trx: Trx, id: string): Promise<Answer> => {
+    const [applications, purposes, further] = await Promise.all([
+      totalsOf(trx, id, 'applications'),
+      totalsOf(trx, id, 'purposes'),
+      furtherMark?.(trx, id),
+    ]);
+    const marks = [applications.changes, purposes.changes, further];
+    return remembered(JSON.stringify([id, 'dashboard', name, ...marks]), () => count(trx, id));
+  };
 }
 
-export const lawfulBasis = chart('lawfulBasis', queries.lawfulBasis);
-export const thirdPartyDisclosure = chart('thirdPartyDisclosure', queries.thirdPartyDisclosure);
-export const responsible = chart('responsible', queries.responsible);
-export const crossBorder = chart('crossBorder', queries.crossBorder, queries.transferMark);
-export const completeness = chart('completeness', queries.completeness);
+const shown =
+  <Answer>(count: (trx: Trx, workspaceId: string) => Promise<Answer>) =>
+  (ctx: WorkspaceContext): Promise<Answer> =>
+    ctx.read((trx) => count(trx, ctx.workspace.id));
+
+export const lawfulBasis = shown(chart('lawfulBasis', queries.lawfulBasis));
+export const thirdPartyDisclosure = shown(chart('thirdPartyDisclosure', queries.thirdPartyDisclosure));
+export const responsible = shown(chart('responsible', queries.responsible));
+export const crossBorder = shown(chart('crossBorder', queries.crossBorder, queries.transferMark));
+export const completeness = shown(chart('completeness', queries.completeness));
 const countedFigures = chart('figures', queries.figures, queries.transferMark);
 
 /** The size of the record, and what of it waits for a review: that changes with the day, not with the record alone. */
-export async function figures(ctx: WorkspaceContext): Promise<RecordFigures> {
-  const counted = await countedFigures(ctx);
+export function figures(ctx: WorkspaceContext): Promise<RecordFigures> {
+  const { id } = ctx.workspace;
   const today = bangkokDay(ctx.deps.now());
-  return ctx.transaction(async (trx) => ({
-    ...counted,
-    reviewsOverdue: await queries.reviewsOverdue(trx, ctx.workspace.id, today),
-  }));
+  return ctx.read(async (trx) => {
+    const [counted, reviewsOverdue] = await Promise.all([
+      countedFigures(trx, id),
+      queries.reviewsOverdue(trx, id, today),
+    ]);
+    return { ...counted, reviewsOverdue };
+  });
 }

@@ -17,39 +17,42 @@ export async function namesOf(
   const applications = refs('application', 'internal');
   const purposes = refs('purpose');
   const parties = refs('thirdParty');
-  if (words.length > 0) {
-    const rows = await db
-      .selectFrom('catalogueItems')
-      .select(['id', 'nameTh', 'nameEn', 'country'])
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', anyOf(words))
-      .execute();
-    for (const { id, nameTh, nameEn, country } of rows)
-      for (const kind of ['subject', 'channel', 'storage'])
-        names.set(`${kind}:${id}`, { id, name: { th: nameTh, en: nameEn || nameTh }, country });
-  }
-  if (applications.length > 0) {
-    const rows = await db
-      .selectFrom('applications')
-      .select(['id', 'name'])
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', anyOf(applications))
-      .execute();
-    for (const { id, name } of rows)
-      for (const kind of ['application', 'internal'])
-        names.set(`${kind}:${id}`, { id, name: { th: name, en: name }, country: null });
-  }
-  if (purposes.length > 0) {
-    const rows = await db
-      .selectFrom('purposes')
-      .select(['id', 'titleTh', 'titleEn'])
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', anyOf(purposes))
-      .execute();
-    for (const { id, titleTh, titleEn } of rows)
-      names.set(`purpose:${id}`, { id, name: { th: titleTh, en: titleEn || titleTh }, country: null });
-  }
-  for (const { ref, id, name, country } of parties.length > 0 ? await partiesOf(db, workspaceId, parties) : [])
+  const [wordRows, applicationRows, purposeRows, partyRows] = await Promise.all([
+    words.length === 0
+      ? []
+      : db
+          .selectFrom('catalogueItems')
+          .select(['id', 'nameTh', 'nameEn', 'country'])
+          .where('workspaceId', '=', workspaceId)
+          .where('id', '=', anyOf(words))
+          .execute(),
+    applications.length === 0
+      ? []
+      : db
+          .selectFrom('applications')
+          .select(['id', 'name'])
+          .where('workspaceId', '=', workspaceId)
+          .where('id', '=', anyOf(applications))
+          .execute(),
+    purposes.length === 0
+      ? []
+      : db
+          .selectFrom('purposes')
+          .select(['id', 'titleTh', 'titleEn'])
+          .where('workspaceId', '=', workspaceId)
+          .where('id', '=', anyOf(purposes))
+          .execute(),
+    parties.length === 0 ? [] : partiesOf(db, workspaceId, parties),
+  ]);
+  for (const { id, nameTh, nameEn, country } of wordRows)
+    for (const kind of ['subject', 'channel', 'storage'])
+      names.set(`${kind}:${id}`, { id, name: { th: nameTh, en: nameEn || nameTh }, country });
+  for (const { id, name } of applicationRows)
+    for (const kind of ['application', 'internal'])
+      names.set(`${kind}:${id}`, { id, name: { th: name, en: name }, country: null });
+  for (const { id, titleTh, titleEn } of purposeRows)
+    names.set(`purpose:${id}`, { id, name: { th: titleTh, en: titleEn || titleTh }, country: null });
+  for (const { ref, id, name, country } of partyRows)
     names.set(`thirdParty:${ref}`, { id, name: { th: name, en: name }, country });
   return names;
 }

@@ -21,15 +21,17 @@ import { type CountedEdge, countLines, countRecipients, roomToCount } from './co
 import * as queries from './queries.ts';
 
 export const get = (ctx: WorkspaceContext, filters: z.output<typeof getDataFlow>): Promise<DataFlowGraph> =>
-  ctx.transaction((trx) => graphOf(trx, ctx.workspace.id, filters));
+  ctx.read((trx) => graphOf(trx, ctx.workspace.id, filters));
 export const choices = (ctx: WorkspaceContext): Promise<FlowChoices> =>
-  ctx.transaction((trx) => queries.choices(trx, ctx.workspace.id));
+  ctx.read((trx) => queries.choices(trx, ctx.workspace.id));
 
 /** The graph of a workspace's data mappings; of one larger than can be drawn, its greatest flows. */
 export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilters): Promise<DataFlowGraph> {
   await roomToCount(trx);
-  const inner = await countLines(trx, workspaceId, filters);
-  const outer = await countRecipients(trx, workspaceId, filters);
+  const [inner, outer] = await Promise.all([
+    countLines(trx, workspaceId, filters),
+    countRecipients(trx, workspaceId, filters),
+  ]);
   const all = [...inner.nodes, ...outer.nodes];
   const storedAt = await queries.storageCountries(
     trx,
@@ -55,7 +57,10 @@ export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilter
     edges,
   );
   const counted = all.filter(({ kind, ref }) => drawn.nodes.has(`${kind}:${ref}`));
-  const names = await queries.namesOf(trx, workspaceId, counted);
+  const [names, placed] = await Promise.all([
+    queries.namesOf(trx, workspaceId, counted),
+    queries.positionsOf(trx, workspaceId, [...drawn.nodes]),
+  ]);
   const nodes = counted.flatMap(({ kind, ref, uses, sensitiveUses }) => {
     const key = `${kind}:${ref}`;
     const named = names.get(key);
@@ -71,14 +76,7 @@ export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilter
   return {
     nodes,
     edges: drawn.edges.toSorted((a, b) => b.uses - a.uses || (a.from + a.to < b.from + b.to ? -1 : 1)),
-    positions:
-      nodes.length > 0
-        ? await queries.positionsOf(
-            trx,
-            workspaceId,
-            nodes.map(({ key }) => key),
-          )
-        : [],
+    positions: placed.filter(({ node }) => names.has(node)),
     meta: {
       totalNodes: all.length,
       totalEdges,

@@ -18,7 +18,7 @@ import { seesOwn } from './rules.ts';
 export function list(ctx: WorkspaceContext, requested: ListIncidents): Promise<List<IncidentItem>> {
   const input = { ...requested, mine: requested.mine || seesOwn(ctx) };
   const ws = ctx.workspace.id;
-  return ctx.transaction(async (trx) => {
+  return ctx.read(async (trx) => {
     const now = ctx.deps.now();
     const found = await foundBy(trx, ws, input.query);
     const rows = await narrowed(trx, ctx, input, found);
@@ -57,7 +57,7 @@ export function list(ctx: WorkspaceContext, requested: ListIncidents): Promise<L
 /** These incidents as lists show them, in the order of the ids. */
 async function itemsOf(trx: Trx, ws: string, ids: readonly string[]): Promise<IncidentItem[]> {
   if (ids.length === 0) return [];
-  const rows = await trx
+  const found = trx
     .selectFrom('incidents as i')
     .leftJoin('personnel as r', (join) =>
       join.onRef('r.workspaceId', '=', 'i.workspaceId').onRef('r.id', '=', 'i.reporterId'),
@@ -81,11 +81,13 @@ async function itemsOf(trx: Trx, ws: string, ids: readonly string[]): Promise<In
     ])
     .select(['i.reporterId', 'r.name as reporterName', 'i.assigneeId', 'a.name as assigneeName'])
     .where('i.workspaceId', '=', ws)
-    .where('i.id', 'in', ids)
-    .execute();
-  const settings = await settingsOf(trx, ws);
-  const clocks = await deadlinesOf(trx, ws, AUTHORITY, ids);
-  const links = await linksOf(trx, ws, ids, 'application');
+    .where('i.id', 'in', ids);
+  const [rows, settings, clocks, links] = await Promise.all([
+    found.execute(),
+    settingsOf(trx, ws),
+    deadlinesOf(trx, ws, AUTHORITY, ids),
+    linksOf(trx, ws, ids, 'application'),
+  ]);
   const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
   return inOrder(ids, rows).map(({ reporterId, reporterName, assigneeId, assigneeName, acceptedAt, ...row }) => {
     const clock = clocks.get(row.id);

@@ -10,8 +10,11 @@ import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
 export const overview: OverviewPart = {
   permission: 'incident.dashboard',
   async card(trx, { workspace: { id } }, moments) {
-    const { total, open, withOfficer } = await counts(trx, id);
-    const overdue = await overdueRecords(trx, id, moments);
+    const [{ total, open, withOfficer }, overdue, opened] = await Promise.all([
+      counts(trx, id),
+      overdueRecords(trx, id, moments),
+      openedSince(trx, id, moments.weekAgo),
+    ]);
     return {
       state: overdue.total > 0 ? 'overdue' : open > 0 ? 'attention' : total > 0 ? 'inOrder' : 'empty',
       overdue,
@@ -19,7 +22,7 @@ export const overview: OverviewPart = {
         {
           key: 'open',
           value: open,
-          weekAgo: open + (await openedSince(trx, id, moments.weekAgo)),
+          weekAgo: open + opened,
           address: pageAddress('incidents', { status: 'OPEN' }),
         },
         {

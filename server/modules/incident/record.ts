@@ -59,8 +59,14 @@ async function assemble(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRo
     notifiedLate: _notifiedLate,
     ...facts
   } = row;
-  const links = (await linksOf(trx, ws, [id]))(id);
-  const settings = await settingsOf(trx, ws);
+  const [links, settings, deadlines, activities, moves, decisions] = await Promise.all([
+    linksOf(trx, ws, [id]).then((linksTo) => linksTo(id)),
+    settingsOf(trx, ws),
+    deadlinesOf(trx, ws, AUTHORITY, [id]),
+    activityQueries.activitiesOf(trx, ws, id),
+    historyQueries.movesOf(trx, ws, id),
+    historyQueries.decisionsOf(trx, ws, id),
+  ]);
   return {
     ...facts,
     stage: stageOf(row.status),
@@ -75,23 +81,32 @@ async function assemble(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRo
     attachment: attachmentId
       ? { id: attachmentId, url: fileUrl(ws, attachmentId), name: fileName ?? '', size: fileSize ?? 0 }
       : null,
-    clock: await clockOf(trx, ws, row, settings),
+    clock: clockFrom(deadlines, row, settings),
     settings,
-    activities: await activityQueries.activitiesOf(trx, ws, id),
-    moves: await historyQueries.movesOf(trx, ws, id),
-    decisions: await historyQueries.decisionsOf(trx, ws, id),
+    activities,
+    moves,
+    decisions,
     allowed: allowedMoves(actorOf(ctx), row),
   };
 }
 
+type Clocked = Pick<Incident, 'id' | 'createdAt' | 'discoveredAt' | 'acceptedAt'> & { reporterId?: string | null };
+
 /** An incident's clock as it is now. */
-export async function clockOf(
+export const clockOf = async (
   trx: Trx,
   workspaceId: string,
-  incident: Pick<Incident, 'id' | 'createdAt' | 'discoveredAt' | 'acceptedAt'> & { reporterId?: string | null },
+  incident: Clocked,
   settings: StoredSettings,
-): Promise<Incident['clock']> {
-  const clock = (await deadlinesOf(trx, workspaceId, AUTHORITY, [incident.id])).get(incident.id);
+): Promise<Incident['clock']> =>
+  clockFrom(await deadlinesOf(trx, workspaceId, AUTHORITY, [incident.id]), incident, settings);
+
+function clockFrom(
+  deadlines: Awaited<ReturnType<typeof deadlinesOf>>,
+  incident: Clocked,
+  settings: StoredSettings,
+): Incident['clock'] {
+  const clock = deadlines.get(incident.id);
   if (!clock) throw new Error(`incident ${incident.id} has no clock`);
   return incidentClock(clock, incident, settings);
 }

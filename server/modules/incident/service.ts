@@ -32,7 +32,7 @@ import { incidentWorkflow } from './workflow.ts';
 
 /** An incident with all that belongs to it. @throws 404, also for one that is not the caller's to see */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Incident> =>
-  ctx.transaction((trx) => existing(trx, ctx, id));
+  ctx.read((trx) => existing(trx, ctx, id));
 
 /** Nobody has more to tell; each draft has a clock of its own that rings for others. */
 const CREATE_PERSON: Limit = {

@@ -58,8 +58,15 @@ export function summary(ctx: WorkspaceContext, input: z.output<typeof summaryInp
   const months = monthsOf(ctx, input);
   const range = { from: firstDay(months[0]), to: firstDay(months.at(-1)!) };
   const { id: ws } = ctx.workspace;
-  return ctx.transaction(async (trx) => {
-    const rows = await queries.sums(trx, ws, range);
+  return ctx.read(async (trx) => {
+    const [rows, first, { authorityHours }, open, overdue, applications] = await Promise.all([
+      queries.sums(trx, ws, range),
+      queries.firstMonth(trx, ws),
+      settingsOf(trx, ws),
+      queries.openCount(trx, ws),
+      queries.overdueCount(trx, ws, ctx.deps.now()),
+      queries.applications(trx, ws, range, APPLICATIONS),
+    ]);
     const totals = rows.find(
       ({ month, status, risk, cause }) => month === null && status === null && risk === null && cause === null,
     );
@@ -75,16 +82,16 @@ export function summary(ctx: WorkspaceContext, input: z.output<typeof summaryInp
     return {
       from: months[0],
       to: months.at(-1)!,
-      first: await queries.firstMonth(trx, ws),
-      authorityHours: (await settingsOf(trx, ws)).authorityHours,
+      first,
+      authorityHours,
       total: totals?.incidents ?? 0,
-      open: await queries.openCount(trx, ws),
-      overdue: await queries.overdueCount(trx, ws, ctx.deps.now()),
+      open,
+      overdue,
       late: totals?.late ?? 0,
       risks: by<RiskLevel | 'UNDECIDED'>(alone, ({ risk }) => (risk === '' ? 'UNDECIDED' : risk)),
       statuses: by<IncidentStatus>(alone, ({ status }) => status),
       causes: by<IncidentCause>(alone, ({ cause }) => cause).sort((a, b) => b.incidents - a.incidents),
-      applications: await queries.applications(trx, ws, range, APPLICATIONS),
+      applications,
       containSeconds: mean(totals?.containSeconds ?? 0, totals?.contained ?? 0),
       notifySeconds: mean(totals?.notifySeconds ?? 0, totals?.notified ?? 0),
       contained: totals?.contained ?? 0,

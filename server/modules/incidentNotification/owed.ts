@@ -39,14 +39,16 @@ const SORT = {
  * A page of the incidents that somebody may be notified of, each with what was told and what the risk asks for still.
  */
 export function list(ctx: WorkspaceContext, input: Input): Promise<List<NotifiedItem>> {
-  return ctx.transaction(async (trx) => {
+  return ctx.read(async (trx) => {
     const ws = ctx.workspace.id;
     const page = await pageOfIncidents(trx, ws, input);
     const ids = page.collection.map(({ id }) => id);
-    const clocks = await deadlinesOf(trx, ws, AUTHORITY, ids);
-    const settings = await settingsOf(trx, ws);
-    const counts = await countsOf(trx, ws, ids);
-    const mails = await subjectMailsOf(trx, ws, ids);
+    const [clocks, settings, counts, mails] = await Promise.all([
+      deadlinesOf(trx, ws, AUTHORITY, ids),
+      settingsOf(trx, ws),
+      countsOf(trx, ws, ids),
+      subjectMailsOf(trx, ws, ids),
+    ]);
     return {
       ...page,
       collection: page.collection.map((row) => ({

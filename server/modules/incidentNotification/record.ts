@@ -117,11 +117,11 @@ export async function notificationViews(
   const ws = ctx.workspace.id;
   const key = await keyOf(trx, ctx);
   const mailed = rows.filter(({ channel, status }) => channel === 'EMAIL' && status === 'SENT').map(({ id }) => id);
-  const counts = await mails.countsOf(trx, ws, mailed);
-  const found = Map.groupBy(
-    await mails.deliveriesOf(trx, ws, mailed, how === 'full' ? null : RECIPIENTS_SHOWN),
-    ({ notificationId }) => notificationId,
-  );
+  const [counts, deliveries] = await Promise.all([
+    mails.countsOf(trx, ws, mailed),
+    mails.deliveriesOf(trx, ws, mailed, how === 'full' ? null : RECIPIENTS_SHOWN),
+  ]);
+  const found = Map.groupBy(deliveries, ({ notificationId }) => notificationId);
   const most = ({ status }: { status: string }) =>
     how === 'full' || (how === 'detail' && status === 'DRAFT') ? undefined : RECIPIENTS_SHOWN;
   return rows.map(({ makerId, maker, senderId, sender, fileName, fileSize, recipients, attachmentId, ...row }) => ({

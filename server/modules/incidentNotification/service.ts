@@ -38,15 +38,20 @@ export function list(
   ctx: WorkspaceContext,
   input: z.output<typeof listIncidentNotifications>,
 ): Promise<IncidentNotificationList> {
-  return ctx.transaction(async (trx) => {
+  return ctx.read(async (trx) => {
     const ws = ctx.workspace.id;
-    if (!(await queries.findIncident(trx, ws, input.id))) throw appError('incident.notFound');
-    const page = await queries.list(trx, ws, input);
+    const [incident, page, sent, subjectMails] = await Promise.all([
+      queries.findIncident(trx, ws, input.id),
+      queries.list(trx, ws, input),
+      sentOf(trx, ws, input.id),
+      mails.subjectMailsOf(trx, ws, [input.id]),
+    ]);
+    if (!incident) throw appError('incident.notFound');
     return {
       ...page,
       collection: await notificationViews(trx, ctx, page.collection, input.nid === undefined ? 'listed' : 'detail'),
-      sent: await sentOf(trx, ws, input.id),
-      subjectMails: (await mails.subjectMailsOf(trx, ws, [input.id])).get(input.id) ?? null,
+      sent,
+      subjectMails: subjectMails.get(input.id) ?? null,
     };
   });
 }

@@ -31,7 +31,7 @@ interface UseRow extends UseKey {
 
 /**
  * The uses of these keys in full and in their order; one that went away meanwhile is left out. Names are looked up
- * one kind after the other: planning one join of them all costs more than reading them.
+ * kind by kind: planning one join of them all costs more than reading them.
  */
 export async function usesOf(db: Executor, workspaceId: string, keys: readonly UseKey[]): Promise<InventoryItem[]> {
   if (keys.length === 0) return [];
@@ -50,30 +50,28 @@ export async function usesOf(db: Executor, workspaceId: string, keys: readonly U
     join purposes p on p.${ws} and p.id = f.purpose_id
     order by asked.place`.execute(db);
   const ids = (of: (row: UseRow) => string | null) => [...new Set(rows.map(of).filter((id) => id !== null))];
-  const attributes = await attributesOf(
-    db,
-    workspaceId,
-    ids((row) => row.attributeId),
-  );
-  const applications = await namesOf(
-    db,
-    workspaceId,
-    'application',
-    ids((row) => row.applicationId),
-  );
-  const purposes = await purposesOf(
-    db,
-    workspaceId,
-    ids((row) => row.purposeId),
-  );
-  const words = await namesOf(db, workspaceId, 'word', [
-    ...new Set([...ids((row) => row.groupId), ...ids((row) => row.channelId), ...ids((row) => row.storageId)]),
+  const storages = ids((row) => row.storageId);
+  const wordIds = [...ids((row) => row.groupId), ...ids((row) => row.channelId), ...storages];
+  const [attributes, applications, purposes, words, countries] = await Promise.all([
+    attributesOf(
+      db,
+      workspaceId,
+      ids((row) => row.attributeId),
+    ),
+    namesOf(
+      db,
+      workspaceId,
+      'application',
+      ids((row) => row.applicationId),
+    ),
+    purposesOf(
+      db,
+      workspaceId,
+      ids((row) => row.purposeId),
+    ),
+    namesOf(db, workspaceId, 'word', [...new Set(wordIds)]),
+    countriesOf(db, workspaceId, storages),
   ]);
-  const countries = await countriesOf(
-    db,
-    workspaceId,
-    ids((row) => row.storageId),
-  );
   const word = (id: string) => ({ id, name: words.get(id) ?? NAMELESS });
   return rows.flatMap((row) => {
     const attribute = attributes.get(row.attributeId);

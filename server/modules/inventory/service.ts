@@ -17,7 +17,7 @@ import { keysAt, keysFrom, type Stretch, stretchesOf, type UseKey } from './walk
 /** One page of the uses of personal data, with the exact number that the filters leave. */
 export function list(ctx: WorkspaceContext, input: z.output<typeof listInventory>): Promise<List<InventoryItem>> {
   const { ws: _, pageSize, currentPage, sortBy, sortDirection, ...filters } = input;
-  return ctx.transaction(async (trx) => {
+  return ctx.read(async (trx) => {
     const narrowing = await narrowingOf(trx, ctx.workspace.id, filters);
     const stretches = await stretchesOf(trx, narrowing, sortBy, sortDirection);
     const totalItems = totalOf(stretches);
@@ -31,7 +31,7 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listInventory
 }
 
 export const pivot = (ctx: WorkspaceContext, input: z.output<typeof pivotInventory>): Promise<InventoryPivotAnswer> =>
-  ctx.transaction((trx) => pivots.pivot(trx, ctx.workspace.id, input));
+  ctx.read((trx) => pivots.pivot(trx, ctx.workspace.id, input));
 
 /** How many uses the filters leave. */
 export const count = (

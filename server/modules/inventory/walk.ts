@@ -48,8 +48,12 @@ export async function stretchesOf(
     const order = await orderOf(db, narrowing, sortBy, sums);
     return forwards(order.flatMap((id) => ({ id, uses: uses.get(id) ?? 0 })));
   }
-  const sums = new Map((await sumsBy(db, narrowing, 'category')).map((sum) => [sum.key, sum]));
-  const categories = (await categoryOrder(db, narrowing.workspaceId)).flatMap((id) => sums.get(id) ?? []);
+  const [counted, order] = await Promise.all([
+    sumsBy(db, narrowing, 'category'),
+    categoryOrder(db, narrowing.workspaceId),
+  ]);
+  const sums = new Map(counted.map((sum) => [sum.key, sum]));
+  const categories = order.flatMap((id) => sums.get(id) ?? []);
   const part = (sum: Sum, sensitive: boolean): Stretch => ({
     id: sum.key,
     sensitive,

@@ -13,10 +13,13 @@ export async function find(
   workspaceId: string,
   id: string,
 ): Promise<Omit<Purpose, 'problems'> | undefined> {
-  const row = await findRow(db, workspaceId, id);
+  const [row, linked, applications] = await Promise.all([
+    findRow(db, workspaceId, id),
+    linkedTo(db, workspaceId, id),
+    applicationsUsing(db, workspaceId, id),
+  ]);
   if (!row) return undefined;
-  const content = contentOf(row, await linkedTo(db, workspaceId, id));
-  const applications = await applicationsUsing(db, workspaceId, id);
+  const content = contentOf(row, linked);
   return {
     id,
     content,
@@ -65,8 +68,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
 /** What tables of their own hold of a purpose. */
 async function linkedTo(db: Executor, workspaceId: string, id: string) {
-  // One after the other: a transaction has one connection.
-  const words = await db
+  const words = db
     .selectFrom('purposeCatalogueItems as link')
     .innerJoin('catalogueItems as item', (join) =>
       join.onRef('item.workspaceId', '=', 'link.workspaceId').onRef('item.id', '=', 'link.itemId'),
@@ -75,9 +77,8 @@ async function linkedTo(db: Executor, workspaceId: string, id: string) {
     .where('link.workspaceId', '=', workspaceId)
     .where('link.purposeId', '=', id)
     .orderBy(thai('item.nameTh'))
-    .orderBy('item.id')
-    .execute();
-  const pii = await db
+    .orderBy('item.id');
+  const pii = db
     .selectFrom('purposePiiCategories as link')
     .innerJoin('piiCategories as category', (join) =>
       join.onRef('category.workspaceId', '=', 'link.workspaceId').onRef('category.id', '=', 'link.piiCategoryId'),
@@ -87,16 +88,14 @@ async function linkedTo(db: Executor, workspaceId: string, id: string) {
     .where('link.purposeId', '=', id)
     .orderBy('category.sensitive', 'desc')
     .orderBy(thai('category.nameTh'))
-    .orderBy('category.id')
-    .execute();
-  const parties = await db
+    .orderBy('category.id');
+  const parties = db
     .selectFrom('purposeThirdParties')
     .select(['id', 'name', 'countries', 'contract', 'contractExpiresOn', 'safeguard'])
     .where('workspaceId', '=', workspaceId)
     .where('purposeId', '=', id)
-    .orderBy('position')
-    .execute();
-  const internal = await db
+    .orderBy('position');
+  const internal = db
     .selectFrom('purposeInternalApplications as link')
     .innerJoin('applications as application', (join) =>
       join.onRef('application.workspaceId', '=', 'link.workspaceId').onRef('application.id', '=', 'link.applicationId'),
@@ -104,9 +103,14 @@ async function linkedTo(db: Executor, workspaceId: string, id: string) {
     .select(['application.id', 'application.name'])
     .where('link.workspaceId', '=', workspaceId)
     .where('link.purposeId', '=', id)
-    .orderBy(thai('application.name'))
-    .execute();
-  return { words, pii, parties, internal };
+    .orderBy(thai('application.name'));
+  const [wordRows, piiRows, partyRows, internalRows] = await Promise.all([
+    words.execute(),
+    pii.execute(),
+    parties.execute(),
+    internal.execute(),
+  ]);
+  return { words: wordRows, pii: piiRows, parties: partyRows, internal: internalRows };
 }
 type Linked = Awaited<ReturnType<typeof linkedTo>>;
 

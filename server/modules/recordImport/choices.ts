@@ -10,7 +10,7 @@ const OFFERED = 2000;
 
 /** What fields of references may hold in this workspace, as cells of the record's sheet; fields of one list alike. */
 export const choices = (ctx: WorkspaceContext): Promise<z.output<typeof importChoices>> =>
-  ctx.transaction(async (trx) => {
+  ctx.read(async (trx) => {
     const known = await knownOf(trx, ctx.workspace.id);
     const own: z.output<typeof importChoices>['lists'] = {};
     for (const field of IMPORT_FIELDS) {

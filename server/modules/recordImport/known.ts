@@ -95,48 +95,66 @@ function index(rows: readonly { id: string; names: string[] }[]): Map<string, st
 
 /** The names of a workspace: some thousand short texts. */
 async function readNames(trx: Trx, workspaceId: string) {
-  const words = await trx
+  const words = trx
     .selectFrom('catalogueItems')
     .select(['id', 'kind', 'nameTh', 'nameEn', 'country', 'safeguard'])
     .where('workspaceId', '=', workspaceId)
-    .orderBy('id')
-    .execute();
-  const purposeCategories = await trx
+    .orderBy('id');
+  const purposeCategories = trx
     .selectFrom('purposeCategories')
     .select(['id', 'nameTh', 'nameEn'])
     .where('workspaceId', '=', workspaceId)
-    .orderBy('id')
-    .execute();
-  const piiCategories = await trx
+    .orderBy('id');
+  const piiCategories = trx
     .selectFrom('piiCategories')
     .select(['id', 'nameTh', 'nameEn', 'sensitive', 'active'])
     .where('workspaceId', '=', workspaceId)
-    .orderBy('id')
-    .execute();
-  const attributes = await trx
+    .orderBy('id');
+  const attributes = trx
     .selectFrom('piiAttributes')
     .select(['id', 'piiCategoryId', 'nameTh', 'nameEn'])
     .where('workspaceId', '=', workspaceId)
-    .orderBy('id')
-    .execute();
-  const controllers = await trx
+    .orderBy('id');
+  const controllers = trx
     .selectFrom('dataControllers')
     .select(['id', 'nameTh', 'nameEn'])
     .where('workspaceId', '=', workspaceId)
-    .orderBy('id')
-    .execute();
-  const personnel = await trx
+    .orderBy('id');
+  const personnel = trx
     .selectFrom('personnel')
     .select(['id', 'name', 'email', 'position', 'status'])
     .where('workspaceId', '=', workspaceId)
-    .orderBy('id')
-    .execute();
-  const applications = await trx
+    .orderBy('id');
+  const applications = trx
     .selectFrom('applications')
     .select(['id', 'name', 'status', 'publishedVersion', 'processCode'])
-    .where('workspaceId', '=', workspaceId)
-    .execute();
-  return { words, purposeCategories, piiCategories, attributes, controllers, personnel, applications };
+    .where('workspaceId', '=', workspaceId);
+  const [
+    wordsRows,
+    purposeCategoriesRows,
+    piiCategoriesRows,
+    attributesRows,
+    controllersRows,
+    personnelRows,
+    applicationsRows,
+  ] = await Promise.all([
+    words.execute(),
+    purposeCategories.execute(),
+    piiCategories.execute(),
+    attributes.execute(),
+    controllers.execute(),
+    personnel.execute(),
+    applications.execute(),
+  ]);
+  return {
+    words: wordsRows,
+    purposeCategories: purposeCategoriesRows,
+    piiCategories: piiCategoriesRows,
+    attributes: attributesRows,
+    controllers: controllersRows,
+    personnel: personnelRows,
+    applications: applicationsRows,
+  };
 }
 type Names = Awaited<ReturnType<typeof readNames>>;
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Trx, withScope } from '../../../db/client.ts';
+import { together } from '../../../db/together.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { hasBit } from '../../../shared/purpose/bits.ts';
@@ -30,7 +31,8 @@ type Paging = Pick<HistoryInput, 'pageSize' | 'currentPage'>;
 export const reading = <Result>(
   ctx: Pick<WorkspaceContext, 'deps' | 'workspace'>,
   work: (trx: Trx) => Promise<Result>,
-): Promise<Result> => withScope(ctx.deps.db, { workspaceId: ctx.workspace.id }, work, 'repeatable read');
+): Promise<Result> =>
+  withScope(ctx.deps.db, { workspaceId: ctx.workspace.id }, (trx) => together(trx, work), 'repeatable read');
 
 const metaOf = ({ pageSize, currentPage }: Paging, totalItems: number): List<unknown>['meta'] => ({
   currentPage,

@@ -23,15 +23,19 @@ export async function standingNow(
   { workspaceId, consentId, day }: { workspaceId: string; consentId: string; day: string },
   { acceptingAll, acceptingSome, declining, allowing }: Counters,
 ): Promise<Standing> {
-  const days = (await versionDays(db, workspaceId, [consentId])).get(consentId) ?? [];
-  const current = newestStarted(days, day)?.version;
-  const words = compareWording(await versionWordings(db, workspaceId, consentId));
-  const rows = await db
+  const standings = db
     .selectFrom('consentStandings')
     .select(['version', 'acceptingAll', 'acceptingSome', 'declining', 'allowing'])
     .where('workspaceId', '=', workspaceId)
-    .where('consentId', '=', consentId)
-    .execute();
+    .where('consentId', '=', consentId);
+  const [versions, wordings, rows] = await Promise.all([
+    versionDays(db, workspaceId, [consentId]),
+    versionWordings(db, workspaceId, consentId),
+    standings.execute(),
+  ]);
+  const days = versions.get(consentId) ?? [];
+  const current = newestStarted(days, day)?.version;
+  const words = compareWording(wordings);
   const standing = {
     now: { ALL: acceptingAll, ACCEPT: acceptingSome, NONE: declining },
     expired: 0,

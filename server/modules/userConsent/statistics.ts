@@ -25,10 +25,17 @@ export function insight(ctx: WorkspaceContext, consentId: string): Promise<Conse
   const { id: ws } = ctx.workspace;
   return reading(ctx, async (trx) => {
     const now = ctx.deps.now();
-    const form = await formOf(trx, ws, consentId);
-    const counters = await queries.countersOf(trx, ws, consentId);
-    const days = await tallyOf(trx, 'day', { workspaceId: ws, consentId, submissions: counters.submissions });
     const today = bangkokDay(now);
+    const [form, counters, sourceNames] = await Promise.all([
+      formOf(trx, ws, consentId),
+      queries.countersOf(trx, ws, consentId),
+      queries.sourcesOf(trx, ws, consentId),
+    ]);
+    const [days, standing, purposes] = await Promise.all([
+      tallyOf(trx, 'day', { workspaceId: ws, consentId, submissions: counters.submissions }),
+      standingNow(trx, { workspaceId: ws, consentId, day: today }, counters),
+      purposesOf(trx, ws, form),
+    ]);
     const [yesterday, weekBegins] = [dayAfter(today, -1), dayAfter(today, -6)];
     const sums = { today: 0, yesterday: 0, lastSevenDays: 0, changed: 0 };
     const bySource = new Map<number, number>();
@@ -39,11 +46,10 @@ export function insight(ctx: WorkspaceContext, consentId: string): Promise<Conse
       if (changed) sums.changed += count;
       bySource.set(sourceId, (bySource.get(sourceId) ?? 0) + count);
     });
-    const sources = (await queries.sourcesOf(trx, ws, consentId)).map(({ id, name }) => ({
+    const sources = sourceNames.map(({ id, name }) => ({
       name,
       submissions: bySource.get(id) ?? 0,
     }));
-    const standing = await standingNow(trx, { workspaceId: ws, consentId, day: today }, counters);
     return {
       consentId,
       asOf: now.toISOString(),
@@ -53,7 +59,7 @@ export function insight(ctx: WorkspaceContext, consentId: string): Promise<Conse
       expired: standing.expired,
       askAgain: standing.askAgain,
       ...sums,
-      purposes: (await purposesOf(trx, ws, form)).map(({ id, bit, title }) => ({
+      purposes: purposes.map(({ id, bit, title }) => ({
         id,
         title,
         allowing: standing.allowing[bit] ?? 0,

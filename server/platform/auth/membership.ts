@@ -1,7 +1,10 @@
 import type { Flags } from '../../../shared/registry/flags.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import type { Tier } from '../../../shared/registry/tiers.ts';
-import type { Db } from '../../../db/client.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db, DB } from '../../../db/client.ts';
+import { isoTime } from '../../../db/values.ts';
 import { appError } from '../errors.ts';
 import { thai } from '../list/list.ts';
 import type { Membership, SignedInContext } from '../trpc/context.ts';
@@ -36,6 +39,40 @@ const membershipOf = (row: MembershipRow): Membership => ({
     tier: row.package as Tier,
     flags: row.flags as Flags,
     closedAt: row.closedAt,
+  },
+  personnel: { id: row.id, name: row.name, email: row.email, role: row.role as Role },
+});
+
+/** Memberships that come with a session; who has more is asked about the others one by one. */
+const WITH_SESSION = 20;
+
+/** Active memberships of the user of a session, as a column of a query that has it as `s`. */
+export const membershipsOfSession = (where: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>) =>
+  jsonArrayFrom(
+    where
+      .selectFrom('personnel as p')
+      .innerJoin('workspaces as w', 'w.id', 'p.workspaceId')
+      // Names within the answer are those of Postgres.
+      .select(['w.id as workspace', 'w.organizationId as organization', 'w.name as title', 'w.package as tier'])
+      .select(['w.flags', 'w.closedAt as closed', 'p.id', 'p.name', 'p.email', 'p.role'])
+      .whereRef('p.userId', '=', 's.userId')
+      .where('p.status', '=', 'active')
+      .limit(sql.lit(WITH_SESSION)),
+  );
+
+/** The same, as they were read. */
+export const membershipOfSession = (
+  row: {
+    [Name in 'workspace' | 'organization' | 'title' | 'tier' | 'id' | 'name' | 'email' | 'role']: string;
+  } & { flags: unknown; closed: string | null },
+): Membership => ({
+  workspace: {
+    id: row.workspace,
+    organizationId: row.organization,
+    name: row.title,
+    tier: row.tier as Tier,
+    flags: row.flags as Flags,
+    closedAt: row.closed === null ? null : isoTime(row.closed),
   },
   personnel: { id: row.id, name: row.name, email: row.email, role: row.role as Role },
 });

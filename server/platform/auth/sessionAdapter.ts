@@ -1,6 +1,8 @@
 import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia';
 import type { Executor } from '../../../db/client.ts';
 import { isLocale, type Locale } from '../../../shared/locale.ts';
+import type { Membership } from '../trpc/context.ts';
+import { membershipOfSession, membershipsOfSession } from './membership.ts';
 import { hashToken } from './tokens.ts';
 
 export interface SessionAttributes {
@@ -19,6 +21,8 @@ export interface UserAttributes {
   email: string;
   name: string;
   locale: Locale;
+  /** Read together with the session; not all of them where there are many. */
+  memberships: readonly Membership[];
 }
 
 /** A used session's end moves at most this often, so that not every request writes. */
@@ -43,6 +47,7 @@ const openSessions = (executor: Executor, now: Date) =>
       'u.name',
       'u.locale',
     ])
+    .select((where) => membershipsOfSession(where).as('memberships'))
     .where('s.idleExpiresAt', '>', now.toISOString())
     .where('s.expiresAt', '>', now.toISOString())
     .where('u.disabledAt', 'is', null);
@@ -79,7 +84,12 @@ export class SessionAdapter implements Adapter {
     }
     const user: DatabaseUser = {
       id: row.userId,
-      attributes: { email: row.email, name: row.name, locale: isLocale(row.locale) ? row.locale : 'th' },
+      attributes: {
+        email: row.email,
+        name: row.name,
+        locale: isLocale(row.locale) ? row.locale : 'th',
+        memberships: row.memberships.map(membershipOfSession),
+      },
     };
     return [this.#sessionOf(row, sessionId, touch ? this.#idleEnd : row.idleExpiresAt), user];
   }

@@ -4,6 +4,7 @@ import type { Executor, Trx } from '../../../db/client.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { Config } from '../config.ts';
 import { announceRevocation } from '../live/revoke.ts';
+import type { Membership } from '../trpc/context.ts';
 import { SessionAdapter, type SessionAttributes, type UserAttributes } from './sessionAdapter.ts';
 
 declare module 'lucia' {
@@ -52,6 +53,37 @@ function luciaFor(executor: Executor, config: SessionConfig, now: Date) {
 
 const earlier = (one: Date, other: Date): string => new Date(Math.min(one.getTime(), other.getTime())).toISOString();
 
+/** A session with the places where its user works, as far as they were read with it. */
+export interface SignedIn {
+  readonly session: Session;
+  readonly memberships: readonly Membership[];
+}
+
+/** The session that a token opens, as `resolveSession` finds it, and where its user works, in one statement. */
+export async function resolveSignedIn(
+  authDb: Executor,
+  config: SessionConfig,
+  token: string,
+  now: Date,
+): Promise<SignedIn | null> {
+  const { session, user } = await luciaFor(authDb, config, now).validateSession(token);
+  if (!session) return null;
+  const { handle, kind, idleEndsAt, endsAt } = session;
+  return {
+    session: {
+      userId: user.id,
+      email: user.email,
+      name: user.name,
+      locale: user.locale,
+      handle,
+      kind,
+      expiresAt: earlier(idleEndsAt, endsAt),
+      ...(session.renew && kind === 'browser' ? { renew: true as const } : {}),
+    },
+    memberships: user.memberships,
+  };
+}
+
 /**
  * The session that a token (from the cookie or `Authorization: Bearer`) opens; null when there is none, when it is
  * over, or when its user is disabled. Using it moves its idle end, written at most once a minute.
@@ -62,19 +94,7 @@ export async function resolveSession(
   token: string,
   now: Date,
 ): Promise<Session | null> {
-  const { session, user } = await luciaFor(authDb, config, now).validateSession(token);
-  if (!session) return null;
-  const { handle, kind, idleEndsAt, endsAt } = session;
-  return {
-    userId: user.id,
-    email: user.email,
-    name: user.name,
-    locale: user.locale,
-    handle,
-    kind,
-    expiresAt: earlier(idleEndsAt, endsAt),
-    ...(session.renew && kind === 'browser' ? { renew: true as const } : {}),
-  };
+  return (await resolveSignedIn(authDb, config, token, now))?.session ?? null;
 }
 
 /**

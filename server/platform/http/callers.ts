@@ -3,7 +3,7 @@ import { callbackify } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { type Credential, credentialOf, mustBeSecure } from '../auth/cookies.ts';
-import { resolveSession, type Session } from '../auth/sessions.ts';
+import { resolveSignedIn, type SignedIn } from '../auth/sessions.ts';
 import { countedAddress } from '../auth/throttle.ts';
 import { appError } from '../errors.ts';
 import { MemoryRate } from '../publicPage/rate.ts';
@@ -32,8 +32,8 @@ const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || meth
 export interface Callers {
   /** Whether cookies of this request must be Secure. */
   isSecure(request: FastifyRequest): boolean;
-  /** The session that a request names, asked of the database once; null without one. */
-  sessionOf(request: FastifyRequest): Promise<Session | null>;
+  /** Who a request comes from, asked of the database once; null without a session. */
+  signedInOf(request: FastifyRequest): Promise<SignedIn | null>;
 }
 
 /**
@@ -48,12 +48,12 @@ export function guardCallers(
 ): Callers {
   const isSecure = (request: FastifyRequest) => mustBeSecure(request, config.publicUrl);
   const credential = (request: FastifyRequest): Credential => credentialOf(request.headers, isSecure(request));
-  const sessions = new WeakMap<FastifyRequest, Promise<Session | null>>();
-  const sessionOf = (request: FastifyRequest): Promise<Session | null> => {
+  const sessions = new WeakMap<FastifyRequest, Promise<SignedIn | null>>();
+  const signedInOf = (request: FastifyRequest): Promise<SignedIn | null> => {
     const known = sessions.get(request);
     if (known) return known;
     const { token } = credential(request);
-    const session = token === null ? Promise.resolve(null) : resolveSession(authDb, config, token, now());
+    const session = token === null ? Promise.resolve(null) : resolveSignedIn(authDb, config, token, now());
     sessions.set(request, session);
     return session;
   };
@@ -70,7 +70,7 @@ export function guardCallers(
 
   /** The body of somebody without a session, refused or bounded. */
   async function bounded(request: FastifyRequest, reply: FastifyReply, body: RequestPayload): Promise<RequestPayload> {
-    if (await sessionOf(request)) return body;
+    if (await signedInOf(request)) return body;
     const counted = spendOf(rate, countedAddress(request.ip), reply);
     if (counted) await counted;
     const limit = allowance(request);
@@ -88,7 +88,7 @@ export function guardCallers(
     guardBody(request, reply, body, done);
   });
 
-  return { isSecure, sessionOf };
+  return { isSecure, signedInOf };
 }
 
 /** Forms are read by their routes, which ask who sends them first and bound them by what they carry. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Trx } from '../../../db/client.ts';
+import { type Trx, withScope } from '../../../db/client.ts';
+import { together } from '../../../db/together.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { type Permission, refusal } from '../../../shared/registry/permissions.ts';
 import { findMembership } from '../auth/membership.ts';
@@ -63,6 +64,10 @@ export async function contextOf(
     transaction: <Result>(work: (trx: Trx) => Promise<Result>) => {
       signal.throwIfAborted();
       return transact(deps, { workspaceId, userId }, work);
+    },
+    read: <Result>(work: (trx: Trx) => Promise<Result>) => {
+      signal.throwIfAborted();
+      return withScope(deps.db, { workspaceId, userId }, (trx) => together(trx, work));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { List } from '../../../shared/list.ts';
 import type { DB } from '../../../db/client.ts';
+import { PLANNED_ANEW } from '../../../db/statementNames.ts';
 
 interface PageInput {
   readonly pageSize: number;
@@ -32,13 +33,13 @@ export async function pageOf<Tables extends keyof DB, Selected, Row>(
   const direction = input.sortDirection === 'ASC' ? 'asc' : 'desc';
   const order = sort[input.sortBy];
   if (!order) throw new Error(`list cannot sort by ${input.sortBy}`);
-  const total = known ?? (await countOf(filtered));
-  const rows = await select(filtered)
+  const page = select(filtered)
     .orderBy(order as never, direction)
     .orderBy(tieBreak as never, direction)
     .limit(input.pageSize)
     .offset((input.currentPage - 1) * input.pageSize)
-    .execute();
+    .modifyEnd(sql.raw(PLANNED_ANEW));
+  const [total, rows] = await Promise.all([known ?? countOf(filtered), page.execute()]);
   return {
     collection: rows as Row[],
     meta: {
@@ -58,6 +59,7 @@ export async function countOf<Tables extends keyof DB, Selected>(
     .clearSelect()
     .clearOrderBy()
     .select(sql<number>`count(*)`.as('total'))
+    .modifyEnd(sql.raw(PLANNED_ANEW))
     .executeTakeFirstOrThrow()) as { total: number };
   return Number(counted.total);
 }

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { PLANNED_ANEW } from '../../../db/statementNames.ts';
 
 /** Where a reading of a log has come to: the last line read, its time to the microsecond as Postgres keeps it. */
 export interface Cursor {
@@ -22,7 +23,8 @@ export function linesAfter<DB, TB extends keyof DB, Line>(
     .select(sql<string>`created_at::text`.as('at'))
     .orderBy(sql`created_at`, 'desc')
     .orderBy(sql`id`, 'desc')
-    .limit(limit) as SelectQueryBuilder<DB, TB, Line & { at: string }>;
+    .limit(limit)
+    .modifyEnd(sql.raw(PLANNED_ANEW)) as SelectQueryBuilder<DB, TB, Line & { at: string }>;
 }
 
 /**

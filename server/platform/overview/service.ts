@@ -9,11 +9,13 @@ const WEEK = 7 * 86_400_000;
 export function cards(ctx: WorkspaceContext): Promise<OverviewCard[]> {
   const now = ctx.deps.now();
   const moments = { now, weekAgo: new Date(now.getTime() - WEEK) };
-  return ctx.transaction(async (trx) => {
-    const found: OverviewCard[] = [];
-    for (const { module, overview } of ctx.deps.modules.overviews)
-      if (may(ctx.standing, overview.permission))
-        found.push(withOpenAddresses(ctx, { module, ...(await overview.card(trx, ctx, moments)) }));
+  const shown = ctx.deps.modules.overviews.filter(({ overview }) => may(ctx.standing, overview.permission));
+  return ctx.read(async (trx) => {
+    const found = await Promise.all(
+      shown.map(async ({ module, overview }) =>
+        withOpenAddresses(ctx, { module, ...(await overview.card(trx, ctx, moments)) }),
+      ),
+    );
     return found.sort((a, b) => Number(isOverdue(b)) - Number(isOverdue(a)));
   });
 }

@@ -248,8 +248,7 @@ export function editable<
     set,
     insert,
     updateLocked,
-    get: (ctx: WorkspaceContext, { id }: { id: string }): Promise<Found> =>
-      ctx.transaction((trx) => existing(trx, ctx, id)),
+    get: (ctx: WorkspaceContext, { id }: { id: string }): Promise<Found> => ctx.read((trx) => existing(trx, ctx, id)),
     create: (ctx: WorkspaceContext, input: Draft): Promise<Found> => ctx.transaction((trx) => insert(trx, ctx, input)),
     /** Saves over `rowVersion`. @throws 404, 409 `staleEdit` with the newer record, 400 naming what is not there */
     update: (ctx: WorkspaceContext, input: Draft & { id: string; rowVersion: number }): Promise<Found> =>

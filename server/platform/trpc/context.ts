@@ -1,5 +1,6 @@
 import { type Db, type Trx, withScope } from '../../../db/client.ts';
 import type { CopyOut } from '../../../db/copyOut.ts';
+import { together } from '../../../db/together.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { Standing } from '../../../shared/registry/permissions.ts';
@@ -96,6 +97,8 @@ export interface WorkspaceContext extends SignedInContext, Membership {
   readonly standing: Standing;
   /** One transaction behind the workspace's wall; the relay is told when it emitted something and committed. */
   readonly transaction: <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>;
+  /** One that only reads: what it asks at the same time (`Promise.all`) is sent as one statement. */
+  readonly read: <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>;
 }
 
 /**
@@ -133,5 +136,6 @@ export function workspaceContext(ctx: SignedInContext, membership: Membership): 
     ...membership,
     standing: standingOf(membership, ctx.deps.config),
     transaction: (work) => transact(ctx.deps, scope, work),
+    read: (work) => withScope(ctx.deps.db, scope, (trx) => together(trx, work)),
   };
 }

@@ -67,10 +67,11 @@ async function pageOf(trx: Trx, workspaceId: string, ids: readonly string[]): Pr
       left join catalogue_items w on (w.workspace_id, w.id) = (a.workspace_id, a.line_of_work_id)
       left join catalogue_items s on (s.workspace_id, s.id) = (a.workspace_id, a.data_source_id)
      where a.workspace_id = ${workspaceId} and a.id = any(${ids}::uuid[])`.execute(trx.withoutPlugins());
-  // One after the other: a transaction has one connection.
-  const purposes = await purposesOf(trx, workspaceId, [...new Set(rows.flatMap(({ purpose_ids: own }) => own))]);
-  const flows = await dataMapping.listOfAll(trx, workspaceId, ids);
-  const facts = await factsOf(trx, workspaceId, ids);
+  const [purposes, flows, facts] = await Promise.all([
+    purposesOf(trx, workspaceId, [...new Set(rows.flatMap(({ purpose_ids: own }) => own))]),
+    dataMapping.listOfAll(trx, workspaceId, ids),
+    factsOf(trx, workspaceId, ids),
+  ]);
   const records = new Map(
     rows.map(({ purpose_ids: own, ...row }) => {
       const found = facts.get(row.id);

@@ -1,0 +1,72 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { proceduresOf } from '../../server/platform/http/rest.ts';
+import { appRouter } from '../../server/router.ts';
+import { buildServer, type TestServer } from '../factories.ts';
+import { SAMPLES } from '../tenancy/samples.ts';
+import { buildWorld, type World } from '../tenancy/world.ts';
+
+/** Statements that a call may send, with those of its session and its transaction. */
+const BUDGET = 8;
+/** Calls that read all workspaces of their caller, each in transactions of its own behind its wall: two here. */
+const OF_TWO_WORKSPACES: Readonly<Record<string, number>> = {
+  'workspace.manage': 11,
+  'consentAdmin.consents': 9,
+  // Days of each, ids of each, rows of the page.
+  'consentAdmin.userConsents': 18,
+};
+
+const queries = proceduresOf(appRouter).filter(({ procedure }) => procedure._def.type === 'query');
+
+let server: TestServer;
+let world: World;
+const call = new AsyncLocalStorage<string[]>();
+const { query } = pg.Client.prototype;
+
+beforeAll(async () => {
+  // Every statement of every pool goes through this function of the driver.
+  pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
+    const [statement] = args as [string | { text: string }];
+    call.getStore()?.push(typeof statement === 'string' ? statement : statement.text);
+    return Reflect.apply(query, this, args);
+  } as typeof query;
+  server = await buildServer();
+  world = await buildWorld(server, 'COUNTED');
+}, 60_000);
+afterAll(async () => {
+  pg.Client.prototype.query = query;
+  await server.close();
+});
+
+/** What a call sends to Postgres. What begins a transaction is sent together with its scope, and counts once. */
+async function statementsOf(path: string): Promise<string[]> {
+  const statements: string[] = [];
+  const input = SAMPLES[path]!.input(world);
+  const answer = await call.run(
+    statements,
+    async () =>
+      // Awaited here: it begins when somebody waits for it.
+      await server.app.inject({
+        url: `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`,
+        headers: { authorization: `Bearer ${world.people.Admin.token}` },
+      }),
+  );
+  const codes = [200, ...(SAMPLES[path]!.refused ? [400, 403, 404, 409] : [])];
+  expect(codes, `${path}: ${answer.body.slice(0, 200)}`).toContain(answer.statusCode);
+  return statements;
+}
+
+it('no call that reads sends more statements than it may', async () => {
+  const counts: Record<string, string[]> = {};
+  for (const { path } of queries) {
+    // Of a statement sent for the first time the columns are not known.
+    await statementsOf(path);
+    counts[path] = await statementsOf(path);
+  }
+  expect(
+    Object.entries(counts)
+      .filter(([path, statements]) => statements.length > (OF_TWO_WORKSPACES[path] ?? BUDGET))
+      .map(([path, { length }]) => `${path}: ${length}`),
+  ).toEqual([]);
+}, 60_000);
