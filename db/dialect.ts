@@ -93,7 +93,7 @@ class PreparedDriver implements Driver {
 
   async beginTransaction(connection: Connection, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
-    connection.begin(`begin${level}${accessMode ? ` ${accessMode}` : ''}`);
+    connection.startTransaction(`begin${level}${accessMode ? ` ${accessMode}` : ''}`);
   }
 
   async commitTransaction(connection: Connection): Promise<void> {
@@ -133,7 +133,7 @@ class Connection implements DatabaseConnection {
     this.#names = names;
   }
 
-  begin(statement: string): void {
+  startTransaction(statement: string): void {
     this.#beginning = statement;
   }
 

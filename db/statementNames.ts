@@ -13,7 +13,7 @@ const MOST_CANDIDATES = 1000;
  * Put into a statement over tables of any size (a page, a total, a search) it has Postgres plan it for the values
  * that it is sent with, each time: a plan for any values at all is wrong for the one large workspace.
  */
-export const PLANNED_ANEW = '/* planned anew */';
+export const CUSTOM_PLAN = '/* custom plan */';
 
 /** The form of a text without its values and the lengths of its lists. */
 const shapeOf = (text: string): string =>
@@ -35,7 +35,7 @@ export class StatementNames {
     const known = this.#names.get(text);
     if (known !== undefined) return known;
     if (this.#isOff || this.#names.size >= MOST_NAMES) return undefined;
-    if (text.length > LONGEST_TEXT || text.includes(PLANNED_ANEW)) return undefined;
+    if (text.length > LONGEST_TEXT || text.includes(CUSTOM_PLAN)) return undefined;
     const sends = this.#candidates.get(text) ?? 0;
     // The one that was sent longest ago goes first.
     this.#candidates.delete(text);

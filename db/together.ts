@@ -34,19 +34,19 @@ export async function together<Result>(trx: Trx, work: (trx: Trx) => Promise<Res
   let isOver = false;
   const sent = new Set<Promise<void>>();
   const flush = () => {
-    const asked = waiting;
+    const batch = waiting;
     waiting = [];
     const answered = executor
-      .provideConnection((connection) => answer(connection, asked))
-      .catch((error: unknown) => asked.forEach(({ reject }) => reject(error)))
+      .provideConnection((connection) => answer(connection, batch))
+      .catch((error: unknown) => batch.forEach(({ reject }) => reject(error)))
       .finally(() => sent.delete(answered));
     sent.add(answered);
   };
   const collector: DatabaseConnection = {
     executeQuery: <Answer>(statement: CompiledQuery) =>
       new Promise<QueryResult<Answer>>((resolve, reject) => {
-        if (isOver) return reject(new Error('What asked is over.'));
-        // Once everything that can go on has gone on, and asked what it has to ask.
+        if (isOver) return reject(new Error('The reading is over.'));
+        // Once everything that can go on has gone on, and sent what it has to send.
         if (waiting.length === 0) process.nextTick(flush);
         waiting.push({ statement, resolve: resolve as unknown as Waiting['resolve'], reject });
       }),
@@ -65,9 +65,9 @@ export async function together<Result>(trx: Trx, work: (trx: Trx) => Promise<Res
   }
 }
 
-async function answer(connection: DatabaseConnection, asked: readonly Waiting[]): Promise<void> {
-  const joined = asked.filter(({ statement }) => columnsOf.has(statement.sql) && mayJoin(statement));
-  const alone = joined.length > 1 ? asked.filter((one) => !joined.includes(one)) : asked;
+async function answer(connection: DatabaseConnection, batch: readonly Waiting[]): Promise<void> {
+  const joined = batch.filter(({ statement }) => columnsOf.has(statement.sql) && mayJoin(statement));
+  const alone = joined.length > 1 ? batch.filter((one) => !joined.includes(one)) : batch;
   for (const one of alone) await answerAlone(connection, one);
   if (joined.length > 1) await answerJoined(connection, joined);
 }
@@ -82,14 +82,14 @@ async function answerAlone(connection: DatabaseConnection, { statement, resolve,
   }
 }
 
-async function answerJoined(connection: DatabaseConnection, asked: readonly Waiting[]): Promise<void> {
+async function answerJoined(connection: DatabaseConnection, batch: readonly Waiting[]): Promise<void> {
   try {
-    const { rows } = await connection.executeQuery<Row>(joinedOf(asked.map(({ statement }) => statement)));
-    for (const [place, { statement, resolve }] of asked.entries())
+    const { rows } = await connection.executeQuery<Row>(joinedOf(batch.map(({ statement }) => statement)));
+    for (const [place, { statement, resolve }] of batch.entries())
       resolve({ rows: rowsOf(rows[0]![`r${place}`] as (string | null)[][] | null, columnsOf.get(statement.sql)!) });
   } catch (error) {
     // Their columns may be others by now.
-    for (const { statement, reject } of asked) {
+    for (const { statement, reject } of batch) {
       columnsOf.delete(statement.sql);
       reject(error);
     }

@@ -29,8 +29,8 @@ export interface BenchWorld {
   readonly personnelId: string;
   /** Another workspace of the organisation, for what stands around the one that is measured. */
   addWorkspace(): Promise<string>;
-  /** Calls procedures as the person, each with a context of its own, as a request has. */
-  call(): ReturnType<typeof appRouter.createCaller>;
+  /** Calls procedures as the person, each with a context of its own, as a request has; over another node's `deps` where given. */
+  call(deps?: Deps): ReturnType<typeof appRouter.createCaller>;
   close(): Promise<void>;
 }
 
@@ -114,9 +114,9 @@ export async function startBenchWorld({ durable = false } = {}): Promise<BenchWo
     workspaceId,
     personnelId,
     addWorkspace,
-    call: () =>
+    call: (of = deps) =>
       appRouter.createCaller({
-        deps,
+        deps: of,
         locale: 'th',
         transport: 'http',
         session: {

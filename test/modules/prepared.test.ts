@@ -96,7 +96,7 @@ describe('names of statements', () => {
       `insert into t values ${Array.from({ length: rows }, (_, row) => `($${2 * row + 1}, $${2 * row + 2})`).join(', ')}`;
     const lists = new StatementNames();
     expect(Array.from({ length: 50 }, (_, rows) => sent(lists, values(rows + 1))).filter(Boolean)).toHaveLength(4);
-    expect(sent(lists, 'select 1 /* planned anew */')).toBeUndefined();
+    expect(sent(lists, 'select 1 /* custom plan */')).toBeUndefined();
     expect(sent(lists, `select ${'x'.repeat(30_000)}`)).toBeUndefined();
   });
 });

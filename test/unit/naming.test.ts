@@ -20,6 +20,7 @@ const TERMS = [
   /^actionsTaken(Help)?$/, // what was done about a breach
   /^(kept|givenUp)$/, // states of a mail: stored where there is no mail server; no longer tried
   /^lastSeenAt$/, // of a session
+  /^beginTransaction$/, // what Kysely calls of its drivers
 ];
 
 /** Keys of texts that stand for what the API or rows of the database call so. */

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
+import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import type { ListActivityLogs } from '../../../shared/activityLog/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
@@ -64,6 +65,7 @@ export async function listByDay(
     .orderBy('id', direction)
     .limit(pageSize)
     .offset(offset - start.before)
+    .modifyEnd(sql.raw(CUSTOM_PLAN))
     .execute();
   return { collection, meta };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
+import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import type { UserConsentFilters } from '../../../shared/userConsent/schema.ts';
 
 export async function sizeOf(db: Executor, workspaceId: string): Promise<{ consents: number; submissions: number }> {
@@ -27,7 +28,7 @@ export function conditionOf(workspaceId: string, { version, action, source, cons
     conditions.push(
       sql`(c.consent_id, c.source_id) in (select s.consent_id, s.id from consent_sources s where s.workspace_id = ${workspaceId} and s.name = ${source})`,
     );
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)} ${sql.raw(CUSTOM_PLAN)}`;
 }
 
 /** How many submissions of a workspace match, by day in Bangkok. */

@@ -25,16 +25,16 @@ function chart<Answer>(
   };
 }
 
-const shown =
+const reading =
   <Answer>(count: (trx: Trx, workspaceId: string) => Promise<Answer>) =>
   (ctx: WorkspaceContext): Promise<Answer> =>
     ctx.read((trx) => count(trx, ctx.workspace.id));
 
-export const lawfulBasis = shown(chart('lawfulBasis', queries.lawfulBasis));
-export const thirdPartyDisclosure = shown(chart('thirdPartyDisclosure', queries.thirdPartyDisclosure));
-export const responsible = shown(chart('responsible', queries.responsible));
-export const crossBorder = shown(chart('crossBorder', queries.crossBorder, queries.transferMark));
-export const completeness = shown(chart('completeness', queries.completeness));
+export const lawfulBasis = reading(chart('lawfulBasis', queries.lawfulBasis));
+export const thirdPartyDisclosure = reading(chart('thirdPartyDisclosure', queries.thirdPartyDisclosure));
+export const responsible = reading(chart('responsible', queries.responsible));
+export const crossBorder = reading(chart('crossBorder', queries.crossBorder, queries.transferMark));
+export const completeness = reading(chart('completeness', queries.completeness));
 const countedFigures = chart('figures', queries.figures, queries.transferMark);
 
 /** The size of the record, and what of it waits for a review: that changes with the day, not with the record alone. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
+import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import { FLOW_EDGE_LIMIT, type FlowFilters, type FlowKind } from '../../../shared/dataFlow/schema.ts';
 import { disclosedParties } from '../dataSharing/transfers.ts';
 
@@ -30,7 +31,7 @@ function lines(
   workspaceId: string,
   { applicationId, purposeId, piiCategoryId, country, sensitive }: FlowFilters,
 ): RawBuilder<unknown> {
-  const conditions = [sql`f.workspace_id = ${workspaceId}::uuid`];
+  const conditions = [sql`f.workspace_id = ${workspaceId}::uuid ${sql.raw(CUSTOM_PLAN)}`];
   if (applicationId) conditions.push(sql`f.application_id = ${applicationId}::uuid`);
   if (purposeId) conditions.push(sql`f.purpose_id = ${purposeId}::uuid`);
   if (country) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
+import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import { namedAttribute, namedGroup, type Narrowing } from './narrowing.ts';
 import { remembered } from './memory.ts';
 
@@ -22,7 +23,7 @@ const all = (conditions: readonly RawBuilder<SqlBool>[]) => sql.join([sql`true`,
 /** Conditions of a narrowing on the uses themselves. */
 export function conditionsOfUses({ workspaceId, conditions, named, sensitive }: Narrowing): RawBuilder<SqlBool> {
   const text = named ? [sql<SqlBool>`(${namedGroup(named)} or ${namedAttribute(named)})`] : [];
-  return sql<SqlBool>`workspace_id = ${workspaceId}::uuid and ${all([...conditions, ...text, ...(sensitive ? [sql<SqlBool>`sensitive`] : [])])}`;
+  return sql<SqlBool>`workspace_id = ${workspaceId}::uuid and ${all([...conditions, ...text, ...(sensitive ? [sql<SqlBool>`sensitive`] : [])])} ${sql.raw(CUSTOM_PLAN)}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
+import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import { type Narrowing } from './narrowing.ts';
 import { remembered } from './memory.ts';
 import { conditionsOfUses, groupsOf, type Sum, sumsBy } from './sums.ts';
@@ -194,7 +195,7 @@ function fewUses(
           select u.attribute_id, u.data_flow_id, u.sensitive from data_flow_attributes u
            where u.workspace_id = ${narrowing.workspaceId}::uuid and u.application_id = g.application_id and u.sensitive = any('{t,f}') and u.pii_category_id = g.pii_category_id
              and u.purpose_id = g.purpose_id and u.retention_days = g.retention_days) found
-       where ${sensitiveOnly(narrowing)} and ${foundByText(narrowing)}`.execute(db);
+       where ${sensitiveOnly(narrowing)} and ${foundByText(narrowing)} ${sql.raw(CUSTOM_PLAN)}`.execute(db);
       const placeIn = (use: PlacedUse) =>
         sortBy === 'application'
           ? use.applicationId

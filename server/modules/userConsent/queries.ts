@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
+import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import type { ConsentAction, KnownBy } from '../../../shared/userConsent/schema.ts';
 
 /** A submission as it is stored, with the name of its source. */
@@ -29,7 +30,8 @@ export interface IdRange {
 export type Direction = 'ASC' | 'DESC';
 
 type Condition = RawBuilder<SqlBool>;
-const all = (conditions: readonly Condition[]): Condition => sql<SqlBool>`${sql.join([...conditions], sql` and `)}`;
+const all = (conditions: readonly Condition[]): Condition =>
+  sql<SqlBool>`${sql.join([...conditions], sql` and `)} ${sql.raw(CUSTOM_PLAN)}`;
 const inOrder = (direction: Direction) => (direction === 'ASC' ? sql`asc` : sql`desc`);
 
 /** Conditions on `c`, the submissions. */

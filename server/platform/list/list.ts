@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { List } from '../../../shared/list.ts';
 import type { DB } from '../../../db/client.ts';
-import { PLANNED_ANEW } from '../../../db/statementNames.ts';
+import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 
 interface PageInput {
   readonly pageSize: number;
@@ -38,7 +38,7 @@ export async function pageOf<Tables extends keyof DB, Selected, Row>(
     .orderBy(tieBreak as never, direction)
     .limit(input.pageSize)
     .offset((input.currentPage - 1) * input.pageSize)
-    .modifyEnd(sql.raw(PLANNED_ANEW));
+    .modifyEnd(sql.raw(CUSTOM_PLAN));
   const [total, rows] = await Promise.all([known ?? countOf(filtered), page.execute()]);
   return {
     collection: rows as Row[],
@@ -59,7 +59,7 @@ export async function countOf<Tables extends keyof DB, Selected>(
     .clearSelect()
     .clearOrderBy()
     .select(sql<number>`count(*)`.as('total'))
-    .modifyEnd(sql.raw(PLANNED_ANEW))
+    .modifyEnd(sql.raw(CUSTOM_PLAN))
     .executeTakeFirstOrThrow()) as { total: number };
   return Number(counted.total);
 }

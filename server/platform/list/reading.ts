@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { PLANNED_ANEW } from '../../../db/statementNames.ts';
+import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 
 /** Where a reading of a log has come to: the last line read, its time to the microsecond as Postgres keeps it. */
 export interface Cursor {
@@ -24,7 +24,7 @@ export function linesAfter<DB, TB extends keyof DB, Line>(
     .orderBy(sql`created_at`, 'desc')
     .orderBy(sql`id`, 'desc')
     .limit(limit)
-    .modifyEnd(sql.raw(PLANNED_ANEW)) as SelectQueryBuilder<DB, TB, Line & { at: string }>;
+    .modifyEnd(sql.raw(CUSTOM_PLAN)) as SelectQueryBuilder<DB, TB, Line & { at: string }>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import { PLANNED_ANEW } from '../../../db/statementNames.ts';
+import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import type { List } from '../../../shared/list.ts';
 import { containing, countOf, pageOf } from './list.ts';
 import { matchesOf, type Search } from './matches.ts';
@@ -139,7 +139,7 @@ export async function matching(
       .where('workspaceId', '=', workspaceId)
       .where(contains(query))
       .limit(NARROW + 1)
-      .modifyEnd(sql.raw(PLANNED_ANEW))
+      .modifyEnd(sql.raw(CUSTOM_PLAN))
       .execute();
     return rows.map(({ id }) => id);
   }

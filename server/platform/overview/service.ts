@@ -9,10 +9,10 @@ const WEEK = 7 * 86_400_000;
 export function cards(ctx: WorkspaceContext): Promise<OverviewCard[]> {
   const now = ctx.deps.now();
   const moments = { now, weekAgo: new Date(now.getTime() - WEEK) };
-  const shown = ctx.deps.modules.overviews.filter(({ overview }) => may(ctx.standing, overview.permission));
+  const visible = ctx.deps.modules.overviews.filter(({ overview }) => may(ctx.standing, overview.permission));
   return ctx.read(async (trx) => {
     const found = await Promise.all(
-      shown.map(async ({ module, overview }) =>
+      visible.map(async ({ module, overview }) =>
         withOpenAddresses(ctx, { module, ...(await overview.card(trx, ctx, moments)) }),
       ),
     );
