@@ -49,6 +49,12 @@ function literal(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return `(${value})`;
   // A query ends at such a letter, and no text of Postgres has one.
   if (typeof value === 'string' && !value.includes('\0')) return pg.escapeLiteral(value);
+  // Of the type that the place has, as a parameter would be.
+  if (Array.isArray(value)) return literal(`{${value.map(element).join()}}`);
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'::bytea`;
   throw new Error(`a copied query cannot have this value: ${typeof value}`);
 }
+
+/** An element of an array, as Postgres reads it. */
+const element = (value: unknown): string =>
+  value === null ? 'null' : `"${String(value).replaceAll(/["\\]/g, (letter) => `\\${letter}`)}"`;

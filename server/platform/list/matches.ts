@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
+import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import { IdSet } from './idSet.ts';
 
 /** Tables whose changes record_totals counts. */
@@ -49,7 +50,9 @@ export async function matchesOf(db: Executor, search: Search, changes: number): 
 async function found(db: Executor, { find }: Search): Promise<IdSet> {
   const { rows } = await sql<{
     ids: Buffer | null;
-  }>`select string_agg(uuid_send(id), ''::bytea) as ids from (${find}) as matches (id)`.execute(db);
+  }>`select string_agg(uuid_send(id), ''::bytea) as ids from (${find}) as matches (id) ${sql.raw(CUSTOM_PLAN)}`.execute(
+    db,
+  );
   return new IdSet(rows[0]?.ids ?? Buffer.alloc(0));
 }
 
