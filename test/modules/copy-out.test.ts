@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BinaryRow, binaryRows } from '../../db/binaryRows.ts';
-import { isoTime } from '../../db/client.ts';
+import { isoTime } from '../../db/values.ts';
 import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
 
 let server: TestServer;
@@ -59,7 +59,15 @@ describe('rows that are read by COPY', () => {
       9,
     ]);
     await expect(read(sql`select ${'a\0b'}::text`)).rejects.toThrow('cannot have this value');
-    await expect(read(sql`select ${[1]}::integer[]`)).rejects.toThrow('cannot have this value');
+    await expect(read(sql`select ${{ a: 1 }}::json`)).rejects.toThrow('cannot have this value');
+    const elements: string[] = [];
+    for (const one of binaryRows(await read(sql`select unnest(${[...texts, 'null']}::text[])`)))
+      elements.push(one.text(0));
+    expect(elements).toEqual([...texts, 'null']);
+    const [list] = binaryRows(
+      await read(sql`select cardinality(${[1, null, -2]}::integer[]), cardinality(${[]}::uuid[])`),
+    );
+    expect([list!.integer(0), list!.integer(1)]).toEqual([3, 0]);
   });
 
   it('say what the same rows say that come one by one', async () => {

@@ -12,6 +12,8 @@ import { hasBit } from '../../../shared/purpose/bits.ts';
 import { CHOICES_PATH, type Receipt, receiptLogo, receiptView } from '../../../shared/consentReceipt/receipt.ts';
 import { withLocale } from '../../../shared/registry/routeMatch.ts';
 import type { receiptInput, withdrawalLink } from '../../../shared/userConsent/schema.ts';
+import { type Trx, withScope } from '../../../db/client.ts';
+import { together } from '../../../db/together.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { type RequestContext, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
 import { signingKey } from '../../platform/crypto/signingKeys.ts';
@@ -90,16 +92,21 @@ async function read(
   { deps }: RequestContext,
   { ws, id, lang }: z.output<typeof receiptInput>,
 ): Promise<ReceiptAnswer & { logoId: string | null }> {
-  return transact(deps, { workspaceId: ws }, async (trx) => {
+  const reading = async (trx: Trx) => {
     const row = await queries.findReceipt(trx, ws, id);
     if (!row) throw appError('consentReceipt.notFound');
-    await requireOpenWorkspace(trx, ws);
-    const jws = sealedDocument.open(await deps.keyring.workspaceKey(trx, ws), row.id, row.document);
-    const { uid } = (await queries.findSubmission(trx, ws, row.userConsentId)) ?? {};
-    const present = uid ? await queries.presentChoices(trx, ws, row.consentId, uid) : [];
+    const [key, submission] = await Promise.all([
+      deps.keyring.workspaceKey(trx, ws),
+      queries.findSubmission(trx, ws, row.userConsentId),
+      requireOpenWorkspace(trx, ws),
+    ]);
+    const jws = sealedDocument.open(key, row.id, row.document);
     const receipt = payloadOf(jws);
     const { version } = receiptView(receipt as unknown as Receipt).form;
-    const form = await queries.findVersion(trx, ws, row.consentId, version);
+    const [present, form] = await Promise.all([
+      submission ? queries.presentChoices(trx, ws, row.consentId, submission.uid) : [],
+      queries.findVersion(trx, ws, row.consentId, version),
+    ]);
     return {
       id: row.id,
       receipt,
@@ -110,7 +117,8 @@ async function read(
       labels: labelsOf(lang),
       logoId: form?.content.theme.logoIds[0] ?? null,
     };
-  });
+  };
+  return withScope(deps.db, { workspaceId: ws }, (trx) => together(trx, reading));
 }
 
 const labelsOf = (lang: Locale) => {

@@ -1,7 +1,7 @@
 import { FIRST_WORKSPACES, firstWorkspace } from '../../../shared/shell/firstWorkspaces.ts';
 import { listWorkspaces } from '../../../shared/workspace/schema.ts';
 import { requireMembership } from '../../platform/auth/membership.ts';
-import { profile } from '../../platform/auth/service.ts';
+import { profileOf } from '../../platform/auth/service.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type RequestContext, type SignedInContext, workspaceContext } from '../../platform/trpc/context.ts';
 import * as workspaces from '../workspace/service.ts';
@@ -31,7 +31,10 @@ export async function start(ctx: RequestContext, named: string | undefined): Pro
 async function enter(ctx: SignedInContext, ws: string): Promise<ShellStart['current']> {
   try {
     const inside = workspaceContext(ctx, await requireMembership(ctx, ws));
-    return { ws, workspace: await workspaces.get(inside), profile: await profile(inside) };
+    const [workspace, profile] = await inside.read((trx) =>
+      Promise.all([workspaces.existing(trx, ws, ctx.session.userId), profileOf(trx, inside)]),
+    );
+    return { ws, workspace, profile };
   } catch (error) {
     if (error instanceof AppError && (error.status === 'NOT_FOUND' || error.status === 'CONFLICT')) return null;
     throw error;

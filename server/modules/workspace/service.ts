@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
+import { withScope } from '../../../db/client.ts';
+import { together } from '../../../db/together.ts';
 import { defaultFlags, FLAGS, type Flag, type Flags } from '../../../shared/registry/flags.ts';
 import { TIER_LIMITS, type Tier } from '../../../shared/registry/tiers.ts';
 import type {
@@ -32,7 +34,7 @@ const limitsOf = (tier: Tier) => ({
 /** The workspaces in which the caller is active, of whatever organisation. */
 export function list(ctx: SignedInContext, input: z.output<typeof listWorkspaces>) {
   const { userId } = ctx.session;
-  return transact(ctx.deps, { userId }, (trx) => queries.list(trx, userId, input));
+  return withScope(ctx.deps.db, { userId }, (trx) => together(trx, (reading) => queries.list(reading, userId, input)));
 }
 
 /** The workspaces that the caller manages as Admin, with what they use of their tier. */

@@ -1,3 +1,4 @@
+import type { Trx } from '../../../db/client.ts';
 import type { z } from 'zod';
 import type { Profile, setLocaleInput, SignedIn, signInInput } from '../../../shared/auth/schema.ts';
 import { ROLE_VALUES } from '../../../shared/registry/roles.ts';
@@ -85,9 +86,11 @@ export async function signOut(ctx: SignedInContext): Promise<{ done: true }> {
 }
 
 /** Who the caller is in this workspace. */
-export async function profile(ctx: WorkspaceContext): Promise<Profile> {
-  const { personnel, session, workspace } = ctx;
-  const { phone, photoId } = await ctx.transaction((trx) => queries.particularsOf(trx, workspace.id, personnel.id));
+export const profile = (ctx: WorkspaceContext): Promise<Profile> => ctx.transaction((trx) => profileOf(trx, ctx));
+
+/** The same, in a transaction that reads more. */
+export async function profileOf(trx: Trx, { personnel, session, workspace }: WorkspaceContext): Promise<Profile> {
+  const { phone, photoId } = await queries.particularsOf(trx, workspace.id, personnel.id);
   return {
     decodedUserInfo: { email: session.email },
     personnel: {
