@@ -94,6 +94,7 @@ const config = defineConfig({
         ...spacing,
         full: { value: '100%' },
         content: { value: '1280px' },
+        wide: { value: '1680px' },
         form: { value: '720px' },
         dialog: { value: '600px' },
         rail: { value: '400px' },

@@ -19,7 +19,12 @@ export function PastImports<T extends ImportTypes>({ kind, target }: { kind: Imp
   const list = kind.router.list.useQuery({ ws, ...input, ...narrowing }, LIST_QUERY);
   const common: Record<PastColumn, Column<T['item']>> = {
     fileName: { id: 'fileName', header: t('past.file'), cell: (row) => row.fileName },
-    status: { id: 'status', header: t('past.status'), cell: (row) => <StatusOfImport status={row.status} /> },
+    status: {
+      id: 'status',
+      priority: 1,
+      header: t('past.status'),
+      cell: (row) => <StatusOfImport status={row.status} />,
+    },
     rows: {
       id: 'rows',
       header: t('past.rows'),
@@ -27,7 +32,7 @@ export function PastImports<T extends ImportTypes>({ kind, target }: { kind: Imp
       cell: (row) => (row.rows > 0 ? number(row.rows) : '–'),
     },
     rejected: { id: 'rejected', header: t('past.rejected'), align: 'end', cell: (row) => number(row.rejected) },
-    requestedBy: { id: 'requestedBy', header: t('past.by'), cell: (row) => row.requestedBy.name },
+    requestedBy: { id: 'requestedBy', priority: 3, header: t('past.by'), cell: (row) => row.requestedBy.name },
     createdAt: timeColumn('createdAt', t('past.at')),
   };
   const columns = kind.usePastColumns?.(common) ?? Object.values(common);

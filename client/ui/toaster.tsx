@@ -41,7 +41,7 @@ function add(kind: Toast['kind'], title: string, options: ToastOptions = {}): nu
 }
 
 /**
- * Short notices at the top right for 6 s, announced to screen readers.
+ * Short notices below the top bar, at the right, for 6 s, announced to screen readers.
  * @example toast.success(t('saved')); toast.error(message, { action: { label: t('retry'), onSelect: retry } })
  */
 export const toast = {
@@ -54,7 +54,8 @@ export const toast = {
 const Corner = chakra('section', {
   base: {
     position: 'fixed',
-    top: '4',
+    // Below the bar with bell and account.
+    top: '16',
     right: '4',
     zIndex: 'toast',
     display: 'flex',

@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../server/demo.ts';
-import { WORKSPACES } from '../../server/platform/demo/people.ts';
+import { USERS, WORKSPACES } from '../../server/platform/demo/people.ts';
 import { CLIENT_OUT } from '../../scripts/client.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
+import { openDatabase } from '../../db/client.ts';
 import { LIA_QUESTIONS, LIA_TESTS } from '../../shared/purpose/legitimateInterest.ts';
-import type { Locale } from '../../shared/locale.ts';
+import { LOCALES, type Locale } from '../../shared/locale.ts';
 import enPurposeScreen from '../../shared/locales/en/purposeScreen.ts';
 import enRecordScreen from '../../shared/locales/en/recordScreen.ts';
 import enShell from '../../shared/locales/en/shell.ts';
@@ -18,9 +19,14 @@ import thPurposeScreen from '../../shared/locales/th/purposeScreen.ts';
 import thRecordScreen from '../../shared/locales/th/recordScreen.ts';
 import thShell from '../../shared/locales/th/shell.ts';
 import thVersionedRecord from '../../shared/locales/th/versionedRecord.ts';
+import { type RouteId, routeOf, type RouteRule, ROUTES } from '../../shared/registry/routes.ts';
 import { openBrowser } from '../chromium.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { languagesFrom } from '../languages.ts';
+import { settled } from './helpers/audit.ts';
+import { navigate } from './helpers/pages.ts';
+import { picture } from './helpers/picture.ts';
+import { resize, tableFaults } from './helpers/tableFaults.ts';
 
 const PASSWORD = 'pokpong-demo-2026';
 const WORDS = {
@@ -154,6 +160,69 @@ async function recordPurpose(page: Page, locale: Locale, wanted: Wanted): Promis
   await page.getByRole('button', { name: texts.saveDraft }).click();
   await page.waitForURL(/\/business-function\/purpose\/[0-9a-f-]{36}/);
 }
+
+/** Pages of the signed-in that need no record to be named. */
+const PAGES = (ROUTES as readonly RouteRule[])
+  .filter(
+    ({ id, path: pattern, coming, opensGroup }) =>
+      routeOf(id as RouteId).layout === 'default' && !coming && !opensGroup && !/:\w+(?!\?|\w)/.test(pattern),
+  )
+  .map(({ id, path: pattern }) => ({ id, path: pattern.replace(/\/:\w+\?/, '') }));
+/** Lists that a page shows when asked. */
+const ASKED: Record<string, string> = { adminsDashboard: 'tab=answers', dataFlowDiagram: 'view=table' };
+/** Widths of windows, from phones to the largest that is common. */
+const WIDTHS = [375, 768, 1024, 1280, 1440, 1920];
+const LONG = {
+  name: 'ทะเบียนผู้ป่วยนอกและผู้ป่วยในของศูนย์การแพทย์เฉพาะทางด้านโรคหัวใจและหลอดเลือด ฉบับที่ใช้ร่วมกันทุกสาขา · Register of in-patients and out-patients of the heart centre, shared by all branches',
+  person: 'พิชญ์สินีนาถ เหล่าวัฒนกุลชัยพิพัฒน์',
+};
+
+/** Ids of all lists, as the client names them; those of imports by their texts. */
+function listIds(): string[] {
+  const sources = globSync('client/{modules,imports}/**/*.tsx').map((file) => readFileSync(file, 'utf8'));
+  const named = sources.flatMap((source) => [...source.matchAll(/<(?:ListPage|DataTable)\s+id="(\w+)"/g)]);
+  return named.map(([, id]) => id!);
+}
+
+/** Opens every page that has a list and says what is wrong with it at each width, in one language. */
+async function examineLists(locale: Locale): Promise<{ faults: string[]; found: Set<string> }> {
+  const page = await signedIn('admin@demo.example', locale, PAGES[0]!.path);
+  const found = new Set<string>();
+  const faults: string[] = [];
+  const asked = PAGES.filter(({ id }) => ASKED[id]).map(({ id, path: to }) => ({ id, to: `${to}?${ASKED[id]}` }));
+  for (const { id, to } of [...PAGES.map((one) => ({ id: one.id, to: one.path })), ...asked]) {
+    await navigate(page, `${locale === 'en' ? '/en' : ''}${to}${to.includes('?') ? '&' : '?'}workspace=${HOSPITAL}`);
+    await settled(page);
+    const lists = await page.locator('[data-list]').evaluateAll((all) => all.map((one) => one.dataset['list']!));
+    if (lists.length === 0) continue;
+    for (const list of lists) found.add(list);
+    for (const width of WIDTHS) {
+      await resize(page, width);
+      await picture(page, `list-${id}${ASKED[id] && to.includes('?') ? '-asked' : ''}-${locale}-${width}`, false);
+      for (const fault of await tableFaults(page)) faults.push(`${id} ${locale} ${width}: ${fault}`);
+    }
+  }
+  return { faults, found };
+}
+
+describe('every list, from phones to large windows, in both languages', () => {
+  beforeAll(async () => {
+    const db = openDatabase(database.url, 'owner', 1);
+    await db.updateTable('applications').set({ name: LONG.name }).where('name', 'like', 'กล้องวงจรปิด%').execute();
+    await db.updateTable('incidents').set({ title: LONG.name }).where('title', 'like', 'พิมพ์ใบเสร็จ%').execute();
+    await db.updateTable('personnel').set({ name: LONG.person }).where('name', '=', USERS[3]!.name).execute();
+    await db.destroy();
+  });
+
+  it('has room for its columns, breaks no word, no name narrower than 240 px, no row higher than 56 px, no document wider than its window', async () => {
+    const both = [];
+    for (const locale of LOCALES) both.push(await examineLists(locale));
+    expect(both.flatMap(({ faults }) => faults)).toEqual([]);
+    const seen = both[0]!.found;
+    expect(listIds().filter((id) => !seen.has(id))).toEqual([]);
+    expect(seen.size).toBeGreaterThan(20);
+  }, 240_000);
+});
 
 describe.each(languagesFrom('th'))('the record of processing, in %s', (locale) => {
   it('the DPO records the patient register with its purposes, one resting on legitimate interest, publishes it, and an Admin signed in elsewhere sees the bell light up without reloading', async () => {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { ACTIVITY_LOG_LIST, type ActivityLog } from '../../../shared/activityLog/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, useFormat } from '../../ui/index.ts';
-import { type Column, timeColumn, useList, LIST_QUERY, ListPage } from '../../ui/table/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import { type Column, LIST_QUERY, ListPage, NameButton, timeColumn, useList } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { ChangesDialog } from './ChangesDialog.tsx';
 import { entryColumns } from './entryColumns.tsx';
@@ -26,14 +26,10 @@ export default function ActivityLogsPage() {
     {
       id: 'activity',
       header: t('what'),
-      cell: (row) => (
-        <Button look="text" onClick={() => setOpenEntry(row)}>
-          {row.title}
-        </Button>
-      ),
+      cell: (row) => <NameButton onClick={() => setOpenEntry(row)}>{row.title}</NameButton>,
     },
     ...entryColumns(t, number),
-    timeColumn('createdAt', t('time')),
+    timeColumn('createdAt', t('time'), { priority: 1 }),
   ];
 
   return (

@@ -9,9 +9,10 @@ type Entry = Pick<ActivityLog, 'module' | 'actor' | 'changes'>;
 export const entryColumns = (t: TFunction<['activityLog', 'common']>, number: (value: number) => string) =>
   [
     { id: 'module', header: t('moduleLabel'), cell: (row) => <Tag>{t(`module.${row.module}`)}</Tag> },
-    { id: 'who', header: t('who'), cell: (row) => row.actor?.name ?? t('system') },
+    { id: 'who', priority: 1, header: t('who'), cell: (row) => row.actor?.name ?? t('system') },
     {
       id: 'changes',
+      priority: 3,
       header: t('changes'),
       align: 'end',
       cell: (row) => (row.changes.length > 0 ? number(row.changes.length) : '–'),

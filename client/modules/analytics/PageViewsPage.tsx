@@ -33,11 +33,13 @@ export default function PageViewsPage() {
     { id: 'title', header: t('column.title'), cell: (row) => row.title },
     {
       id: 'path',
+      wraps: true,
+      priority: 3,
       header: t('column.path'),
       cell: (row) => <chakra.code overflowWrap="anywhere">{row.path}</chakra.code>,
     },
-    { id: 'views', header: t('column.views'), align: 'end', cell: (row) => number(row.views) },
-    { id: 'previous', header: t('column.previous'), align: 'end', cell: (row) => number(row.previous) },
+    { id: 'views', priority: 1, header: t('column.views'), align: 'end', cell: (row) => number(row.views) },
+    { id: 'previous', priority: 3, header: t('column.previous'), align: 'end', cell: (row) => number(row.previous) },
     { id: 'change', header: t('column.change'), align: 'end', cell: (row) => change(row) },
   ];
   const title = t('pages:pageViews');

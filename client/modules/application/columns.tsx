@@ -12,8 +12,8 @@ export function useApplicationColumns(): Column<ApplicationItem>[] {
   const { text, number, date } = useFormat();
   return [
     { id: 'name', header: t('application.name'), cell: (row) => row.name },
-    { id: 'processCode', header: t('application.processCode'), cell: (row) => row.processCode || '–' },
-    { id: 'status', header: t('statusLabel'), cell: (row) => <StatusOfRecord {...row} /> },
+    { id: 'processCode', priority: 3, header: t('application.processCode'), cell: (row) => row.processCode || '–' },
+    { id: 'status', priority: 1, header: t('statusLabel'), cell: (row) => <StatusOfRecord {...row} /> },
     {
       id: 'completeness',
       header: t('application.completeness'),
@@ -29,14 +29,26 @@ export function useApplicationColumns(): Column<ApplicationItem>[] {
       id: 'reviewOn',
       header: t('application.reviewOn'),
       cell: (row) => (
-        <Flex gap="2" rowGap="1" wrap="wrap" align="center">
+        <Flex gap="2" align="center">
           <span>{row.reviewOn ? date(row.reviewOn) : '–'}</span>
           <ReviewTag reviewOn={row.reviewOn} />
         </Flex>
       ),
     },
-    { id: 'dataController', header: t('application.dataController'), cell: (row) => text(row.dataController.name) },
-    { id: 'purposeCount', header: t('application.purposes'), align: 'end', cell: (row) => number(row.purposeCount) },
+    {
+      id: 'dataController',
+      wraps: true,
+      priority: 3,
+      header: t('application.dataController'),
+      cell: (row) => text(row.dataController.name),
+    },
+    {
+      id: 'purposeCount',
+      priority: 3,
+      header: t('application.purposes'),
+      align: 'end',
+      cell: (row) => number(row.purposeCount),
+    },
     {
       id: 'dataSubjectCount',
       header: t('application.dataSubjectCount'),

@@ -12,7 +12,7 @@ export function Turn({ line, onDecide }: { line: ApprovalLineItem; onDecide: () 
   if (!current) return <>–</>;
   const you = current.approver.id === me.id;
   return (
-    <Box display="flex" alignItems="center" gap="3" py="1" minWidth={{ md: yourTurn ? '13rem' : '9rem' }}>
+    <Box display="flex" alignItems="center" gap="3" minWidth={{ md: yourTurn ? '13rem' : '9rem' }}>
       <Box flex="1" minWidth="0">
         <GlowOnChange value={current.approver.id}>{you ? t('you') : current.approver.name}</GlowOnChange>
         <chakra.div textStyle="small" color={yourTurn ? 'live.text' : 'muted'}>

@@ -28,21 +28,34 @@ export function useLineColumns({ fresh, onDecide }: LineColumns): Column<Approva
     },
     {
       id: 'status',
+      priority: 1,
       header: t('column.status'),
       cell: (row) => <LineStatus status={row.status} yourTurn={row.yourTurn} />,
     },
-    { id: 'turn', header: t('column.turn'), cell: (row) => <Turn line={row} onDecide={() => onDecide(row)} /> },
+    {
+      id: 'turn',
+      priority: 1,
+      header: t('column.turn'),
+      cell: (row) => <Turn line={row} onDecide={() => onDecide(row)} />,
+    },
     { id: 'progress', header: t('column.progress'), cell: (row) => <NamedProgress line={row} /> },
     {
       id: 'type',
+      priority: 3,
       header: t('column.type'),
       cell: (row) =>
         [t(`type.${row.reportType}`), row.version > 0 && t('ui:version', { number: row.version })]
           .filter(Boolean)
           .join(' · '),
     },
-    { id: 'controller', header: t('column.controller'), cell: (row) => text(row.dataController) || '–' },
-    { id: 'requester', header: t('column.requester'), cell: (row) => row.requester.name },
+    {
+      id: 'controller',
+      wraps: true,
+      priority: 3,
+      header: t('column.controller'),
+      cell: (row) => text(row.dataController) || '–',
+    },
+    { id: 'requester', priority: 3, header: t('column.requester'), cell: (row) => row.requester.name },
     {
       id: 'number',
       header: t('column.number'),
@@ -50,7 +63,7 @@ export function useLineColumns({ fresh, onDecide }: LineColumns): Column<Approva
       defaultHidden: true,
       cell: (row) => number(row.number),
     },
-    { id: 'requestedAt', header: t('column.requestedAt'), cell: (row) => date(row.requestedAt) },
+    { id: 'requestedAt', priority: 3, header: t('column.requestedAt'), cell: (row) => date(row.requestedAt) },
     timeColumn('updatedAt', t('common:updatedAt')),
   ];
 }

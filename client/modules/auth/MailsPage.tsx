@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type StoredMail, MAIL_LIST } from '../../../shared/mail/schema.ts';
 import { trpc } from '../../trpc.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
-import { timeColumn, useList, ListPage, LIST_QUERY } from '../../ui/table/index.ts';
+import { LIST_QUERY, ListPage, NameButton, timeColumn, useList } from '../../ui/table/index.ts';
 import type { Column } from '../../ui/table/index.ts';
 import { PageError } from '../../shell/ErrorPages.tsx';
 import { isNotFound } from '../../shell/errors.ts';
@@ -25,14 +24,10 @@ export default function MailsPage() {
     {
       id: 'subject',
       header: t('signIn:mails.subject'),
-      cell: (row) => (
-        <Button look="text" textAlign="start" whiteSpace="normal" onClick={() => setOpened(row)}>
-          {row.subject}
-        </Button>
-      ),
+      cell: (row) => <NameButton onClick={() => setOpened(row)}>{row.subject}</NameButton>,
     },
     { id: 'to', header: t('signIn:mails.to'), cell: (row) => row.to },
-    timeColumn('createdAt', t('signIn:mails.at')),
+    timeColumn('createdAt', t('signIn:mails.at'), { priority: 1 }),
   ];
   return (
     <ListPage

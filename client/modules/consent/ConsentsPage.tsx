@@ -18,9 +18,7 @@ const address = (id: string) => recordAddress('consent', id);
 export default function ConsentsPage() {
   const { t } = useTranslation(['consent', 'common']);
   const { ws } = useSession();
-  const { number } = useFormat();
   const canWrite = useCan('consent.write');
-  const mayCount = useCan('consent.dashboard');
   const [adding, setAdding] = useState(false);
   const [dialogLoaded, setDialogLoaded] = useState(false);
   const activation = useActivation();
@@ -28,19 +26,7 @@ export default function ConsentsPage() {
   const query = trpc.consent.list.useQuery({ ws, ...list.input }, LIST_QUERY);
   const actions = useRowActions();
 
-  const columns: Column<ConsentItem>[] = [
-    { id: 'name', header: t('column.name'), cell: (row) => row.name },
-    { id: 'application', header: t('column.application'), cell: (row) => row.application.name },
-    { id: 'status', header: t('column.state'), cell: (row) => <ConsentState {...row} /> },
-    ...(mayCount
-      ? ([
-          { id: 'subjects', header: t('column.subjects'), align: 'end', cell: (row) => number(row.subjects) },
-          { id: 'submissions', header: t('column.submissions'), align: 'end', cell: (row) => number(row.submissions) },
-        ] satisfies Column<ConsentItem>[])
-      : []),
-    timeColumn('updatedAt', t('common:updatedAt')),
-    timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
-  ];
+  const columns = useConsentColumns();
   const add = canWrite && (
     <Button
       look="main"
@@ -88,4 +74,35 @@ export default function ConsentsPage() {
       {activation.dialog}
     </ListPage>
   );
+}
+
+function useConsentColumns(): Column<ConsentItem>[] {
+  const { t } = useTranslation(['consent', 'common']);
+  const { number } = useFormat();
+  const mayCount = useCan('consent.dashboard');
+  return [
+    { id: 'name', header: t('column.name'), cell: (row) => row.name },
+    { id: 'application', wraps: true, header: t('column.application'), cell: (row) => row.application.name },
+    { id: 'status', priority: 1, header: t('column.state'), cell: (row) => <ConsentState {...row} /> },
+    ...(mayCount
+      ? ([
+          {
+            id: 'subjects',
+            priority: 3,
+            header: t('column.subjects'),
+            align: 'end',
+            cell: (row) => number(row.subjects),
+          },
+          {
+            id: 'submissions',
+            priority: 3,
+            header: t('column.submissions'),
+            align: 'end',
+            cell: (row) => number(row.submissions),
+          },
+        ] satisfies Column<ConsentItem>[])
+      : []),
+    timeColumn('updatedAt', t('common:updatedAt')),
+    timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
+  ];
 }

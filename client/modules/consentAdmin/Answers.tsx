@@ -5,13 +5,12 @@ import { ADMIN_USER_CONSENT_LIST, type AdminUserConsent } from '../../../shared/
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { EmptyState, Text } from '../../ui/index.ts';
+import { EmptyState } from '../../ui/index.ts';
 import { type Column, DataTable, type Filter, LIST_QUERY, tableQuery, useList } from '../../ui/table/index.ts';
 import { usePut } from '../userConsent/address.ts';
 import { instantsOf, useAnswerOptions, useSubjectFilter } from '../userConsent/answerFilters.ts';
 import { useColumns } from '../userConsent/columns.tsx';
 import { FindSubject } from '../userConsent/FindSubject.tsx';
-import { useFrozenRows } from '../userConsent/useFrozenRows.ts';
 import type { AdminWorkspaces } from './workspaces.ts';
 
 /** Forms offered by the filter; the list of forms leads to the others. */
@@ -70,7 +69,6 @@ function useAnswers(control: Control) {
     uid: uid || undefined,
   };
   const list = trpc.consentAdmin.userConsents.useQuery(input, LIST_QUERY);
-  const { data, pending, show } = useFrozenRows(list, JSON.stringify(input));
   // A form is of one workspace.
   const setFilter: typeof state.setFilter = (key, value) =>
     key === 'in'
@@ -81,9 +79,6 @@ function useAnswers(control: Control) {
     find,
     table: {
       ...tableQuery(list),
-      data,
-      pendingCount: pending,
-      onShowPending: show,
       state: { ...state, setFilter },
     },
   };
@@ -128,15 +123,12 @@ function useAdminColumns(rows: readonly AdminUserConsent[]): Column<AdminUserCon
   });
   return [
     ...shared.slice(0, 2),
-    { id: 'workspace', header: t('dashboard.workspace'), cell: (row) => row.workspace.name },
+    { id: 'workspace', wraps: true, header: t('dashboard.workspace'), cell: (row) => row.workspace.name },
     {
       id: 'form',
       header: t('dashboard.form'),
-      cell: (row) => (
-        <Text as="span" textStyle="dense" overflowWrap="anywhere">
-          {row.consent.name}
-        </Text>
-      ),
+      wraps: true,
+      cell: (row) => row.consent.name,
     },
     ...shared.slice(2),
   ];

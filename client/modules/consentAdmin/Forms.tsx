@@ -5,8 +5,8 @@ import { recordAddress } from '../../../shared/registry/entities.ts';
 import { ADMIN_CONSENT_LIST, type AdminConsent } from '../../../shared/consentAdmin/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { EmptyState, Flex, StatusTag, Tag, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, timeColumn, useList, LIST_QUERY, tableQuery } from '../../ui/table/index.ts';
+import { EmptyState, StatusTag, Tag, useFormat } from '../../ui/index.ts';
+import { type Column, DataTable, FewTags, timeColumn, useList, LIST_QUERY, tableQuery } from '../../ui/table/index.ts';
 import type { AdminWorkspaces } from './workspaces.ts';
 import { answersHref } from './workspaces.ts';
 
@@ -14,33 +14,9 @@ import { answersHref } from './workspaces.ts';
 export function Forms({ workspaces }: { workspaces: AdminWorkspaces }) {
   const { t } = useTranslation(['consentAdmin', 'common']);
   const { ws } = useSession();
-  const { number } = useFormat();
   const list = useList(ADMIN_CONSENT_LIST, { params: { workspaceId: 'in' } });
   const query = trpc.consentAdmin.consents.useQuery({ ws, ...list.input }, LIST_QUERY);
-  const columns: Column<AdminConsent>[] = [
-    { id: 'name', header: t('dashboard.form'), cell: (row) => row.name },
-    { id: 'workspace', header: t('dashboard.workspace'), cell: (row) => row.workspace.name },
-    { id: 'application', header: t('dashboard.application'), cell: (row) => row.application.name },
-    {
-      id: 'status',
-      header: t('dashboard.status'),
-      cell: (row) =>
-        row.publishedVersion === 0 ? (
-          <StatusTag>{t('dashboard.draft')}</StatusTag>
-        ) : (
-          <Flex gap="1.5" wrap="wrap">
-            <Tag>{t('dashboard.published', { number: number(row.publishedVersion) })}</Tag>
-            {row.status === 'draft' && <StatusTag>{t('dashboard.isDraft')}</StatusTag>}
-            <StatusTag tone={row.active ? 'ok' : 'neutral'}>
-              {t(row.active ? 'dashboard.active' : 'dashboard.inactive')}
-            </StatusTag>
-          </Flex>
-        ),
-    },
-    { id: 'subjects', header: t('dashboard.subjects'), align: 'end', cell: (row) => number(row.subjects) },
-    { id: 'submissions', header: t('dashboard.submissions'), align: 'end', cell: (row) => number(row.submissions) },
-    timeColumn('updatedAt', t('common:updatedAt')),
-  ];
+  const columns = useFormColumns();
   return (
     <DataTable
       id="adminConsents"
@@ -85,4 +61,48 @@ export function Forms({ workspaces }: { workspaces: AdminWorkspaces }) {
       emptyState={<EmptyState title={t('dashboard.noForms')} body={t('dashboard.noFormsBody')} />}
     />
   );
+}
+
+function useFormColumns(): Column<AdminConsent>[] {
+  const { t } = useTranslation(['consentAdmin', 'common']);
+  const { number } = useFormat();
+  return [
+    { id: 'name', header: t('dashboard.form'), cell: (row) => row.name },
+    { id: 'workspace', wraps: true, header: t('dashboard.workspace'), cell: (row) => row.workspace.name },
+    {
+      id: 'application',
+      wraps: true,
+      priority: 3,
+      header: t('dashboard.application'),
+      cell: (row) => row.application.name,
+    },
+    {
+      id: 'status',
+      priority: 1,
+      header: t('dashboard.status'),
+      cell: (row) =>
+        row.publishedVersion === 0 ? (
+          <StatusTag>{t('dashboard.draft')}</StatusTag>
+        ) : (
+          <FewTags
+            tags={[
+              <StatusTag key="active" tone={row.active ? 'ok' : 'neutral'}>
+                {t(row.active ? 'dashboard.active' : 'dashboard.inactive')}
+              </StatusTag>,
+              <Tag key="version">{t('dashboard.published', { number: number(row.publishedVersion) })}</Tag>,
+              ...(row.status === 'draft' ? [<StatusTag key="draft">{t('dashboard.isDraft')}</StatusTag>] : []),
+            ]}
+          />
+        ),
+    },
+    { id: 'subjects', priority: 3, header: t('dashboard.subjects'), align: 'end', cell: (row) => number(row.subjects) },
+    {
+      id: 'submissions',
+      priority: 3,
+      header: t('dashboard.submissions'),
+      align: 'end',
+      cell: (row) => number(row.submissions),
+    },
+    timeColumn('updatedAt', t('common:updatedAt')),
+  ];
 }

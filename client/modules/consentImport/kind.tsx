@@ -60,7 +60,12 @@ function usePastColumns({
 }: Readonly<Record<PastColumn, Column<ConsentImportItem>>>): Column<ConsentImportItem>[] {
   const { t } = useTranslation(['consentImport', 'import']);
   const { number } = useFormat();
-  const form = { id: 'consent', header: t('past.form'), cell: ({ consent }: ConsentImportItem) => consent.name };
+  const form: Column<ConsentImportItem> = {
+    id: 'consent',
+    header: t('past.form'),
+    wraps: true,
+    cell: ({ consent }) => consent.name,
+  };
   const accepted: Column<ConsentImportItem> = {
     id: 'accepted',
     header: t('import:past.accepted'),

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
@@ -8,8 +8,16 @@ import { countryName } from '../../shell/countries.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, Flex, Link, Tag, useFormat } from '../../ui/index.ts';
-import { type Column, timeColumn, useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/index.ts';
+import { Button, Link, Tag, useFormat } from '../../ui/index.ts';
+import {
+  type Column,
+  LIST_QUERY,
+  ListPage,
+  NameButton,
+  timeColumn,
+  useList,
+  useRowActions,
+} from '../../ui/table/index.ts';
 import { fileHref } from '../../upload.ts';
 import type { Target } from './DataControllerForm.tsx';
 
@@ -40,14 +48,10 @@ export default function DataControllersPage() {
     {
       id: 'name',
       header: t('dataController.name'),
-      cell: (row) => (
-        <Button look="text" onClick={() => setTarget({ id: row.id })}>
-          {text(row.name)}
-        </Button>
-      ),
+      cell: (row) => <NameButton onClick={() => setTarget({ id: row.id })}>{text(row.name)}</NameButton>,
     },
     { id: 'contactPerson', header: t('dataController.contactPerson'), cell: (row) => row.contactPerson },
-    { id: 'phone', header: t('dataController.phone'), cell: (row) => row.phone },
+    { id: 'phone', priority: 3, header: t('dataController.phone'), cell: (row) => row.phone },
     { id: 'email', header: t('dataController.email'), cell: (row) => row.email, defaultHidden: true },
     {
       id: 'country',
@@ -55,7 +59,7 @@ export default function DataControllersPage() {
       cell: (row) => countryName(row.country, locale),
       defaultHidden: true,
     },
-    { id: 'links', header: t('dataController.links'), cell: (row) => <Links row={row} /> },
+    { id: 'links', wraps: true, priority: 3, header: t('dataController.links'), cell: (row) => <Links row={row} /> },
     {
       id: 'applications',
       header: t('dataController.applications'),
@@ -66,7 +70,7 @@ export default function DataControllersPage() {
           <Tag>{t('dataController.notInUse')}</Tag>
         ),
     },
-    timeColumn('updatedAt', t('common:updatedAt')),
+    timeColumn('updatedAt', t('common:updatedAt'), { priority: 3 }),
     timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
   ];
   const add = canWrite && (
@@ -110,12 +114,15 @@ function Links({ row: { website, privacyPolicyUrl, logo } }: { row: DataControll
   ].filter(({ href }) => href);
   if (links.length === 0) return '–';
   return (
-    <Flex as="span" direction="column" gap="0.5" align="flex-start">
-      {links.map(({ href, text }) => (
-        <Link key={href} href={href} target="_blank" overflowWrap="anywhere">
-          {text}
-        </Link>
+    <>
+      {links.map(({ href, text }, index) => (
+        <Fragment key={href}>
+          {index > 0 && ' · '}
+          <Link href={href} target="_blank">
+            {text}
+          </Link>
+        </Fragment>
       ))}
-    </Flex>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { placeName } from '../../../shared/country.ts';
 import type { FlowEdge, FlowNode } from '../../../shared/dataFlow/schema.ts';
 import { Box, Button, chakra, Flex, Heading, IconButton, LinkButton, Tag, Text, useFormat } from '../../ui/index.ts';
 import type { Graph, Choice } from '../../../shared/dataFlow/graph.ts';
+import { FewTags } from '../../ui/table/cells.tsx';
 import { useLinks } from './links.ts';
 
 const LISTED = 12;
@@ -147,18 +148,24 @@ export function Marks({ sensitive, crossBorder }: { sensitive: boolean; crossBor
   const { t } = useTranslation('dataFlow');
   if (!sensitive && !crossBorder) return null;
   return (
-    <Flex gap="1.5" wrap="wrap" mt="1">
-      {sensitive && (
-        <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>
-          {t('sensitive')}
-        </Tag>
-      )}
-      {crossBorder && (
-        <Tag tone="info" icon={<Globe aria-hidden />}>
-          {t('crossBorder')}
-        </Tag>
-      )}
-    </Flex>
+    <FewTags
+      tags={[
+        ...(sensitive
+          ? [
+              <Tag key="sensitive" tone="warn" icon={<ShieldAlert aria-hidden />}>
+                {t('sensitive')}
+              </Tag>,
+            ]
+          : []),
+        ...(crossBorder
+          ? [
+              <Tag key="crossBorder" tone="info" icon={<Globe aria-hidden />}>
+                {t('crossBorder')}
+              </Tag>,
+            ]
+          : []),
+      ]}
+    />
   );
 }
 

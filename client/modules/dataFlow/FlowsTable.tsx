@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { placeName } from '../../../shared/country.ts';
 import type { FlowEdge, FlowNode } from '../../../shared/dataFlow/schema.ts';
 import { useCan } from '../../shell/session.tsx';
-import { Link, Text, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, type ListState } from '../../ui/table/index.ts';
+import { Link, useFormat } from '../../ui/index.ts';
+import { type Column, DataTable, type ListState, TwoLines } from '../../ui/table/index.ts';
 import { Marks } from './DetailsPanel.tsx';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';
 import { recordOf } from './links.ts';
@@ -36,15 +36,16 @@ export function FlowsTable({
   };
   const columns: Column<FlowEdge>[] = [
     { id: 'from', header: t('table.from'), cell: ({ from }) => end(from) },
-    { id: 'to', header: t('table.to'), cell: ({ to }) => end(to) },
+    { id: 'to', wraps: true, priority: 1, header: t('table.to'), cell: ({ to }) => end(to) },
     {
       id: 'marks',
       header: t('table.marks'),
       cell: ({ sensitiveUses, crossBorder }) => <Marks sensitive={sensitiveUses > 0} crossBorder={crossBorder} />,
     },
-    { id: 'uses', header: t('usesLabel'), align: 'end', cell: ({ uses }) => number(uses) },
+    { id: 'uses', priority: 1, header: t('usesLabel'), align: 'end', cell: ({ uses }) => number(uses) },
     {
       id: 'sensitiveUses',
+      priority: 3,
       header: t('sensitiveUsesLabel'),
       align: 'end',
       cell: ({ sensitiveUses }) => number(sensitiveUses),
@@ -103,12 +104,15 @@ function NodeCell({ node }: { node: FlowNode }) {
   const mayOpen = useCan('ropa.read');
   const href = recordOf(node);
   return (
-    <>
+    <TwoLines
+      more={
+        <>
+          {t(`kind.${node.kind}`)}
+          {(node.country || node.kind === 'storage') && ` · ${placeName(node.country, locale)}`}
+        </>
+      }
+    >
       {href && mayOpen ? <Link href={href}>{text(node.name)}</Link> : <span>{text(node.name)}</span>}
-      <Text as="span" display="block" textStyle="small" color="muted" fontWeight="normal">
-        {t(`kind.${node.kind}`)}
-        {(node.country || node.kind === 'storage') && ` · ${placeName(node.country, locale)}`}
-      </Text>
-    </>
+    </TwoLines>
   );
 }

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { Adequacy, SharingFlag, SharingItem } from '../../../shared/dataSharing/schema.ts';
 import { Box, Flex, Link, StatusTag, Tag, Text, Tooltip, useFormat } from '../../ui/index.ts';
+import { FewTags, TwoLines } from '../../ui/table/index.ts';
 import { endOfDay } from '../../format.ts';
 
 type Icon = ComponentType<SVGProps<SVGSVGElement>>;
@@ -40,8 +41,8 @@ export function FlagTags({ flags }: { flags: readonly SharingFlag[] }) {
     );
   }
   return (
-    <Flex wrap="wrap" gap="1">
-      {flags.map((flag) => {
+    <FewTags
+      tags={flags.map((flag) => {
         const { icon: Mark, tone } = FLAG_LOOK[flag];
         return (
           <StatusTag key={flag} tone={tone} icon={<Mark aria-hidden />}>
@@ -49,7 +50,7 @@ export function FlagTags({ flags }: { flags: readonly SharingFlag[] }) {
           </StatusTag>
         );
       })}
-    </Flex>
+    />
   );
 }
 
@@ -92,12 +93,17 @@ export function AbroadCell({
 }) {
   const { t } = useTranslation('dataSharing');
   return (
-    <Box display="grid" gap="1" justifyItems="start" minWidth="9rem">
-      <AdequacyTag country={country} adequacy={adequacy} />
-      <Text as="span" textStyle="small" color="muted">
-        {t('safeguardShort')}: <SafeguardCell row={row} />
-      </Text>
-    </Box>
+    <TwoLines
+      more={
+        <>
+          {t('safeguardShort')}: <SafeguardCell row={row} />
+        </>
+      }
+    >
+      <Flex as="span" gap="2" align="center">
+        {country} <AdequacyTag adequacy={adequacy} />
+      </Flex>
+    </TwoLines>
   );
 }
 
@@ -110,20 +116,18 @@ export function CategoriesCell({ row: { categories, sensitiveCategories, lines }
   if (categories.length === 0) return '–';
   const names = categories.map(({ name }) => text(name));
   const origin = lines > 0 ? t('mapped', { count: lines, number: number(lines) }) : t('unmapped');
+  const tag = sensitiveCategories > 0 && (
+    <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>
+      {t('sensitiveCount', { number: number(sensitiveCategories) })}
+    </Tag>
+  );
   return (
     <Tooltip content={`${names.join(', ')} · ${origin}`}>
-      <Flex wrap="wrap" gap="1" align="center" minWidth="7.5rem" tabIndex={0}>
-        <Text as="span" textStyle="dense">
-          {categories.length <= NAMED
-            ? names.join(', ')
-            : t('categoriesCount', { count: categories.length, number: number(categories.length) })}
-        </Text>
-        {sensitiveCategories > 0 && (
-          <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>
-            {t('sensitiveCount', { number: number(sensitiveCategories) })}
-          </Tag>
-        )}
-      </Flex>
+      <Box tabIndex={0}>
+        <TwoLines more={tag}>
+          {categories.length <= NAMED ? names.join(', ') : t('categoriesCount', { count: categories.length, number: number(categories.length) })}
+        </TwoLines>
+      </Box>
     </Tooltip>
   );
 }
@@ -147,25 +151,22 @@ export function ApplicationsCell({
   const [one] = first;
   if (!one) return null;
   return (
-    <Flex wrap="wrap" columnGap="1.5">
-      {link ? (
-        <Link href={recordAddress('application', one.id, { tab: 'data-mapping' })}>{one.name}</Link>
-      ) : (
-        <span>{one.name}</span>
-      )}
-      {total > 1 && (
-        <Tooltip
-          content={
-            first.map(({ name }) => name).join(', ') +
-            (total > first.length ? ` … ${t('moreApplications', { number: number(total - first.length) })}` : '')
-          }
-        >
-          <Text as="span" textStyle="dense" color="muted" whiteSpace="nowrap" tabIndex={0}>
-            {t('moreApplications', { number: number(total - 1) })}
-          </Text>
-        </Tooltip>
-      )}
-    </Flex>
+    <TwoLines
+      more={
+        total > 1 && (
+          <Tooltip
+            content={
+              first.map(({ name }) => name).join(', ') +
+              (total > first.length ? ` … ${t('moreApplications', { number: number(total - first.length) })}` : '')
+            }
+          >
+            <span tabIndex={0}>{t('moreApplications', { number: number(total - 1) })}</span>
+          </Tooltip>
+        )
+      }
+    >
+      {link ? <Link href={recordAddress('application', one.id, { tab: 'data-mapping' })}>{one.name}</Link> : one.name}
+    </TwoLines>
   );
 }
 
@@ -196,22 +197,23 @@ export function ContractCell({ row: { kind, contract, contractExpiresOn, flags }
   if (kind !== 'thirdParty') return '–';
   const ended = flags.includes('contractExpired');
   return (
-    <Box display="grid" gap="0.5" justifyItems="start">
-      <Text as="span" textStyle="dense" overflowWrap="break-word" minWidth="6rem">
-        {contract || t('contract.none')}
-      </Text>
-      {contractExpiresOn && (
-        <Tooltip content={date(contractExpiresOn, 'long')}>
-          <Text
-            as="span"
-            tabIndex={0}
-            textStyle="small"
-            color={ended ? 'danger.text' : flags.includes('contractExpiring') ? 'live.text' : 'muted'}
-          >
-            {t(ended ? 'contract.ended' : 'contract.ends', { time: relative(endOfDay(contractExpiresOn)) })}
-          </Text>
-        </Tooltip>
-      )}
-    </Box>
+    <TwoLines
+      more={
+        contractExpiresOn && (
+          <Tooltip content={date(contractExpiresOn, 'long')}>
+            <Text
+              as="span"
+              tabIndex={0}
+              textStyle="small"
+              color={ended ? 'danger.text' : flags.includes('contractExpiring') ? 'live.text' : 'muted'}
+            >
+              {t(ended ? 'contract.ended' : 'contract.ends', { time: relative(endOfDay(contractExpiresOn)) })}
+            </Text>
+          </Tooltip>
+        )
+      }
+    >
+      {contract || t('contract.none')}
+    </TwoLines>
   );
 }

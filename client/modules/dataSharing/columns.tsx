@@ -3,7 +3,7 @@ import type { SharingItem } from '../../../shared/dataSharing/schema.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { useCan } from '../../shell/session.tsx';
-import { Box, Link, Tag, useFormat } from '../../ui/index.ts';
+import { Link, Tag, useFormat } from '../../ui/index.ts';
 import type { Column } from '../../ui/table/index.ts';
 import { AbroadCell, ApplicationsCell, CategoriesCell, ContractCell, FlagTags, SafeguardCell } from './cells.tsx';
 
@@ -17,15 +17,12 @@ export function useColumns(): Column<SharingItem>[] {
     {
       id: 'recipient',
       header: t('column.recipient'),
-      cell: (row) => (
-        <Box as="span" display="block" minWidth="9rem" overflowWrap="anywhere">
-          {text({ th: row.recipient.name, en: row.recipient.nameEn }) || '–'}
-        </Box>
-      ),
+      cell: (row) => text({ th: row.recipient.name, en: row.recipient.nameEn }) || '–',
     },
     { id: 'kind', header: t('column.kind'), defaultHidden: true, cell: (row) => <Tag>{t(`kind.${row.kind}`)}</Tag> },
     {
       id: 'country',
+      priority: 1,
       header: t('column.country'),
       cell: (row) =>
         row.kind === 'internal' ? (
@@ -36,28 +33,30 @@ export function useColumns(): Column<SharingItem>[] {
           <AbroadCell row={row} country={countryName(row.country)} adequacy={row.adequacy} />
         ),
     },
-    { id: 'flags', header: t('column.flags'), cell: (row) => <FlagTags flags={row.flags} /> },
-    { id: 'categories', header: t('column.categories'), cell: (row) => <CategoriesCell row={row} /> },
+    { id: 'flags', priority: 1, header: t('column.flags'), cell: (row) => <FlagTags flags={row.flags} /> },
+    { id: 'categories', wraps: true, header: t('column.categories'), cell: (row) => <CategoriesCell row={row} /> },
     {
       id: 'purpose',
+      wraps: true,
+      priority: 3,
       header: t('column.purpose'),
-      cell: (row) => (
-        <Box minWidth="8rem" overflowWrap="anywhere">
-          {mayOpen ? (
-            <Link href={recordAddress('purpose', row.purpose.id)}>{text(row.purpose.title)}</Link>
-          ) : (
-            text(row.purpose.title)
-          )}
-        </Box>
-      ),
+      cell: (row) =>
+        mayOpen ? (
+          <Link href={recordAddress('purpose', row.purpose.id)}>{text(row.purpose.title)}</Link>
+        ) : (
+          text(row.purpose.title)
+        ),
     },
     {
       id: 'applications',
+      wraps: true,
+      priority: 3,
       header: t('column.applications'),
       cell: (row) => <ApplicationsCell applications={row.applications} link={mayOpen} />,
     },
     {
       id: 'contractExpiresOn',
+      wraps: true,
       header: t('column.contract'),
       cell: (row) => <ContractCell row={row} />,
     },

@@ -2,7 +2,7 @@ import { Download, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_PROBLEMS, type ExportItem } from '../../../shared/export/schema.ts';
 import { Box, chakra, IconButton, RelativeTime, StatusTag, Tag, Tooltip, useFormat } from '../../ui/index.ts';
-import { type Column, timeColumn } from '../../ui/table/index.ts';
+import { type Column, timeColumn, TwoLines } from '../../ui/table/index.ts';
 import { ExportProgress } from './ExportProgress.tsx';
 import { exportTitle } from './exportTitle.ts';
 import { isExpired, isOpen, type useExports } from './useExports.ts';
@@ -18,17 +18,11 @@ export function useExportColumns({
     {
       id: 'kind',
       header: t('columnDocument'),
-      cell: (row) => (
-        <Box minWidth="0">
-          <chakra.span fontWeight="semibold">{exportTitle(row.kind)}</chakra.span>
-          <chakra.div textStyle="small" color="muted" overflowWrap="anywhere">
-            {row.subject || t('entireWorkspace')}
-          </chakra.div>
-        </Box>
-      ),
+      cell: (row) => <TwoLines more={row.subject || t('entireWorkspace')}>{exportTitle(row.kind)}</TwoLines>,
     },
     {
       id: 'format',
+      priority: 3,
       header: t('columnFormat'),
       cell: (row) => (
         <Box display="inline-flex" gap="2" alignItems="center">
@@ -37,9 +31,15 @@ export function useExportColumns({
         </Box>
       ),
     },
-    { id: 'status', header: t('columnStatus'), cell: (row) => <Status row={row} /> },
-    { id: 'size', header: t('columnSize'), align: 'end', cell: (row) => (row.file ? bytes(row.file.size) : '–') },
-    { id: 'who', header: t('columnWho'), cell: (row) => row.requestedBy.name },
+    { id: 'status', priority: 1, header: t('columnStatus'), cell: (row) => <Status row={row} /> },
+    {
+      id: 'size',
+      priority: 3,
+      header: t('columnSize'),
+      align: 'end',
+      cell: (row) => (row.file ? bytes(row.file.size) : '–'),
+    },
+    { id: 'who', priority: 3, header: t('columnWho'), cell: (row) => row.requestedBy.name },
     timeColumn('createdAt', t('columnWhen')),
     {
       id: 'finishedAt',
@@ -49,6 +49,7 @@ export function useExportColumns({
     },
     {
       id: 'file',
+      priority: 1,
       header: t('download'),
       hideable: false,
       cell: (row) =>
@@ -92,11 +93,8 @@ function Status({ row }: { row: ExportItem }) {
   if (row.status === 'done') return <StatusTag tone="ok">{t('status.done')}</StatusTag>;
   const problem = EXPORT_PROBLEMS.find((code) => code === row.errorCode) ?? 'failed';
   return (
-    <Box maxWidth="18rem">
+    <TwoLines more={t(`problem.${problem}`)}>
       <StatusTag tone="danger">{t('status.failed')}</StatusTag>
-      <chakra.div textStyle="small" color="muted" mt="1">
-        {t(`problem.${problem}`)}
-      </chakra.div>
-    </Box>
+    </TwoLines>
   );
 }

@@ -2,14 +2,13 @@ import { Pencil, Plus, Siren } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { INCIDENT_LIST, type IncidentItem } from '../../../shared/incident/schema.ts';
+import { INCIDENT_LIST } from '../../../shared/incident/schema.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { LinkButton } from '../../ui/index.ts';
 import { LIST_QUERY, ListPage, useList, useRowActions } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { useFrozenRows } from '../userConsent/useFrozenRows.ts';
 import { incidentHref, LIST } from './address.ts';
 import { useIncidentColumns } from './columns.tsx';
 import { useIncidentFilters } from './useIncidentFilters.ts';
@@ -24,7 +23,6 @@ export default function IncidentsPage() {
   useRequestedReport(canReport);
   const list = useList(INCIDENT_LIST);
   const query = trpc.incident.list.useQuery({ ws, ...list.input }, LIST_QUERY);
-  const rows = useFrozenRows<IncidentItem>(query, JSON.stringify(list.input));
   const columns = useIncidentColumns();
   const filters = useIncidentFilters(list, more);
   const add = canReport && (
@@ -46,9 +44,6 @@ export default function IncidentsPage() {
       }
       list={list}
       query={query}
-      data={rows.data}
-      pendingCount={rows.pending}
-      onShowPending={rows.show}
       columns={columns}
       searchPlaceholder={t('search')}
       filters={filters}

@@ -10,36 +10,35 @@ export function useIncidentColumns(): Column<IncidentItem>[] {
   const { t } = useTranslation(['incident', 'common']);
   const { text } = useFormat();
   return [
-    { id: 'title', header: t('column.title'), cell: (row) => <Title row={row} /> },
-    { id: 'number', header: t('column.number'), align: 'end', cell: (row) => row.number },
+    {
+      id: 'title',
+      header: t('column.title'),
+      cell: (row) => row.title,
+      // Nobody of the organisation vouches for what came by the public form.
+      beside: (row) => row.reportedBy === null && <PublicTag />,
+    },
+    { id: 'number', priority: 3, header: t('column.number'), align: 'end', cell: (row) => row.number },
     {
       id: 'status',
+      priority: 1,
       header: t('column.status'),
       cell: (row) => <IncidentStatusTag status={row.status} isPublic={row.reportedBy === null} />,
     },
     { id: 'risk', header: t('column.risk'), cell: (row) => <RiskTag risk={row.riskLevel} /> },
-    { id: 'dueAt', header: t('column.clock'), cell: (row) => <Due clock={row.clock} /> },
+    { id: 'dueAt', priority: 1, header: t('column.clock'), cell: (row) => <Due clock={row.clock} /> },
     { id: 'assignee', header: t('column.assignee'), cell: (row) => row.assignee?.name ?? '–' },
     {
       id: 'applications',
+      wraps: true,
+      priority: 3,
       header: t('column.applications'),
       cell: (row) => <Some words={row.applications.map(({ name }) => text(name))} />,
     },
     { id: 'cause', header: t('column.cause'), defaultHidden: true, cell: (row) => t(`cause.${row.cause}`) },
     timeColumn('discoveredAt', t('column.discoveredAt'), { defaultHidden: true }),
     timeColumn('createdAt', t('column.createdAt'), { defaultHidden: true }),
-    timeColumn('updatedAt', t('common:updatedAt')),
+    timeColumn('updatedAt', t('common:updatedAt'), { priority: 3 }),
   ];
-}
-
-/** The title, and that it came by the public form where it did. */
-function Title({ row }: { row: IncidentItem }) {
-  if (row.reportedBy) return row.title;
-  return (
-    <>
-      {row.title} <PublicTag />
-    </>
-  );
 }
 
 /** The first of some names, and how many more there are. */

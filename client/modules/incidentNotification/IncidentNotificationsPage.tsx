@@ -20,15 +20,27 @@ export default function IncidentNotificationsPage() {
   const query = trpc.incidentNotification.incidents.useQuery({ ws, ...list.input }, LIST_QUERY);
   const actions = useRowActions();
   const columns: Column<NotifiedItem>[] = [
-    { id: 'title', header: t('column.title'), width: '16rem', cell: (row) => row.title },
-    { id: 'number', header: t('column.number'), align: 'end', cell: (row) => row.number },
+    { id: 'title', header: t('column.title'), cell: (row) => row.title },
+    { id: 'number', priority: 3, header: t('column.number'), align: 'end', cell: (row) => row.number },
     { id: 'risk', header: t('column.risk'), cell: (row) => <RiskTag risk={row.riskLevel} /> },
-    { id: 'dueAt', header: t('column.clock'), cell: (row) => <Due clock={row.clock} /> },
-    { id: 'owed', header: t('column.owed'), cell: (row) => <OwedTags {...row} /> },
-    { id: 'management', header: t('column.management'), align: 'end', cell: (row) => number(row.sent.management) },
-    { id: 'authority', header: t('column.authority'), align: 'end', cell: (row) => number(row.sent.authority) },
-    { id: 'subject', header: t('column.subject'), align: 'end', cell: (row) => number(row.sent.subject) },
-    { id: 'drafts', header: t('column.drafts'), align: 'end', cell: (row) => number(row.drafts) },
+    { id: 'dueAt', priority: 1, header: t('column.clock'), cell: (row) => <Due clock={row.clock} /> },
+    { id: 'owed', priority: 1, header: t('column.owed'), cell: (row) => <OwedTags {...row} /> },
+    {
+      id: 'management',
+      priority: 3,
+      header: t('column.management'),
+      align: 'end',
+      cell: (row) => number(row.sent.management),
+    },
+    {
+      id: 'authority',
+      priority: 3,
+      header: t('column.authority'),
+      align: 'end',
+      cell: (row) => number(row.sent.authority),
+    },
+    { id: 'subject', priority: 3, header: t('column.subject'), align: 'end', cell: (row) => number(row.sent.subject) },
+    { id: 'drafts', priority: 3, header: t('column.drafts'), align: 'end', cell: (row) => number(row.drafts) },
     timeColumn('updatedAt', t('common:updatedAt'), { defaultHidden: true }),
   ];
   return (

@@ -1,7 +1,8 @@
 import { Ban, BellRing, CircleCheck, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type NotifiedItem, reachedOf } from '../../../shared/incidentNotification/schema.ts';
-import { GlowOnChange, Tag, useFormat, Wrap } from '../../ui/index.ts';
+import { GlowOnChange, Tag, useFormat } from '../../ui/index.ts';
+import { FewTags } from '../../ui/table/index.ts';
 
 /** What is owed to whom, and what was done, in words. */
 export function OwedTags({
@@ -22,23 +23,41 @@ export function OwedTags({
   ) as ('authorityNotified' | 'subjectsNotified')[];
   return (
     <GlowOnChange value={[...owed, ...notified, part].join()}>
-      <Wrap gap="1.5">
-        {riskLevel === null && owed.length === 0 && (
-          <Tag icon={<CircleDashed aria-hidden />}>{t('owed.undecided')}</Tag>
-        )}
-        {riskLevel === 'NO_RISK' && <Tag icon={<Ban aria-hidden />}>{t('owed.nobody')}</Tag>}
-        {owed.map((one) => (
-          <Tag key={one} tone="live" icon={<BellRing aria-hidden />}>
-            {t(`owed.${one}`)}
-          </Tag>
-        ))}
-        {notified.map((one) => (
-          <Tag key={one} tone="ok" icon={<CircleCheck aria-hidden />}>
-            {t(`owed.${one}`)}
-          </Tag>
-        ))}
-        {part && <Tag icon={<CircleDashed aria-hidden />}>{part}</Tag>}
-      </Wrap>
+      <FewTags
+        tags={[
+          ...(riskLevel === null && owed.length === 0
+            ? [
+                <Tag key="undecided" icon={<CircleDashed aria-hidden />}>
+                  {t('owed.undecided')}
+                </Tag>,
+              ]
+            : []),
+          ...(riskLevel === 'NO_RISK'
+            ? [
+                <Tag key="nobody" icon={<Ban aria-hidden />}>
+                  {t('owed.nobody')}
+                </Tag>,
+              ]
+            : []),
+          ...owed.map((one) => (
+            <Tag key={one} tone="live" icon={<BellRing aria-hidden />}>
+              {t(`owed.${one}`)}
+            </Tag>
+          )),
+          ...notified.map((one) => (
+            <Tag key={one} tone="ok" icon={<CircleCheck aria-hidden />}>
+              {t(`owed.${one}`)}
+            </Tag>
+          )),
+          ...(part
+            ? [
+                <Tag key="part" icon={<CircleDashed aria-hidden />}>
+                  {part}
+                </Tag>,
+              ]
+            : []),
+        ]}
+      />
     </GlowOnChange>
   );
 }

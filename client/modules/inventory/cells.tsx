@@ -3,26 +3,25 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InventoryItem } from '../../../shared/inventory/schema.ts';
 import { durationText, withStart } from '../../../shared/purpose/retention.ts';
-import { Box, Flex, Tag, Text, Tooltip, useFormat } from '../../ui/index.ts';
+import { Flex, Tag, Text, Tooltip, useFormat } from '../../ui/index.ts';
 
-/** What it is, with its category, and whether section 26 protects it. */
-export function AttributeCell({ row }: { row: InventoryItem }) {
+/** Marks what section 26 protects. */
+export function SensitiveTag() {
   const { t } = useTranslation('inventory');
-  const { text } = useFormat();
   return (
-    <Box minWidth="11rem" py="1" display="grid" gap="0.5" justifyItems="start">
-      <span>{text(row.attribute.name)}</span>
-      <Flex columnGap="2" rowGap="1" align="center" wrap="wrap" fontWeight="normal">
-        {row.sensitive && (
-          <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>
-            {t('sensitive')}
-          </Tag>
-        )}
-        <Text as="span" textStyle="small" color="muted">
-          {text(row.category.name)}
-        </Text>
-      </Flex>
-    </Box>
+    <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>
+      {t('sensitive')}
+    </Tag>
+  );
+}
+
+/** What makes it lawful, or that nothing does yet. */
+export function BasesCell({ bases }: { bases: InventoryItem['lawfulBases'] }) {
+  const { t } = useTranslation(['inventory', 'purposeScreen']);
+  return (
+    <Text as="span" textStyle="dense" {...(bases.length === 0 && { color: 'muted' })}>
+      {bases.map((basis) => t(`purposeScreen:basis.${basis}.name`)).join(', ') || t('noBasis')}
+    </Text>
   );
 }
 
@@ -72,7 +71,7 @@ export function RecipientsCell({
     [abroad, 'abroad', <Globe key="abroad" size={14} aria-hidden />],
   ];
   return (
-    <Flex wrap="wrap" columnGap="3" rowGap="0.5">
+    <Flex columnGap="3" rowGap="0.5" wrap={{ base: 'wrap', md: 'nowrap' }}>
       {counts
         .filter(([count]) => count > 0)
         .map(([count, key, icon]) => (

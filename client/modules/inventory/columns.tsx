@@ -3,20 +3,22 @@ import { storageName } from '../../../shared/country.ts';
 import type { InventoryItem } from '../../../shared/inventory/schema.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { useCan } from '../../shell/session.tsx';
-import { Link, Text, useFormat } from '../../ui/index.ts';
-import type { Column } from '../../ui/table/index.ts';
-import { AttributeCell, RecipientsCell, RetentionCell } from './cells.tsx';
+import { Link, useFormat } from '../../ui/index.ts';
+import { type Column, TwoLines } from '../../ui/table/index.ts';
+import { BasesCell, RecipientsCell, RetentionCell, SensitiveTag } from './cells.tsx';
 
 /** The columns of the inventory; those who may not read the records read their names alone. */
 export function useColumns(): Column<InventoryItem>[] {
-  const { t } = useTranslation(['inventory', 'purposeScreen']);
+  const { t } = useTranslation('inventory');
   const { text, locale } = useFormat();
   const mayOpen = useCan('ropa.read');
+  const named = (href: string, name: string) => (mayOpen ? <Link href={href}>{name}</Link> : name);
   return [
     {
       id: 'sensitive',
       header: t('column.attribute'),
-      cell: (row) => <AttributeCell row={row} />,
+      cell: (row) => <TwoLines more={text(row.category.name)}>{text(row.attribute.name)}</TwoLines>,
+      beside: (row) => row.sensitive && <SensitiveTag />,
     },
     {
       id: 'category',
@@ -32,37 +34,36 @@ export function useColumns(): Column<InventoryItem>[] {
     },
     {
       id: 'application',
+      wraps: true,
+      priority: 1,
       header: t('column.application'),
-      cell: (row) =>
-        mayOpen ? (
-          <Link href={recordAddress('application', row.application.id, { tab: 'data-mapping' })}>
-            {row.application.name}
-          </Link>
-        ) : (
-          row.application.name
-        ),
+      cell: ({ application: { id, name } }) => named(recordAddress('application', id, { tab: 'data-mapping' }), name),
     },
     {
       id: 'purpose',
+      wraps: true,
+      priority: 1,
       header: t('column.purpose'),
-      cell: (row) =>
-        mayOpen ? (
-          <Link href={recordAddress('purpose', row.purpose.id)}>{text(row.purpose.title)}</Link>
-        ) : (
-          text(row.purpose.title)
-        ),
+      cell: ({ purpose }) => named(recordAddress('purpose', purpose.id), text(purpose.title)),
     },
     {
       id: 'lawfulBases',
+      wraps: true,
       header: t('column.lawfulBases'),
-      cell: (row) => (
-        <Text as="span" textStyle="dense" {...(row.lawfulBases.length === 0 && { color: 'muted' })}>
-          {row.lawfulBases.map((basis) => t(`purposeScreen:basis.${basis}.name`)).join(', ') || t('noBasis')}
-        </Text>
-      ),
+      cell: (row) => <BasesCell bases={row.lawfulBases} />,
     },
-    { id: 'retention', header: t('column.retention'), cell: (row) => <RetentionCell retention={row.retention} /> },
-    { id: 'recipients', header: t('column.recipients'), cell: (row) => <RecipientsCell recipients={row.recipients} /> },
+    {
+      id: 'retention',
+      wraps: true,
+      header: t('column.retention'),
+      cell: (row) => <RetentionCell retention={row.retention} />,
+    },
+    {
+      id: 'recipients',
+      priority: 3,
+      header: t('column.recipients'),
+      cell: (row) => <RecipientsCell recipients={row.recipients} />,
+    },
     {
       id: 'dataSubjectGroup',
       header: t('column.dataSubjectGroup'),

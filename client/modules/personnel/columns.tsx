@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { PersonnelItem, PersonnelStatus } from '../../../shared/personnel/schema.ts';
 import { Avatar } from '../../shell/Avatar.tsx';
 import { useSession } from '../../shell/session.tsx';
-import { Button, Flex, StatusTag, Tag } from '../../ui/index.ts';
-import { type Column, timeColumn } from '../../ui/table/index.ts';
+import { Flex, StatusTag, Tag } from '../../ui/index.ts';
+import { type Column, NameButton, timeColumn } from '../../ui/table/index.ts';
 
 const TONES = { invited: 'live', active: 'ok', inactive: 'neutral', suspended: 'warn' } as const satisfies Record<
   PersonnelStatus,
@@ -25,23 +25,22 @@ export function usePersonnelColumns({
       cell: (row) => (
         <Flex as="span" display="inline-flex" gap="2" align="center">
           <Avatar name={row.name} photoId={row.photoId} size="7" />
-          <Button look="text" onClick={() => onOpen?.(row)} disabled={!onOpen}>
-            {row.name}
-          </Button>
-          {row.id === me.id && <Tag>{t('personnel.you')}</Tag>}
+          <NameButton onClick={onOpen && (() => onOpen(row))}>{row.name}</NameButton>
         </Flex>
       ),
+      beside: (row) => row.id === me.id && <Tag>{t('personnel.you')}</Tag>,
     },
-    { id: 'position', header: t('personnel.position'), cell: (row) => row.position },
+    { id: 'position', wraps: true, priority: 3, header: t('personnel.position'), cell: (row) => row.position },
     { id: 'email', header: t('personnel.email'), cell: (row) => row.email },
     { id: 'phone', header: t('personnel.phone'), cell: (row) => row.phone, defaultHidden: true },
     { id: 'role', header: t('personnel.role'), cell: (row) => t(`role.${row.role}`) },
     {
       id: 'status',
+      priority: 1,
       header: t('personnel.status'),
       cell: (row) => <StatusTag tone={TONES[row.status]}>{t(`personnel.statusName.${row.status}`)}</StatusTag>,
     },
-    timeColumn('updatedAt', t('common:updatedAt')),
+    timeColumn('updatedAt', t('common:updatedAt'), { priority: 3 }),
     timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
   ];
 }

@@ -12,6 +12,7 @@ export function usePiiCategoryColumns(): Column<PiiCategory>[] {
     { id: 'name', header: t('name'), cell: (row) => text(row.name) },
     {
       id: 'sensitive',
+      priority: 1,
       header: t('kind'),
       cell: (row) =>
         row.sensitive ? (
@@ -22,11 +23,23 @@ export function usePiiCategoryColumns(): Column<PiiCategory>[] {
           </Text>
         ),
     },
-    { id: 'example', header: t('example'), defaultHidden: true, cell: (row) => row.example },
-    { id: 'subCategories', header: t('subCategories'), align: 'end', cell: (row) => number(row.subCategoryCount) },
-    { id: 'attributes', header: t('attributes'), align: 'end', cell: (row) => number(row.attributeCount) },
-    { id: 'purposes', header: t('purposes'), align: 'end', cell: (row) => number(row.purposeCount) },
-    { id: 'applications', header: t('applications'), align: 'end', cell: (row) => number(row.applicationCount) },
+    { id: 'example', wraps: true, header: t('example'), defaultHidden: true, cell: (row) => row.example },
+    {
+      id: 'subCategories',
+      priority: 3,
+      header: t('subCategories'),
+      align: 'end',
+      cell: (row) => number(row.subCategoryCount),
+    },
+    { id: 'attributes', priority: 3, header: t('attributes'), align: 'end', cell: (row) => number(row.attributeCount) },
+    { id: 'purposes', priority: 3, header: t('purposes'), align: 'end', cell: (row) => number(row.purposeCount) },
+    {
+      id: 'applications',
+      priority: 3,
+      header: t('applications'),
+      align: 'end',
+      cell: (row) => number(row.applicationCount),
+    },
     {
       id: 'status',
       header: t('status'),
@@ -34,7 +47,12 @@ export function usePiiCategoryColumns(): Column<PiiCategory>[] {
         <StatusTag tone={row.active ? 'ok' : 'neutral'}>{t(row.active ? 'active' : 'inactive')}</StatusTag>
       ),
     },
-    { id: 'origin', header: t('origin'), cell: (row) => <Tag>{t(row.builtIn ? 'builtIn' : 'custom')}</Tag> },
+    {
+      id: 'origin',
+      priority: 3,
+      header: t('origin'),
+      cell: (row) => <Tag>{t(row.builtIn ? 'builtIn' : 'custom')}</Tag>,
+    },
     timeColumn('updatedAt', t('common:updatedAt'), { defaultHidden: true }),
   ];
 }

@@ -14,7 +14,7 @@ const address = (id: string) => recordAddress('purposeCategory', id);
 export default function PurposeCategoriesPage() {
   const { t } = useTranslation(['recordScreen', 'common']);
   const { ws } = useSession();
-  const { text, number } = useFormat();
+  const { text } = useFormat();
   const canWrite = useCan('ropa.write');
   const [removing, setRemoving] = useState<PurposeCategory | null>(null);
   const list = useList(PURPOSE_CATEGORY_LIST);
@@ -24,18 +24,7 @@ export default function PurposeCategoriesPage() {
   const cache = trpc.useUtils();
   const custom = query.data?.custom;
 
-  const columns: Column<PurposeCategory>[] = [
-    { id: 'name', header: t('category.name'), cell: (row) => text(row.name) },
-    { id: 'description', header: t('category.description'), cell: (row) => text(row.description) },
-    {
-      id: 'kind',
-      header: t('category.kind'),
-      cell: (row) => <Tag>{t(row.builtIn ? 'category.builtIn' : 'category.custom')}</Tag>,
-    },
-    { id: 'purposes', header: t('category.purposes'), align: 'end', cell: (row) => number(row.purposeCount) },
-    timeColumn('createdAt', t('common:createdAt')),
-    timeColumn('updatedAt', t('common:updatedAt'), { defaultHidden: true }),
-  ];
+  const columns = useCategoryColumns();
   const full = custom !== undefined && custom.used >= custom.limit;
   const add = canWrite && !full && (
     <LinkButton look="main" size="sm" icon={<Plus />} href={address('new')}>
@@ -87,4 +76,27 @@ export default function PurposeCategoriesPage() {
       />
     </ListPage>
   );
+}
+
+function useCategoryColumns(): Column<PurposeCategory>[] {
+  const { t } = useTranslation(['recordScreen', 'common']);
+  const { text, number } = useFormat();
+  return [
+    { id: 'name', header: t('category.name'), cell: (row) => text(row.name) },
+    { id: 'description', wraps: true, header: t('category.description'), cell: (row) => text(row.description) },
+    {
+      id: 'kind',
+      header: t('category.kind'),
+      cell: (row) => <Tag>{t(row.builtIn ? 'category.builtIn' : 'category.custom')}</Tag>,
+    },
+    {
+      id: 'purposes',
+      priority: 3,
+      header: t('category.purposes'),
+      align: 'end',
+      cell: (row) => number(row.purposeCount),
+    },
+    timeColumn('createdAt', t('common:createdAt'), { priority: 3 }),
+    timeColumn('updatedAt', t('common:updatedAt'), { defaultHidden: true }),
+  ];
 }

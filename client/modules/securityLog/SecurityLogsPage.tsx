@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { SECURITY_LOG_LIST, type SecurityLog } from '../../../shared/securityLog/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { chakra, Tag } from '../../ui/index.ts';
-import { type Column, LIST_QUERY, ListPage, timeColumn, useList } from '../../ui/table/index.ts';
+import { Tag } from '../../ui/index.ts';
+import { type Column, LIST_QUERY, ListPage, timeColumn, TwoLines, useList } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 
 /** Sign-ins, changes of rights, what was taken out and what was removed, in the whole organisation. */
@@ -17,25 +17,22 @@ export default function SecurityLogsPage() {
 
   const columns: Column<SecurityLog>[] = [
     { id: 'what', header: t('what'), cell: (row) => row.title },
-    { id: 'subject', header: t('subject'), cell: (row) => row.subject || '–' },
+    { id: 'subject', wraps: true, header: t('subject'), cell: (row) => row.subject || '–' },
     { id: 'topic', header: t('topicLabel'), cell: (row) => <Tag>{t(`topic.${row.topic}`)}</Tag> },
     {
       id: 'who',
+      priority: 1,
       header: t('who'),
-      cell: (row) =>
-        row.actor ? (
-          <>
-            {row.actor.name}{' '}
-            <chakra.span display="block" color="muted" textStyle="small" overflowWrap="anywhere">
-              {row.actor.email}
-            </chakra.span>
-          </>
-        ) : (
-          t('system')
-        ),
+      cell: (row) => (row.actor ? <TwoLines more={row.actor.email}>{row.actor.name}</TwoLines> : t('system')),
     },
-    { id: 'workspace', header: t('workspace'), cell: (row) => row.workspace?.name ?? t('account') },
-    timeColumn('createdAt', t('time')),
+    {
+      id: 'workspace',
+      wraps: true,
+      priority: 3,
+      header: t('workspace'),
+      cell: (row) => row.workspace?.name ?? t('account'),
+    },
+    timeColumn('createdAt', t('time'), { priority: 1 }),
   ];
 
   return (

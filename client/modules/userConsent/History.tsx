@@ -23,7 +23,6 @@ import { FindSubject } from './FindSubject.tsx';
 import { LinkDialog, type LinkWanted } from './LinkDialog.tsx';
 import { ProofDrawer } from './ProofDrawer.tsx';
 import { SubjectDrawer } from './SubjectDrawer.tsx';
-import { useFrozenRows } from './useFrozenRows.ts';
 import { useReceipts } from './useReceipts.ts';
 
 interface HistoryProps {
@@ -102,13 +101,12 @@ function useAnswers(form: ConsentForm) {
   const { currentPage, pageSize, sortDirection } = state.input;
   const input = { ws, id: form.id, currentPage, pageSize, sortDirection, ...criteria };
   const list = trpc.userConsent.history.useQuery(input, LIST_QUERY);
-  const { data, pending, show } = useFrozenRows(list, JSON.stringify(input));
   return {
     uid,
     find,
     criteria,
     control,
-    table: { ...tableQuery(list), data, pendingCount: pending, onShowPending: show, state },
+    table: { ...tableQuery(list), state },
   };
 }
 

@@ -3,16 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { UserConsentItem } from '../../../shared/userConsent/schema.ts';
 import { today } from '../../format.ts';
 import { Box, Button, chakra, Text, useFormat } from '../../ui/index.ts';
-import type { Column } from '../../ui/table/index.ts';
+import { type Column, TwoLines } from '../../ui/table/index.ts';
 import { ActionTag } from './ActionTag.tsx';
-
-/**
- * Two lines at most; the whole text stands in the drawer and in `title`. Lines far enough apart that no mark of a third
- * one peeps in.
- */
-const Clamped = chakra('span', {
-  base: { lineClamp: '2', lineHeight: '1.7', overflowWrap: 'anywhere', textAlign: 'start' },
-});
 
 interface Open {
   onProof: (id: string) => void;
@@ -27,6 +19,7 @@ export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: 
   return [
     {
       id: 'at',
+      wraps: false,
       header: t('history.at'),
       cell: (row) => (
         <Button
@@ -41,23 +34,28 @@ export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: 
         </Button>
       ),
     },
-    { id: 'uid', header: t('history.uid'), cell: (row) => <Subject row={row} onOpen={onSubject} /> },
+    {
+      id: 'uid',
+      wraps: true,
+      priority: 1,
+      header: t('history.uid'),
+      cell: (row) => <Subject row={row} onOpen={onSubject} />,
+    },
     {
       id: 'action',
+      priority: 1,
       header: t('history.action'),
       cell: (row) => <ActionTag action={row.action} changed={row.changed} />,
     },
-    { id: 'purposes', header: t('history.purposes'), cell: (row) => <Purposes row={row} /> },
-    { id: 'version', header: t('history.version'), align: 'end', cell: (row) => number(row.version) },
-    { id: 'expiresAt', header: t('history.expiresAt'), cell: (row) => <Expiry row={row} /> },
+    { id: 'purposes', wraps: true, header: t('history.purposes'), cell: (row) => <Purposes row={row} /> },
+    { id: 'version', priority: 3, header: t('history.version'), align: 'end', cell: (row) => number(row.version) },
+    { id: 'expiresAt', priority: 3, header: t('history.expiresAt'), cell: (row) => <Expiry row={row} /> },
     {
       id: 'source',
+      wraps: true,
+      priority: 3,
       header: t('history.source'),
-      cell: (row) => (
-        <Clamped title={row.source} minWidth={{ md: '5.5rem' }}>
-          {row.source || t('sources.unnamed')}
-        </Clamped>
-      ),
+      cell: (row) => row.source || t('sources.unnamed'),
     },
     {
       id: 'channel',
@@ -67,8 +65,10 @@ export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: 
     },
     {
       id: 'knownBy',
+      wraps: true,
+      priority: 3,
       header: t('history.knownBy'),
-      cell: (row) => <Clamped minWidth={{ md: '6rem' }}>{t(`knownBy.${row.knownBy ?? 'unknown'}`)}</Clamped>,
+      cell: (row) => t(`knownBy.${row.knownBy ?? 'unknown'}`),
     },
     {
       id: 'language',
@@ -100,29 +100,24 @@ interface CellProps {
 function Subject({ row: { uid, name }, onOpen }: CellProps & { onOpen: Open['onSubject'] }) {
   const { t } = useTranslation('userConsent');
   return (
-    <Box minWidth={{ md: '9rem' }} maxWidth={{ md: '15rem' }}>
+    <TwoLines more={name}>
       {onOpen ? (
         <Button
           look="text"
           size="sm"
-          textAlign="start"
-          whiteSpace="normal"
-          maxWidth="full"
           title={uid}
           aria-label={t('history.subjectOf', { uid })}
+          maxWidth="full"
           onClick={() => onOpen(uid)}
         >
-          <Clamped>{uid}</Clamped>
+          <chakra.span overflowWrap="anywhere" lineClamp="1">
+            {uid}
+          </chakra.span>
         </Button>
       ) : (
-        <Clamped title={uid}>{uid}</Clamped>
+        uid
       )}
-      {name && (
-        <Text textStyle="small" color="muted" title={name}>
-          <Clamped>{name}</Clamped>
-        </Text>
-      )}
-    </Box>
+    </TwoLines>
   );
 }
 
@@ -131,9 +126,7 @@ function Purposes({ row }: CellProps) {
   const { text } = useFormat();
   const titles = row.purposes.map(({ title }) => text(title)).join(', ');
   return titles ? (
-    <Clamped title={titles} minWidth={{ md: '11rem' }}>
-      {titles}
-    </Clamped>
+    titles
   ) : (
     <Text as="span" textStyle="dense" color="muted">
       {t('history.noPurpose')}

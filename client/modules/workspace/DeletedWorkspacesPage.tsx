@@ -22,7 +22,15 @@ import {
   Text,
   useFormat,
 } from '../../ui/index.ts';
-import { type Column, DataTable, LIST_QUERY, tableQuery, timeColumn, useList } from '../../ui/table/index.ts';
+import {
+  type Column,
+  DataTable,
+  LIST_QUERY,
+  NameButton,
+  tableQuery,
+  timeColumn,
+  useList,
+} from '../../ui/table/index.ts';
 import { ChangesDialog } from '../activityLog/ChangesDialog.tsx';
 import { entryColumns } from '../activityLog/entryColumns.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
@@ -154,18 +162,11 @@ function StoredLog({ deletions }: { deletions: readonly WorkspaceDeletionItem[] 
     {
       id: 'activity',
       header: t('what'),
-      cell: (row) => (
-        // A sentence with a name in it is longer than a narrow screen.
-        <chakra.span css={{ '& button': { whiteSpace: 'normal', textAlign: 'start' } }}>
-          <Button look="text" onClick={() => setOpened(row)}>
-            {row.title}
-          </Button>
-        </chakra.span>
-      ),
+      cell: (row) => <NameButton onClick={() => setOpened(row)}>{row.title}</NameButton>,
     },
-    { id: 'workspace', header: t('organizationLog.workspace'), cell: (row) => row.workspace.name },
+    { id: 'workspace', wraps: true, header: t('organizationLog.workspace'), cell: (row) => row.workspace.name },
     ...entryColumns(t, number),
-    timeColumn('createdAt', t('time')),
+    timeColumn('createdAt', t('time'), { priority: 1 }),
   ];
   return (
     <section>

@@ -7,7 +7,15 @@ import { useCan, useSession } from '../../shell/session.tsx';
 import { useSwitchWorkspace } from '../../shell/switchWorkspace.tsx';
 import { trpc, type RouterOutputs } from '../../trpc.ts';
 import { Button, LinkButton, StatusTag, Tag, useFormat } from '../../ui/index.ts';
-import { type Column, timeColumn, useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/index.ts';
+import {
+  type Column,
+  LIST_QUERY,
+  ListPage,
+  NameButton,
+  timeColumn,
+  useList,
+  useRowActions,
+} from '../../ui/table/index.ts';
 
 const WorkspaceDialog = lazy(() => import('./WorkspaceForm.tsx'));
 const DeleteWorkspaceDialog = lazy(() => import('./DeleteWorkspaceDialog.tsx'));
@@ -34,14 +42,16 @@ export default function WorkspacesPage() {
       id: 'name',
       header: t('name'),
       cell: (row) => (
-        <>
-          <Button look="text" onClick={() => (row.closedAt === null ? setTarget(row) : void switchTo(row))}>
-            {row.name}
-          </Button>{' '}
-          {row.uuid === ws && <Tag>{t('current')}</Tag>}
-          {row.closedAt !== null && <StatusTag tone="danger">{t('deleting')}</StatusTag>}
-        </>
+        <NameButton onClick={() => (row.closedAt === null ? setTarget(row) : void switchTo(row))}>
+          {row.name}
+        </NameButton>
       ),
+      beside: (row) =>
+        row.closedAt !== null ? (
+          <StatusTag tone="danger">{t('deleting')}</StatusTag>
+        ) : (
+          row.uuid === ws && <Tag>{t('current')}</Tag>
+        ),
     },
     { id: 'tier', header: t('tier'), cell: (row) => <Tag>{t(`tierName.${row.tier}`)}</Tag> },
     {
@@ -56,7 +66,7 @@ export default function WorkspacesPage() {
       align: 'end',
       cell: (row) => usage(row.personnelCount, row.limits.personnel),
     },
-    timeColumn('updatedAt', t('common:updatedAt')),
+    timeColumn('updatedAt', t('common:updatedAt'), { priority: 3 }),
     timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
   ];
   const add = canCreate && (

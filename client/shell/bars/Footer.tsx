@@ -22,7 +22,7 @@ export function Footer() {
         gap="4"
         rowGap="1"
         alignItems="center"
-        maxWidth="content"
+        maxWidth="wide"
         mx="auto"
         px={{ base: '4', md: '6' }}
         py="4"

@@ -112,7 +112,7 @@ const Line = chakra('ul', {
     display: 'flex',
     listStyle: 'none',
     overflowX: 'auto',
-    maxWidth: 'content',
+    maxWidth: 'wide',
     mx: 'auto',
     px: { base: '1', xl: '3' },
     scrollbarWidth: 'thin',

@@ -17,7 +17,7 @@ const Line = chakra('div', {
     display: 'flex',
     alignItems: 'center',
     gap: { base: '1', md: '2' },
-    maxWidth: 'content',
+    maxWidth: 'wide',
     mx: 'auto',
     minHeight: '14',
     px: { base: '2', md: '4', xl: '6' },

@@ -137,6 +137,8 @@ const Main = chakra('main', {
     position: 'relative',
     width: 'full',
     maxWidth: 'content',
+    // Lists use what room there is.
+    '&:has([data-list])': { maxWidth: 'wide' },
     mx: 'auto',
     px: { base: '4', md: '6' },
     py: { base: '4', md: '6' },
@@ -190,7 +192,7 @@ function Frame({ children }: { children: ReactNode }) {
           display="flex"
           alignItems="center"
           justifyContent="space-between"
-          maxWidth="content"
+          maxWidth="wide"
           mx="auto"
           minHeight="14"
           px={{ base: '2', md: '4', xl: '6' }}

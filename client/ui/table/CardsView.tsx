@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { RowsProps } from './TableView.tsx';
-import { NameCell, RowMenu } from './TableView.tsx';
+import { Name, RowMenu } from './TableView.tsx';
 
-/** The same rows as cards of "label: value", below 768 px. */
+/** The same rows as cards of "label: value", where a table has no room. */
 export function CardsView<R>({ caption, columns, rows, rowKey, rowName, rowHref, rowActions }: RowsProps<R>) {
   const [first, ...others] = columns;
   return (
@@ -11,7 +11,7 @@ export function CardsView<R>({ caption, columns, rows, rowKey, rowName, rowHref,
         <chakra.li key={rowKey(row)} px="4" py="3" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
           <chakra.div display="flex" alignItems="flex-start" gap="2">
             <chakra.div flex="1" minWidth="0" py="0.5">
-              <NameCell href={rowHref?.(row)}>{first?.cell(row)}</NameCell>
+              <Name href={rowHref?.(row)}>{first?.cell(row)}</Name> {first?.beside?.(row)}
             </chakra.div>
             {rowActions && <RowMenu items={rowActions(row)} name={rowName(row)} />}
           </chakra.div>

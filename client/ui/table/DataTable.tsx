@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { ArrowUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
@@ -17,6 +17,8 @@ import { TableView } from './TableView.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useTablePreferences } from './preferences.ts';
 import type { Column, Filter, ListData, MoreFilters } from './types.ts';
+import { useFittingColumns } from './useFittingColumns.ts';
+import { useHeldRows } from './useHeldRows.ts';
 import type { ListState } from './useListState.ts';
 
 export interface DataTableProps<Row> {
@@ -51,9 +53,6 @@ export interface DataTableProps<Row> {
   rowActions?: (row: Row) => readonly MenuItem[];
   /** Shown when there is nothing at all; a search without result has its own. */
   emptyState?: ReactNode;
-  /** New rows that wait to be shown. */
-  pendingCount?: number;
-  onShowPending?: () => void;
 }
 
 const Frame = chakra('div', {
@@ -61,8 +60,9 @@ const Frame = chakra('div', {
 });
 
 /**
- * The one table: server-side search, sorting, filters and paging, all in the address; columns and
- * density to choose; waiting, empty and failed states; cards below 768 px.
+ * The one table: server-side search, sorting, filters and paging, all in the address; columns and density to choose; as
+ * many columns as there is room for; rows that keep their places while others change them; waiting, empty and failed
+ * states; cards below 768 px and where the most important columns do not fit.
  *
  * @example
  * <DataTable id="consent" caption={t('title')} columns={columns} data={list.data} isLoading={list.isPending}
@@ -70,31 +70,47 @@ const Frame = chakra('div', {
  * `/consent/${row.id}`} />
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { id, columns, data, isLoading, error, state, filters = [], searchable = true, actions } = props;
-  const small = useIsSmall();
+  const {
+    id,
+    columns,
+    isLoading,
+    isRefreshing = false,
+    error,
+    state,
+    filters = [],
+    searchable = true,
+    actions,
+  } = props;
   const [preferences, change] = useTablePreferences(id);
-  const visible = columns.filter(
+  const wanted = columns.filter(
     (column, index) => index === 0 || (preferences.columns[column.id] ?? !column.defaultHidden),
   );
+  const chosen = new Set(Object.keys(preferences.columns).filter((column) => preferences.columns[column]));
+  const { frame, box, fitting, noRoom, asCards } = useFittingColumns(wanted, chosen);
+  const isSmall = useIsSmall();
+  const small = isSmall || asCards;
+  const key = JSON.stringify([state.input, state.filters]);
+  const { data, pending, show } = useHeldRows(props.data, { key, isRefreshing, rowKey: props.rowKey });
   useAnnouncedTotal(data?.meta.totalItems, state);
-  const last = useLastPage(data, props.isRefreshing ?? false, state);
+  const last = useLastPage(data, isRefreshing, state);
 
   return (
-    <Frame>
+    <Frame ref={frame} data-list={id}>
       <Toolbar
         {...{ columns, state, filters, searchable, actions, small, preferences }}
+        noRoom={small ? undefined : noRoom}
         searchPlaceholder={props.searchPlaceholder}
         total={data?.meta.totalItems}
         more={props.moreFilters}
         onPreferences={change}
       />
-      <PendingBar count={props.pendingCount ?? 0} onShow={props.onShowPending} />
+      <PendingBar count={pending} onShow={show} />
       {error && !data ? (
         <ErrorState onRetry={props.onRetry} retrying={isLoading} />
       ) : !data || last !== undefined ? (
         <TableSkeleton
           rows={Math.min(state.pageSize, 10)}
-          columns={visible.length}
+          columns={fitting.length}
           compact={preferences.compact}
           small={small}
         />
@@ -102,11 +118,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <Nothing {...props} />
       ) : (
         <chakra.div
-          opacity={props.isRefreshing ? 0.6 : 1}
+          opacity={isRefreshing ? 0.6 : 1}
           transition="opacity 160ms ease-out"
-          aria-busy={props.isRefreshing || undefined}
+          aria-busy={isRefreshing || undefined}
         >
-          <Rows {...props} data={data} columns={visible} compact={preferences.compact} small={small} />
+          <Rows
+            {...props}
+            data={data}
+            columns={small ? wanted : fitting}
+            compact={preferences.compact}
+            small={small}
+            box={box}
+          />
           <chakra.div borderTopWidth="1px">
             <Pagination meta={data.meta} pageHref={state.pageHref} onPageSize={state.setPageSize} />
           </chakra.div>
@@ -116,7 +139,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-type RowsOwn<Row> = DataTableProps<Row> & { data: ListData<Row>; compact: boolean; small: boolean };
+type RowsOwn<Row> = DataTableProps<Row> & {
+  data: ListData<Row>;
+  compact: boolean;
+  small: boolean;
+  box: RefObject<HTMLDivElement | null>;
+};
 
 function Rows<Row>({
   data,
@@ -129,11 +157,12 @@ function Rows<Row>({
   columns,
   state,
   compact,
+  box,
 }: RowsOwn<Row>) {
   const View = small ? CardsView<Row> : TableView<Row>;
   return (
     <View
-      {...{ caption, columns, state, compact, rowKey, rowHref, rowActions }}
+      {...{ caption, columns, state, compact, rowKey, rowHref, rowActions, box }}
       rowName={rowName ?? rowKey}
       rows={data.collection}
     />

@@ -30,8 +30,6 @@ export interface ListPageProps<Row> extends TableParts<Row> {
   list: { state: DataTableProps<Row>['state'] };
   /** The list's query. */
   query: Parameters<typeof tableQuery<ListData<Row>>>[0];
-  /** Rows to show in place of the query's, where newer ones wait. */
-  data?: ListData<Row> | undefined;
   /** Begins a new record: in the toolbar and where there is none yet. */
   add?: ReactNode;
   /** Further buttons of the toolbar, before `add`. */
@@ -57,7 +55,6 @@ export function ListPage<Row extends object>({
   note,
   list,
   query,
-  data,
   add,
   tools,
   empty,
@@ -73,7 +70,6 @@ export function ListPage<Row extends object>({
         {...table}
         caption={title}
         {...tableQuery(query)}
-        {...(data && { data })}
         state={list.state}
         rowKey={rowKey}
         actions={

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, ArrowUpDown, Ellipsis } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { PointerEvent, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
 import { Link } from '../Link.tsx';
 import { Menu } from '../Menu.tsx';
 import type { MenuItem } from '../Menu.tsx';
 import { VisuallyHidden } from '../layout.tsx';
+import { RowsShape } from './cells.tsx';
 import type { Column } from './types.ts';
 import type { ListState } from './useListState.ts';
 
@@ -20,6 +21,8 @@ export interface RowsProps<Row> {
   rowName: (row: Row) => string;
   rowHref: ((row: Row) => string | undefined) | undefined;
   rowActions: ((row: Row) => readonly MenuItem[]) | undefined;
+  /** The box that the table is to fit into. */
+  box?: Ref<HTMLDivElement>;
 }
 
 const Table = chakra('table', {
@@ -27,7 +30,8 @@ const Table = chakra('table', {
 });
 const Head = chakra('th', {
   base: {
-    px: '4',
+    px: '3',
+    '&:first-child': { ps: '4' },
     height: '10',
     textAlign: 'start',
     fontWeight: 'semibold',
@@ -37,7 +41,31 @@ const Head = chakra('th', {
     borderBottomWidth: '1px!',
   },
 });
-const Cell = chakra('td', { base: { px: '4', py: '1', borderBottomWidth: '1px!', verticalAlign: 'middle' } });
+const Cell = chakra('td', {
+  base: {
+    px: '3',
+    py: '1',
+    borderBottomWidth: '1px!',
+    verticalAlign: 'middle',
+    '&:first-child': { ps: '4' },
+    // What is cut must not cut the ring of what has the focus.
+    '& :focus-visible': { outlineOffset: '-1px' },
+  },
+});
+/** What stands in a cell: never so narrow that words break, never higher than two lines. */
+const Words = chakra('div', {
+  variants: {
+    of: {
+      name: { minWidth: '15rem', lineClamp: '2', overflowWrap: 'anywhere' },
+      text: { minWidth: '9rem', lineClamp: '2', overflowWrap: 'anywhere' },
+      line: {
+        maxWidth: '18rem',
+        '&, & [data-line]': { whiteSpace: 'nowrap!', overflowX: 'clip!', textOverflow: 'ellipsis' },
+        '& [data-line]': { display: 'block!' },
+      },
+    },
+  },
+});
 const Row = chakra('tr', {
   base: {
     '&:hover > *, &:focus-within > *': { bg: 'color-mix(in srgb, {colors.subtle} 55%, transparent)' },
@@ -75,47 +103,59 @@ export function TableView<R>({
   rowName,
   rowHref,
   rowActions,
+  box,
 }: RowsProps<R>) {
   const { t } = useTranslation('ui');
   const height = compact ? '40px' : '44px';
   return (
-    <chakra.div overflowX="auto" tabIndex={-1}>
-      <Table>
-        <chakra.caption srOnly>{caption}</chakra.caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <SortableHead key={column.id} column={column} state={state} />
-            ))}
-            {rowActions && (
-              <Head width="14">
-                <VisuallyHidden>{t('actions')}</VisuallyHidden>
-              </Head>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={rowKey(row)}>
-              {columns.map((column, index) => (
-                <Cell
-                  key={column.id}
-                  height={height}
-                  {...(index === 0 && { as: 'th' as const, scope: 'row', textAlign: 'start', fontWeight: 'normal' })}
-                  {...(column.align === 'end' && { textAlign: 'end', 'data-numeric': '' })}
-                >
-                  {index === 0 ? <NameCell href={rowHref?.(row)}>{column.cell(row)}</NameCell> : column.cell(row)}
-                </Cell>
+    // Positioned: labels for screen readers stand where they belong, and not outside of what scrolls.
+    <chakra.div ref={box} position="relative" overflowX="auto" tabIndex={-1}>
+      <RowsShape value="table">
+        <Table onPointerOver={nameCutWords}>
+          <chakra.caption srOnly>{caption}</chakra.caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <SortableHead key={column.id} column={column} state={state} />
               ))}
               {rowActions && (
-                <Cell height={height} py="0" px="2" textAlign="end">
-                  <RowMenu items={rowActions(row)} name={rowName(row)} />
-                </Cell>
+                <Head width="14">
+                  <VisuallyHidden>{t('actions')}</VisuallyHidden>
+                </Head>
               )}
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={rowKey(row)}>
+                {columns.map((column, index) => (
+                  <Cell
+                    key={column.id}
+                    height={height}
+                    {...(index === 0 && { as: 'th' as const, scope: 'row', textAlign: 'start', fontWeight: 'normal' })}
+                    {...(column.align === 'end' && { textAlign: 'end', 'data-numeric': '' })}
+                  >
+                    {index === 0 ? (
+                      <NameCell href={rowHref?.(row)} wraps={column.wraps} beside={column.beside?.(row)}>
+                        {column.cell(row)}
+                      </NameCell>
+                    ) : (
+                      <Words of={column.wraps ? 'text' : 'line'} data-words="">
+                        {column.cell(row)}
+                      </Words>
+                    )}
+                  </Cell>
+                ))}
+                {rowActions && (
+                  <Cell height={height} py="0" px="2" textAlign="end">
+                    <RowMenu items={rowActions(row)} name={rowName(row)} />
+                  </Cell>
+                )}
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      </RowsShape>
     </chakra.div>
   );
 }
@@ -127,7 +167,7 @@ function SortableHead<R>({ column, state }: { column: Column<R>; state: ListStat
   const end = column.align === 'end';
   if (!state.sorts.includes(column.id)) {
     return (
-      <Head scope="col" width={column.width} {...(end && { textAlign: 'end' })}>
+      <Head scope="col" data-column={column.id} {...(end && { textAlign: 'end' })}>
         {column.header}
       </Head>
     );
@@ -137,7 +177,7 @@ function SortableHead<R>({ column, state }: { column: Column<R>; state: ListStat
   return (
     <Head
       scope="col"
-      width={column.width}
+      data-column={column.id}
       aria-sort={sorted ? (ascending ? 'ascending' : 'descending') : 'none'}
       {...(end && { textAlign: 'end' })}
     >
@@ -155,13 +195,49 @@ function SortableHead<R>({ column, state }: { column: Column<R>; state: ListStat
 }
 
 /** The first cell: the name, and the link to the record. */
-export function NameCell({ href, children }: { href: string | undefined; children: ReactNode }) {
+function NameCell({
+  href,
+  beside,
+  wraps = true,
+  children,
+}: {
+  href: string | undefined;
+  beside: ReactNode;
+  wraps: boolean | undefined;
+  children: ReactNode;
+}) {
+  const name = (
+    <Words of={wraps ? 'name' : 'line'} data-words="">
+      <Name href={href}>{children}</Name>
+    </Words>
+  );
+  if (!beside) return name;
+  return (
+    <chakra.div display="flex" alignItems="center" gap="2">
+      {name}
+      <chakra.div flexShrink="0">{beside}</chakra.div>
+    </chakra.div>
+  );
+}
+
+/** What a row is called, leading to its record. */
+export function Name({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (!href) return <chakra.span fontWeight="semibold">{children}</chakra.span>;
   return (
     <Link href={href} fontWeight="semibold" textDecorationColor="transparent" overflowWrap="anywhere">
       {children}
     </Link>
   );
+}
+
+/** Has a cell that shows less than it holds say all of it to whoever points at it. */
+function nameCutWords({ target }: PointerEvent<HTMLTableElement>): void {
+  const words = (target as Element).closest<HTMLElement>('[data-words]');
+  if (!words || words.title !== '') return;
+  const isCut = [words, ...words.querySelectorAll<HTMLElement>('[data-line]')].some(
+    (line) => line.scrollHeight > line.clientHeight + 1 || line.scrollWidth > line.clientWidth + 1,
+  );
+  if (isCut) words.title = words.innerText;
 }
 
 /** Actions of one row, always in a menu. */

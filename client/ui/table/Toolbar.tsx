@@ -2,10 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import { Columns3 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../Button.tsx';
+import { Button, IconButton } from '../Button.tsx';
 import { Menu } from '../Menu.tsx';
 import type { MenuItem } from '../Menu.tsx';
 import { NativeSelect } from '../form/inputs.tsx';
+import { useFormat } from '../useFormat.ts';
 import { FilterBar } from './FilterBar.tsx';
 import type { FilterBarProps } from './FilterBar.tsx';
 import type { TablePreferences } from './preferences.ts';
@@ -18,6 +19,8 @@ interface ViewProps<Row> {
   onPreferences: (change: Partial<TablePreferences>) => void;
   /** Rows are cards: neither density nor heads to sort by. */
   small: boolean;
+  /** Columns that have no room. */
+  noRoom?: ReadonlySet<string> | undefined;
 }
 
 /** Above the rows of a table: search, filters, order of cards, what is visible, and buttons of the page. */
@@ -27,9 +30,11 @@ export function Toolbar<Row>({
   preferences,
   onPreferences,
   small,
+  noRoom,
   ...filterBar
 }: ViewProps<Row> & FilterBarProps & { actions: ReactNode }) {
   const { t } = useTranslation('ui');
+  const { number } = useFormat();
   return (
     <chakra.div
       data-screen=""
@@ -48,18 +53,31 @@ export function Toolbar<Row>({
           <>
             <Menu
               label={t('table.view')}
-              items={viewItems({ columns, preferences, onPreferences, small }, t)}
-              trigger={(trigger) => (
-                <IconButton
-                  look="plain"
-                  size="sm"
-                  boxSize="9"
-                  flexShrink="0"
-                  label={t('table.view')}
-                  icon={<Columns3 aria-hidden />}
-                  {...trigger}
-                />
-              )}
+              items={viewItems({ columns, preferences, onPreferences, small, noRoom }, t)}
+              trigger={(trigger) =>
+                noRoom?.size ? (
+                  <Button
+                    size="sm"
+                    minHeight="9"
+                    fontWeight="normal"
+                    icon={<Columns3 aria-hidden />}
+                    title={t('table.view')}
+                    {...trigger}
+                  >
+                    {t('table.moreColumns', { number: number(noRoom.size) })}
+                  </Button>
+                ) : (
+                  <IconButton
+                    look="plain"
+                    size="sm"
+                    boxSize="9"
+                    flexShrink="0"
+                    label={t('table.view')}
+                    icon={<Columns3 aria-hidden />}
+                    {...trigger}
+                  />
+                )
+              }
             />
             {actions}
           </>
@@ -100,7 +118,7 @@ function SortSelect<Row>({ columns, state }: { columns: readonly Column<Row>[]; 
 
 /** Density and columns to choose. */
 function viewItems<Row>(
-  { columns, preferences, onPreferences, small }: ViewProps<Row>,
+  { columns, preferences, onPreferences, small, noRoom }: ViewProps<Row>,
   t: ReturnType<typeof useTranslation<'ui'>>['t'],
 ): MenuItem[] {
   const density: MenuItem[] = small
@@ -123,11 +141,13 @@ function viewItems<Row>(
   return [
     ...density,
     ...choices.map((column, index): MenuItem => {
-      const on = preferences.columns[column.id] ?? !column.defaultHidden;
+      const hasRoom = !noRoom?.has(column.id);
+      const on = hasRoom && (preferences.columns[column.id] ?? !column.defaultHidden);
       return {
         key: `column-${column.id}`,
         label: column.header,
         checked: on,
+        ...(!hasRoom && { note: t('table.noRoom') }),
         separated: index === 0 && density.length > 0,
         onSelect: () => onPreferences({ columns: { ...preferences.columns, [column.id]: !on } }),
       };

@@ -1,4 +1,5 @@
 /** The one table and the state of lists in the address. */
+export { FewTags, NameButton, TwoLines } from './cells.tsx';
 export { DataTable } from './DataTable.tsx';
 export type { DataTableProps } from './DataTable.tsx';
 export { Pagination } from './Pagination.tsx';

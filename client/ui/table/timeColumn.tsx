@@ -5,10 +5,11 @@ import type { Column } from './types.ts';
 export const timeColumn = <const Id extends string>(
   id: Id,
   header: string,
-  { defaultHidden = false } = {},
+  { defaultHidden = false, priority = 2 }: Pick<Column<never>, 'defaultHidden' | 'priority'> = {},
 ): Column<{ readonly [Name in Id]: string | null }> => ({
   id,
   header,
   defaultHidden,
+  priority,
   cell: (row) => (row[id] === null ? '–' : <RelativeTime value={row[id]} />),
 });

@@ -8,13 +8,21 @@ export interface Column<Row> {
   header: string;
   /** Draws the cell; the first column becomes the link when the table has `rowHref`. */
   cell: (row: Row) => ReactNode;
+  /** Beside what the first column says, no part of its link: a tag. */
+  beside?: (row: Row) => ReactNode;
+  /** Free text, on two lines at most in a table; people, dates, numbers and tags stay on one. The first always wraps. */
+  wraps?: boolean;
+  /**
+   * Where there is no room for all, columns of 3 leave first, then those of 2 (as all are unless said otherwise), the
+   * later of two before the earlier; those of 1 and the first never leave: where they do not fit, rows are cards. What
+   * left can be had back from the choice of columns.
+   */
+  priority?: 1 | 2 | 3;
   /** Numbers stand at the end. */
   align?: 'start' | 'end';
   /** Whether people may hide it; true by default, never for the first. */
   hideable?: boolean;
   defaultHidden?: boolean;
-  /** CSS width, for example `8rem`. */
-  width?: string;
 }
 
 export interface FilterOption {

@@ -58,6 +58,8 @@ const ui = {
     density: 'Row height',
     comfortable: 'Normal',
     compact: 'Compact',
+    moreColumns: '+{{number}} columns',
+    noRoom: 'No room at this width: choose it to show it in place of another.',
     view: 'Table view',
     sortBy: 'Sort by',
     ascending: 'Ascending',

@@ -56,6 +56,8 @@ const ui = {
     density: 'ความสูงของแถว',
     comfortable: 'ปกติ',
     compact: 'กะทัดรัด',
+    moreColumns: 'อีก {{number}} คอลัมน์',
+    noRoom: 'ความกว้างนี้ไม่พอ เลือกเพื่อแสดงแทนคอลัมน์อื่น',
     view: 'มุมมองตาราง',
     sortBy: 'เรียงตาม',
     ascending: 'น้อยไปมาก',

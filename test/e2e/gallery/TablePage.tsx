@@ -28,7 +28,7 @@ const all: Row[] = Array.from({ length: 237 }, (_, index) => ({
 export default function TablePage() {
   const { locale, number } = useFormat();
   const text = (thai: string, english: string) => (locale === 'th' ? thai : english);
-  const [pending, setPending] = useState(3);
+  const [arrived, setArrived] = useState<readonly Row[]>([]);
   const state = useListState({
     sortBy: ['updatedAt', 'name', 'answers'],
     filters: { status: 'one', owner: 'many', updated: 'range' },
@@ -60,7 +60,7 @@ export default function TablePage() {
     },
     { id: 'id', header: text('รหัส', 'Id'), cell: (row) => row.id, align: 'end', defaultHidden: true },
   ];
-  const found = all
+  const found = [...arrived, ...all]
     .filter(
       (row) =>
         row.name.includes(state.query) &&
@@ -124,11 +124,14 @@ export default function TablePage() {
           },
           { kind: 'range', key: 'updated', label: text('แก้ไขล่าสุด', 'Edited'), maxDays: 90 },
         ]}
-        pendingCount={pending}
-        onShowPending={() => setPending(0)}
       />
       <Box mt="4">
-        <Button size="sm" onClick={() => setPending(pending + 1)}>
+        <Button
+          size="sm"
+          onClick={() =>
+            setArrived((rows) => [{ ...all[0]!, id: `new-${rows.length}`, updatedAt: Date.now() }, ...rows])
+          }
+        >
           +1
         </Button>
       </Box>

@@ -1,4 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Link as RouterLink, Route, Router, Switch as Routes } from 'wouter';
@@ -21,33 +22,35 @@ followSystemMode();
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
-    <ChakraProvider value={system}>
-      <Router base={locale === 'en' ? '/en' : ''} aroundNav={guardedNavigation}>
-        <main style={{ maxWidth: 1280, margin: '0 auto', padding: 16 }}>
-          <nav aria-label="gallery" style={{ display: 'flex', gap: 12, marginBottom: 16 }}>
-            {Object.keys(pages).map((name) => (
-              <RouterLink key={name} href={`/${name}`}>
-                {name}
-              </RouterLink>
-            ))}
-          </nav>
-          <ErrorBoundary>
-            <Suspense>
-              <Routes>
-                {Object.entries(pages).map(([name, Page]) => (
-                  <Route key={name} path={`/${name}`}>
-                    <Page />
+    <QueryClientProvider client={new QueryClient()}>
+      <ChakraProvider value={system}>
+        <Router base={locale === 'en' ? '/en' : ''} aroundNav={guardedNavigation}>
+          <main style={{ maxWidth: 1280, margin: '0 auto', padding: 16 }}>
+            <nav aria-label="gallery" style={{ display: 'flex', gap: 12, marginBottom: 16 }}>
+              {Object.keys(pages).map((name) => (
+                <RouterLink key={name} href={`/${name}`}>
+                  {name}
+                </RouterLink>
+              ))}
+            </nav>
+            <ErrorBoundary>
+              <Suspense>
+                <Routes>
+                  {Object.entries(pages).map(([name, Page]) => (
+                    <Route key={name} path={`/${name}`}>
+                      <Page />
+                    </Route>
+                  ))}
+                  <Route>
+                    <pages.blocks />
                   </Route>
-                ))}
-                <Route>
-                  <pages.blocks />
-                </Route>
-              </Routes>
-            </Suspense>
-          </ErrorBoundary>
-        </main>
-        <Toaster />
-      </Router>
-    </ChakraProvider>,
+                </Routes>
+              </Suspense>
+            </ErrorBoundary>
+          </main>
+          <Toaster />
+        </Router>
+      </ChakraProvider>
+    </QueryClientProvider>,
   );
 }

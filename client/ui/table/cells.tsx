@@ -1,0 +1,85 @@
+import { chakra } from '@chakra-ui/react';
+import { createContext, use } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { Button } from '../Button.tsx';
+import { Tag } from '../Tag.tsx';
+import { Tooltip } from '../Tooltip.tsx';
+import { useFormat } from '../useFormat.ts';
+
+/** How rows are drawn: in a table each cell has two lines at most, elsewhere all is there. */
+export const RowsShape = createContext<'table' | 'cards'>('cards');
+
+const Line = chakra('span', {
+  base: { display: 'block', overflowWrap: 'anywhere', '&[data-line]': { lineClamp: '1' } },
+});
+
+interface TwoLinesProps {
+  /** What it says. */
+  children: ReactNode;
+  /** What belongs to it, smaller. */
+  more: ReactNode;
+}
+
+/**
+ * A cell of two lines; in tables neither is broken.
+ * @example <TwoLines more={row.email}>{row.name}</TwoLines>
+ */
+export function TwoLines({ children, more }: TwoLinesProps) {
+  const line = use(RowsShape) === 'table' && { 'data-line': '' };
+  return (
+    <>
+      <Line {...line}>{children}</Line>
+      {more && (
+        <Line {...line} textStyle="small" color="muted" fontWeight="normal">
+          {more}
+        </Line>
+      )}
+    </>
+  );
+}
+
+/** A name that opens its record in a dialog. `<NameButton onClick={open}>{row.name}</NameButton>` */
+export function NameButton({
+  onClick,
+  children,
+}: {
+  /** Left out where the reader may not open it. */
+  onClick: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  const lines = use(RowsShape) === 'table' ? 2 : undefined;
+  return (
+    <Button look="text" size="sm" onClick={onClick} disabled={!onClick} overflowWrap="anywhere">
+      <chakra.span lineClamp={lines}>{children}</chakra.span>
+    </Button>
+  );
+}
+
+/** Tags of a row: in a table the first, and how many more there are, named on hover and focus; all of them on a card. */
+export function FewTags({ tags }: { tags: readonly ReactElement[] }) {
+  const { number } = useFormat();
+  const isTable = use(RowsShape) === 'table';
+  const [first, ...others] = tags;
+  if (!isTable || others.length === 0)
+    return (
+      <chakra.span display="flex" flexWrap="wrap" gap="1">
+        {tags}
+      </chakra.span>
+    );
+  return (
+    <chakra.span display="inline-flex" gap="1">
+      {first}
+      <Tooltip
+        content={
+          <chakra.span display="grid" gap="1" justifyItems="start">
+            {others}
+          </chakra.span>
+        }
+      >
+        <chakra.span tabIndex={0}>
+          <Tag>+{number(others.length)}</Tag>
+        </chakra.span>
+      </Tooltip>
+    </chakra.span>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+
+/** Rows of a table are no higher, in px. */
+const MOST_HEIGHT = 56;
+/** Names have at least so much room, in px. */
+const NAME_WIDTH = 240;
+
+/**
+ * What is wrong with the lists on a page as it stands, one line each: a document wider than its window, columns beyond
+ * the frame of their table, rows too high, names without room, words and moments broken over lines; and notices that
+ * would cover the bar with bell and account.
+ */
+export function tableFaults(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ({ mostHeight, nameWidth }) => {
+      const faults: string[] = [];
+      const { scrollWidth, lang } = document.documentElement;
+      if (scrollWidth > innerWidth) faults.push(`document: ${scrollWidth} px in ${innerWidth}`);
+      const bar = document.querySelector('header')!.getBoundingClientRect();
+      const notices = Number.parseFloat(getComputedStyle(document.querySelector('#toasts')!).top);
+      if (notices < bar.bottom + scrollY) faults.push('notices cover the top bar');
+      const few = (found: readonly (string | Element)[]) =>
+        `${found.length}, as ${found
+          .slice(0, 4)
+          .map((one) => (typeof one === 'string' ? one : one.textContent?.slice(0, 50)))
+          .join(' | ')}`;
+
+      for (const table of document.querySelectorAll<HTMLTableElement>('[data-list] table')) {
+        const frame = table.parentElement!;
+        if (frame.scrollWidth > frame.clientWidth) faults.push(`columns cut: ${table.offsetWidth} px`);
+        const high = [...table.tBodies[0]!.rows].filter((row) => row.getBoundingClientRect().height > mostHeight);
+        if (high.length > 0) faults.push(`rows too high: ${few(high)}`);
+        const names = [...table.querySelectorAll<HTMLElement>('tbody th [data-words]')].filter(
+          (name) => getComputedStyle(name).textWrapMode === 'wrap' && name.offsetWidth < nameWidth,
+        );
+        if (names.length > 0) faults.push(`names without room: ${few(names)}`);
+        const moments = [...table.querySelectorAll('time')].filter((time) => time.getClientRects().length > 1);
+        if (moments.length > 0) faults.push(`moments broken: ${few(moments)}`);
+      }
+
+      const words = new Intl.Segmenter(lang, { granularity: 'word' });
+      const range = document.createRange();
+      const linesOf = (node: Node, from: number, to: number) => {
+        range.setStart(node, from);
+        range.setEnd(node, to);
+        return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+      };
+      const broken: string[] = [];
+      for (const list of document.querySelectorAll('[data-list]')) {
+        const walker = document.createTreeWalker(list, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+          if (linesOf(node, 0, node.length).size < 2) continue;
+          for (const { segment, index, isWordLike } of words.segment(node.data))
+            if (isWordLike && linesOf(node, index, index + segment.length).size > 1) broken.push(segment);
+        }
+      }
+      if (broken.length > 0) faults.push(`words broken: ${few(broken)}`);
+      return faults;
+    },
+    { mostHeight: MOST_HEIGHT, nameWidth: NAME_WIDTH },
+  );
+}
+
+/** Gives the window another width and waits until the page has it. */
+export async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+  });
+}
