@@ -48,6 +48,8 @@ const config = defineConfig({
     '::selection': { bg: 'accent', color: 'accent.ink' },
     ':focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
     'table, time, [data-numeric]': { fontVariantNumeric: 'tabular-nums' },
+    // Numbers stay with their units: "16 hours ago".
+    time: { whiteSpace: 'nowrap' },
     // No motion for those who asked for none. No transition at all rather than a short one: of a short one every element
     // takes part, whatever changes.
     '*, *::before, *::after': {

@@ -9,6 +9,7 @@ import { laterPart } from '../ui/laterPart.ts';
 import { chakra } from '../ui/layout.tsx';
 import { useArrivalFocus } from '../ui/useArrivalFocus.ts';
 import { useFormat } from '../ui/useFormat.ts';
+import { phrases } from '../ui/phrases.tsx';
 import { useShellDialog } from './dialogs/ShellDialogs.tsx';
 import { isNotFound, messageOf, statusOf } from './errors.ts';
 import { roleLanding } from './landing.ts';
@@ -56,7 +57,7 @@ function Notice({ icon, title, body, over, children }: NoticeProps) {
         {title}
       </chakra.h1>
       <chakra.div color="muted" maxWidth="34rem" overflowWrap="anywhere" css={{ textWrap: 'balance' }}>
-        {body}
+        {phrases(body)}
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="center" alignItems="flex-start" gap="2" mt="4">
         {children}

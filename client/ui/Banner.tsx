@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toneColors } from '../colors.ts';
 import type { DateInput } from '../format.ts';
+import { phrases } from './phrases.tsx';
 import { useFormat } from './useFormat.ts';
 
 const icons = { info: Info, ok: CircleCheck, warn: TriangleAlert, danger: CircleAlert, live: Info } as const;
@@ -43,8 +44,8 @@ export function Banner({ tone = 'info', title, children, action, role }: BannerP
         <Icon size={18} aria-hidden />
       </chakra.span>
       <chakra.div flex="1" minWidth="min(100%, 12rem)">
-        {title && <chakra.div fontWeight="semibold">{title}</chakra.div>}
-        {children}
+        {title && <chakra.div fontWeight="semibold">{phrases(title)}</chakra.div>}
+        {phrases(children)}
       </chakra.div>
       {action}
     </chakra.div>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from './Button.tsx';
 import type { DialogProps } from './Dialog.tsx';
 import { useDialogScope } from './navigationGuard.tsx';
+import { phrases } from './phrases.tsx';
 
 // Moves only on opening: an animation left on a closed dialog would keep it waiting for its end.
 const sides = {
@@ -118,7 +119,7 @@ function Header({ title, description, onClose }: Pick<DialogProps, 'title' | 'de
         <Base.Title textStyle="title">{title}</Base.Title>
         {description && (
           <Base.Description textStyle="dense" color="muted">
-            {description}
+            {phrases(description)}
           </Base.Description>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { phrases } from './phrases.tsx';
 
 export interface EmptyStateProps {
   /** What there is none of. */
@@ -25,10 +26,10 @@ export function EmptyState({ title, body, action, sample, icon }: EmptyStateProp
       <chakra.div color="muted" bg="subtle" borderRadius="full" p="3" mb="1" css={{ '& svg': { display: 'block' } }}>
         {icon ?? <Inbox size={24} aria-hidden />}
       </chakra.div>
-      <chakra.h3 textStyle="title">{title}</chakra.h3>
+      <chakra.h3 textStyle="title">{phrases(title)}</chakra.h3>
       {body && (
         <chakra.div color="muted" maxWidth="28rem" textWrap="balance">
-          {body}
+          {phrases(body)}
         </chakra.div>
       )}
       {sample && <chakra.div mt="2">{sample}</chakra.div>}

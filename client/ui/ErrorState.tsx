@@ -3,6 +3,7 @@ import { CloudOff, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
+import { phrases } from './phrases.tsx';
 
 export interface ErrorStateProps {
   /** What happened; a general sentence unless given. */
@@ -28,9 +29,9 @@ export function ErrorState({ title, body, onRetry, retrying = false, action, ref
       <chakra.div color="warn.text" bg="warn.soft" borderRadius="full" p="3" mb="1">
         <CloudOff size={24} aria-hidden style={{ display: 'block' }} />
       </chakra.div>
-      <chakra.h3 textStyle="title">{title ?? t('failed.title')}</chakra.h3>
+      <chakra.h3 textStyle="title">{phrases(title ?? t('failed.title'))}</chakra.h3>
       <chakra.div color="muted" maxWidth="28rem" textWrap="balance">
-        {body ?? t('failed.body')}
+        {phrases(body ?? t('failed.body'))}
       </chakra.div>
       {(onRetry || action) && (
         <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="2" mt="3">

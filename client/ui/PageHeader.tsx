@@ -7,6 +7,7 @@ import type { DateInput } from '../format.ts';
 import { Link } from './Link.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
 import { Tag } from './Tag.tsx';
+import { phrases } from './phrases.tsx';
 import { showTitle } from './pageTitle.ts';
 import { useArrivalFocus } from './useArrivalFocus.ts';
 
@@ -76,7 +77,7 @@ export function PageHeader({
         <chakra.div flex="1" minWidth="min(100%, 16rem)">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2.5" rowGap="1">
             <chakra.h1 ref={heading} tabIndex={-1} outline="none" textStyle="display" overflowWrap="anywhere">
-              {title}
+              {phrases(title)}
             </chakra.h1>
             {state}
             {typeof version === 'number' && <Tag>{t('version', { number: version })}</Tag>}
@@ -90,7 +91,7 @@ export function PageHeader({
           )}
           {description && (
             <chakra.p color="muted" mt="1" maxWidth="form">
-              {description}
+              {phrases(description)}
             </chakra.p>
           )}
         </chakra.div>

@@ -9,22 +9,22 @@ import { useLinks } from './links.ts';
 
 const LISTED = 12;
 
+/** Beside the picture where there is room, so that it covers no lane. */
 const Panel = chakra('aside', {
   base: {
-    position: 'absolute',
+    position: { base: 'absolute', md: 'static' },
     zIndex: '6',
+    flexShrink: 0,
     bg: 'surface',
-    borderWidth: '1px!',
-    borderRadius: 'card',
+    borderWidth: { base: '1px!', md: '0 0 0 1px!' },
+    borderRadius: { base: 'card', md: '0' },
     overflowY: 'auto',
     p: '4',
-    top: { base: 'auto', md: '11' },
-    bottom: { base: '2', md: '3' },
-    right: { base: '2', md: '3' },
-    left: { base: '2', md: 'auto' },
+    bottom: '2',
+    insetInline: '2',
     width: { md: '320px' },
     maxHeight: { base: '60%', md: 'none' },
-    boxShadow: 'float',
+    boxShadow: { base: 'float', md: 'none' },
   },
 });
 const Row = chakra('button', {

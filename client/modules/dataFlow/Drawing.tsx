@@ -61,16 +61,16 @@ export function Drawing({ graph, settled, positions, fitOn, focused, onFocus, on
   const { nodes: present, painted } = useVisibleNodes(graph.nodes, places);
   const selection = useSelection(graph);
   const { picked, current, choose } = selection;
+  const chosen = picked && 'node' in picked ? picked.node : null;
   const lighting = useLighting(graph, picked);
   const { light, lit, pointAt } = lighting;
   const bands = useMemo(() => bandsOf(graph.nodes, places), [graph, places]);
   const lanes = useMemo(() => lanesOf(graph.nodes, places), [graph, places]);
   const { scene, edges } = useMemo(() => sceneOf(graph, places, bands, lit), [graph, places, bands, lit]);
-  const view = useView({ graph, places, focused, fitOn, box });
+  const view = useView({ graph, places, focused, chosen, fitOn, box });
   const navigation = useNavigation({ graph, places, box, words, selection, lighting, view, focused, onFocus });
   const pointer = usePointer({ graph, places, scene, edges, painted, box }, { choose, pointAt, focused, onFocus });
   const nodes = useElements(present, places, bands);
-  const chosen = picked && 'node' in picked ? picked.node : null;
   const context = useMemo(() => ({ current, chosen, words }), [current, chosen, words]);
   return (
     <LightContext value={light}>
@@ -85,11 +85,12 @@ export function Drawing({ graph, settled, positions, fitOn, focused, onFocus, on
           arrangement={mayArrange ? arrangement : null}
           onTidy={onTidy}
         />
-        <Box position="relative" flex="1" minHeight="0" overflow="hidden">
+        <Box position="relative" display="flex" flex="1" minHeight="0" overflow="hidden">
           <Box
             ref={box}
-            position="absolute"
-            inset="0"
+            position="relative"
+            flex="1"
+            minWidth="0"
             css={diagramCss}
             role="application"
             aria-label={t('canvas')}
@@ -112,7 +113,7 @@ export function Drawing({ graph, settled, positions, fitOn, focused, onFocus, on
             />
             <LaneHeadings lanes={lanes} />
           </Box>
-          {picked ? (
+          {picked && (
             <DetailsPanel
               graph={graph}
               pick={picked}
@@ -121,11 +122,11 @@ export function Drawing({ graph, settled, positions, fitOn, focused, onFocus, on
               onFocus={onFocus}
               onClose={navigation.leave}
             />
-          ) : (
-            <MiniMap nodes={graph.nodes} places={places} colours={colours} />
           )}
         </Box>
-        <Legend graph={graph} />
+        <Legend graph={graph}>
+          <MiniMap nodes={graph.nodes} places={places} colours={colours} />
+        </Legend>
       </NodesContext>
     </LightContext>
   );

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chakra, Flex, useFormat } from '../../ui/index.ts';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';
 
-/** What the lines mean, drawn as they are drawn, and how much is shown. */
-export function Legend({ graph }: { graph: Graph }) {
+/** What the lines mean, drawn as they are drawn, and how much is shown; at the end the picture in small. */
+export function Legend({ graph, children }: { graph: Graph; children: ReactNode }) {
   const { t } = useTranslation('dataFlow');
   const { number } = useFormat();
   return (
@@ -25,9 +26,12 @@ export function Legend({ graph }: { graph: Graph }) {
         <Line label={t('crossBorder')} crossBorder />
         <Line label={t('both')} sensitive crossBorder />
       </chakra.ul>
-      <chakra.span color="muted" data-numeric="" role="status">
-        {t('summary', { nodes: number(graph.nodes.length), edges: number(graph.edges.length) })}
-      </chakra.span>
+      <Flex align="center" gap="4">
+        <chakra.span color="muted" data-numeric="" role="status">
+          {t('summary', { nodes: number(graph.nodes.length), edges: number(graph.edges.length) })}
+        </chakra.span>
+        {children}
+      </Flex>
     </Flex>
   );
 }

@@ -7,21 +7,18 @@ import { chakra } from '../../ui/index.ts';
 import { followView } from './followView.ts';
 import type { Colours } from './scene.ts';
 
-const SIZE = { width: 168, height: 104 };
+const SIZE = { width: 132, height: 56 };
 const Frame = chakra('div', {
   base: {
-    position: 'absolute',
-    bottom: '3',
-    right: '3',
-    width: '168px',
-    height: '104px',
+    position: 'relative',
+    width: '132px',
+    height: '56px',
     bg: 'surface',
     borderWidth: '1px!',
     borderRadius: 'control',
     overflow: 'hidden',
     cursor: 'crosshair',
     touchAction: 'none',
-    zIndex: '5',
     hideBelow: 'md',
   },
 });
@@ -48,8 +45,8 @@ export function MiniMap({ nodes, places, colours }: { nodes: readonly FlowNode[]
   useEffect(() => {
     const around = boundsOf(nodes, places);
     const scale = Math.min(
-      (SIZE.width - 12) / Math.max(1, around.width),
-      (SIZE.height - 12) / Math.max(1, around.height),
+      (SIZE.width - 8) / Math.max(1, around.width),
+      (SIZE.height - 8) / Math.max(1, around.height),
     );
     shape.current = {
       scale,

@@ -16,6 +16,8 @@ export interface ViewProps {
   graph: Graph;
   places: Places;
   focused: string | null;
+  /** Stays in view when details open beside the picture. */
+  chosen: string | null;
   /** The picture is fitted into view when this changes, and at no other time. */
   fitOn: string;
   box: RefObject<HTMLDivElement | null>;
@@ -33,7 +35,7 @@ export interface ViewControls {
  * Which part of the picture is in view, and how large: fitted at first, then moved by what is returned, smoothly where
  * motion is not unwanted.
  */
-export function useView({ graph, places, focused, fitOn, box }: ViewProps): ViewControls {
+export function useView({ graph, places, focused, chosen, fitOn, box }: ViewProps): ViewControls {
   const store = useStoreApi();
   const flow = useReactFlow();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
@@ -42,11 +44,9 @@ export function useView({ graph, places, focused, fitOn, box }: ViewProps): View
   const fit = useCallback(
     (first = false) => {
       const around = boundsOf(graph.nodes, places);
-      const { width: full, height } = store.getState();
-      if (around.width === 0 || full === 0) return;
-      // Beside the details, where there is room for both.
-      const width = full > 900 && box.current?.parentElement?.querySelector('[data-details]') ? full - 336 : full;
-      const [top, side] = [laneStrip + BAND.head, full > 600 ? 24 : 14];
+      const { width, height } = store.getState();
+      if (around.width === 0 || width === 0) return;
+      const [top, side] = [laneStrip + BAND.head, width > 600 ? 24 : 14];
       const wide = Math.min(1, (width - 2 * side) / around.width);
       const fullZoom = Math.min(wide, (height - top - side) / around.height);
       // A small picture is at first shown so that it can be read; of a large one, all.
@@ -66,7 +66,7 @@ export function useView({ graph, places, focused, fitOn, box }: ViewProps): View
         { duration: first ? 0 : duration },
       );
     },
-    [graph, places, focused, store, flow, duration, box],
+    [graph, places, focused, store, flow, duration],
   );
   const fitted = useRef('');
   useEffect(() => {
@@ -103,6 +103,7 @@ export function useView({ graph, places, focused, fitOn, box }: ViewProps): View
     },
     [places, store, flow, duration],
   );
+  useChosenInView(chosen, places);
   useFarness(box);
   return {
     fit,
@@ -110,6 +111,23 @@ export function useView({ graph, places, focused, fitOn, box }: ViewProps): View
     zoomIn: () => flow.zoomIn({ duration }),
     zoomOut: () => flow.zoomOut({ duration }),
   };
+}
+
+/** Moves the picture aside when it becomes narrower and the chosen node would no longer be in it. */
+function useChosenInView(chosen: string | null, places: Places): void {
+  const store = useStoreApi();
+  const flow = useReactFlow();
+  useEffect(
+    () =>
+      store.subscribe((now, before) => {
+        const place = chosen === null ? undefined : places.get(chosen);
+        if (!place || before.width === 0 || now.width >= before.width) return;
+        const [x, y, zoom] = now.transform;
+        const beyond = (place.x + NODE.width) * zoom + x - (now.width - 8);
+        if (beyond > 0) flow.setViewport({ zoom, x: x - beyond, y }, { duration: 0 });
+      }),
+    [chosen, places, store, flow],
+  );
 }
 
 /** Marks the diagram when it is seen from afar, without React. */

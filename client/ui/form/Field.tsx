@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { phrases } from '../phrases.tsx';
 import { useFormState } from './Form.tsx';
 import { translated } from './issueMessage.ts';
 
@@ -125,7 +126,7 @@ export function FieldNotes({
       <FieldError id={handle.ids.error} text={handle.error} />
       {help && (
         <chakra.p id={handle.ids.help} textStyle="dense" color="muted">
-          {help}
+          {phrases(help)}
         </chakra.p>
       )}
     </>

@@ -61,6 +61,40 @@ export function tableFaults(page: Page): Promise<string[]> {
   );
 }
 
+/** Words that browsers end lines in, and numbers with their units. */
+const UNBROKEN =
+  'ผู้อนุมัติ|ผู้ควบคุม|ผู้ดูแล|ผลกระทบ|อย่างน้อยหนึ่ง|ส่วนบุคคล|พื้นที่ทำงาน|รหัสผ่าน|แดชบอร์ด|ดำเนินการ|ประมวลผล|ความยินยอม|' +
+  '\\d+ (?:วัน|ชั่วโมง|นาที|รายการ|ครั้ง|ปี|ราย|แห่ง|ระบบ|days|hours|minutes|years|items|times)';
+
+/** Words and numbers with units of headings and paragraphs that stand on two lines, one line each. */
+export function phraseFaults(page: Page): Promise<string[]> {
+  return page.evaluate((unbroken) => {
+    const broken: string[] = [];
+    const range = document.createRange();
+    for (const block of document.querySelectorAll('main :is(h1, h2, h3, p)')) {
+      const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+      const texts: { node: Text; from: number }[] = [];
+      let text = '';
+      for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+        texts.push({ node, from: text.length });
+        text += node.data;
+      }
+      const place = (at: number) => {
+        const { node, from } = texts.findLast((one) => one.from <= at)!;
+        return [node, at - from] as const;
+      };
+      for (const { 0: word, index } of text.matchAll(new RegExp(unbroken, 'g'))) {
+        range.setStart(...place(index));
+        const [node, at] = place(index + word.length - 1);
+        range.setEnd(node, at + 1);
+        const boxes = [...range.getClientRects()].filter(({ width }) => width > 1);
+        if (boxes.some(({ top }) => Math.abs(top - boxes[0]!.top) > 8)) broken.push(`${word} in ${text.slice(0, 60)}`);
+      }
+    }
+    return broken;
+  }, UNBROKEN);
+}
+
 /** Gives the window another width and waits until the page has it. */
 export async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });

@@ -1,0 +1,34 @@
+import { chakra } from '@chakra-ui/react';
+import { Fragment, isValidElement } from 'react';
+import type { ReactNode } from 'react';
+import { phrasesOf } from '../../shared/phrases.ts';
+
+const Phrase = chakra('span', { base: { whiteSpace: 'nowrap' } });
+/** Shorter texts fit where texts stand at all. */
+const SHORT = 16;
+const MOST_KEPT = 1000;
+const kept = new Map<string, ReactNode>();
+
+function phrased(text: string): ReactNode {
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  const drawn = phrasesOf(text).map((part, index) =>
+    part.bound ? <Phrase key={index}>{part.text}</Phrase> : <Fragment key={index}>{part.text}</Fragment>,
+  );
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(text, drawn);
+  return drawn;
+}
+
+/**
+ * Texts of a block, of which no line ends inside of a word, or between a number and its unit. Other nodes stay as they
+ * are.
+ * @example <chakra.p>{phrases(description)}</chakra.p>
+ */
+export function phrases(node: ReactNode): ReactNode {
+  if (typeof node === 'string') return node.length < SHORT ? node : phrased(node);
+  if (!Array.isArray(node)) return node;
+  return node.map((part: ReactNode, index) =>
+    isValidElement(part) ? part : <Fragment key={index}>{phrases(part)}</Fragment>,
+  );
+}
