@@ -40,6 +40,7 @@ export function useSubjectFilter<State extends Pick<ListState, 'currentPage' | '
     },
     state: {
       ...state,
+      beyond: uid,
       narrowed: state.narrowed || uid !== '',
       clear: () => {
         setUid('');

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
+import { phrases } from '../phrases.tsx';
 import { Card } from '../Card.tsx';
 import { ErrorState } from '../ErrorState.tsx';
 import { SkeletonText, Waiting } from '../Skeleton.tsx';
@@ -52,7 +53,7 @@ export function ChartCard({ title, lead, table, actions, error, onRetry, childre
     >
       {lead && (
         <chakra.p color="muted" textStyle="dense" mb="3">
-          {lead}
+          {phrases(lead)}
         </chakra.p>
       )}
       {error && !table ? (

@@ -89,7 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { frame, box, fitting, noRoom, asCards } = useFittingColumns(wanted, chosen);
   const isSmall = useIsSmall();
   const small = isSmall || asCards;
-  const key = JSON.stringify([state.input, state.filters]);
+  const key = JSON.stringify([state.input, state.filters, state.beyond]);
   const { data, pending, show } = useHeldRows(props.data, { key, isRefreshing, rowKey: props.rowKey });
   useAnnouncedTotal(data?.meta.totalItems, state);
   const last = useLastPage(data, isRefreshing, state);

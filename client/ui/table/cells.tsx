@@ -55,31 +55,43 @@ export function NameButton({
   );
 }
 
-/** Tags of a row: in a table the first, and how many more there are, named on hover and focus; all of them on a card. */
+/** Two tags are as high as a row may be. */
+const TAGS_IN_ROW = 2;
+
+/** Tags of a row: in a table two, and how many more there are, named on hover and focus; all of them elsewhere. */
 export function FewTags({ tags }: { tags: readonly ReactElement[] }) {
   const { number } = useFormat();
-  const isTable = use(RowsShape) === 'table';
-  const [first, ...others] = tags;
-  if (!isTable || others.length === 0)
+  if (use(RowsShape) !== 'table' || tags.length < TAGS_IN_ROW)
     return (
       <chakra.span display="flex" flexWrap="wrap" gap="1">
         {tags}
       </chakra.span>
     );
+  const others = tags.slice(TAGS_IN_ROW);
   return (
-    <chakra.span display="inline-flex" gap="1">
-      {first}
-      <Tooltip
-        content={
-          <chakra.span display="grid" gap="1" justifyItems="start">
-            {others}
-          </chakra.span>
-        }
-      >
-        <chakra.span tabIndex={0}>
-          <Tag>+{number(others.length)}</Tag>
-        </chakra.span>
-      </Tooltip>
+    <chakra.span
+      display="inline-grid"
+      gap="0.5"
+      justifyItems="start"
+      css={{ '& > *, & > * > *': { minHeight: '22px!' } }}
+    >
+      {tags.slice(0, TAGS_IN_ROW - 1)}
+      <chakra.span display="inline-flex" gap="1">
+        {tags[TAGS_IN_ROW - 1]}
+        {others.length > 0 && (
+          <Tooltip
+            content={
+              <chakra.span display="grid" gap="1" justifyItems="start">
+                {others}
+              </chakra.span>
+            }
+          >
+            <chakra.span tabIndex={0} css={{ '& > *': { minHeight: '22px!' } }}>
+              <Tag>+{number(others.length)}</Tag>
+            </chakra.span>
+          </Tooltip>
+        )}
+      </chakra.span>
     </chakra.span>
   );
 }

@@ -16,7 +16,7 @@ const OWN_ACT_MS = 5000;
  * place, and new rows wait until asked for, so that nothing moves under the pointer.
  * @param data what the server answered last
  * @param options.key says what was asked: another page, order or filter shows its answer at once, and so does a list
- *   that was empty
+ *   that was empty, or of which no row remains
  * @param options.isRefreshing `data` answers an earlier question
  * @returns what to show, how many new rows wait, and `show` them
  */
@@ -32,7 +32,8 @@ export function useHeldRows<Row>(
   const ownAct = acts
     .getAll()
     .some(({ state }) => state.status === 'pending' || Date.now() - state.submittedAt < OWN_ACT_MS);
-  const before = held?.key === key && held.ids.length > 0 && !ownAct ? held : undefined;
+  const remains = held?.key === key && held.ids.some((id) => fresh.ids.includes(id));
+  const before = remains && !ownAct ? held : undefined;
   const newRows = before ? fresh.ids.filter((id) => !before.ids.includes(id)).length : 0;
   const next = before ? inOrder(before, fresh, newRows > 0) : fresh;
   const known = held?.key === key && held.ids.join() === next.ids.join();

@@ -41,6 +41,8 @@ export interface ListState<
   filters: FilterValues<F>;
   /** The part every list procedure takes. */
   input: { query: string; currentPage: number; pageSize: number; sortBy: Sort; sortDirection: 'ASC' | 'DESC' };
+  /** What narrows the list and is not in the address. */
+  beyond?: string;
   /** Columns one can sort by. */
   sorts: readonly string[];
   /** Whether a search or filter narrows the list. */
