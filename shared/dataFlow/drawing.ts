@@ -96,9 +96,13 @@ export function wrap(
   locale: 'th' | 'en',
   measure: (text: string) => number = widthOf,
 ): string[] {
-  const words = [...new Intl.Segmenter(locale, { granularity: 'word' }).segment(text.replace(/\s+/g, ' ').trim())].map(
-    ({ segment }) => segment,
-  );
+  const words: string[] = [];
+  for (const { segment } of new Intl.Segmenter(locale, { granularity: 'word' }).segment(
+    text.replace(/\s+/g, ' ').trim(),
+  ))
+    // Brackets stay with what they enclose.
+    if (/^[)\]}”’]/.test(segment) || /[([{“‘]$/.test(words.at(-1) ?? '')) words.push((words.pop() ?? '') + segment);
+    else words.push(segment);
   const clusters = new Intl.Segmenter(locale, { granularity: 'grapheme' });
   // A single word longer than the line is broken within.
   const pieces = words.flatMap((word) =>

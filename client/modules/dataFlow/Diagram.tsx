@@ -27,6 +27,7 @@ export function Diagram({ query, onClear, ...view }: FrameProps) {
   return (
     <Box
       data-frame=""
+      data-wide=""
       position="relative"
       display="flex"
       flexDirection="column"

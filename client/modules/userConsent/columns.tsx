@@ -36,7 +36,6 @@ export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: 
     },
     {
       id: 'uid',
-      wraps: true,
       priority: 1,
       header: t('history.uid'),
       cell: (row) => <Subject row={row} onOpen={onSubject} />,
@@ -110,7 +109,13 @@ function Subject({ row: { uid, name }, onOpen }: CellProps & { onOpen: Open['onS
           maxWidth="full"
           onClick={() => onOpen(uid)}
         >
-          <chakra.span overflowWrap="anywhere" lineClamp="1">
+          <chakra.span
+            display="block"
+            overflow="hidden"
+            textOverflow="ellipsis"
+            overflowWrap="anywhere"
+            whiteSpace={{ base: 'normal', md: 'nowrap' }}
+          >
             {uid}
           </chakra.span>
         </Button>

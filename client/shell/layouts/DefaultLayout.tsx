@@ -136,9 +136,7 @@ const Main = chakra('main', {
   base: {
     position: 'relative',
     width: 'full',
-    maxWidth: 'content',
-    // Lists use what room there is.
-    '&:has([data-list])': { maxWidth: 'wide' },
+    maxWidth: 'wide',
     mx: 'auto',
     px: { base: '4', md: '6' },
     py: { base: '4', md: '6' },
@@ -162,12 +160,15 @@ function Content({ loading, words, children }: { loading: boolean; words: string
         <chakra.div
           gridArea="1 / 1"
           minWidth="0"
+          maxWidth="content"
+          // Lists and pictures use what room there is.
+          css={{ '&:has([data-list], [data-wide])': { maxWidth: 'none' } }}
           {...(loading && { visibility: 'hidden' as const, maxHeight: '60vh', overflow: 'hidden' })}
         >
           {children}
         </chakra.div>
         {loading && (
-          <chakra.div gridArea="1 / 1">
+          <chakra.div gridArea="1 / 1" maxWidth="content">
             {words && (
               <chakra.p role="status" color="muted" mb="4">
                 {words}
