@@ -194,6 +194,26 @@ describe('the table', () => {
       expect(await page.getByRole('columnheader', { name: 'รหัส' }).count()).toBe(1);
     }));
 
+  test('new rows wait until asked for; columns without room leave by priority and can be had back', () =>
+    visit('/table', {}, async (page) => {
+      const heads = () => page.locator('thead th').allInnerTexts();
+      const names = () => page.locator('tbody th').allInnerTexts();
+      const before = await names();
+      await page.getByRole('button', { name: '+1' }).click();
+      await page.getByRole('button', { name: '+1' }).click();
+      await page.getByText('มีรายการใหม่ 2 รายการ').waitFor();
+      expect(await names()).toEqual(before);
+      await page.getByRole('button', { name: 'แสดง', exact: true }).click();
+      await expect.poll(names).toEqual([before[0], before[0], ...before.slice(0, 8)]);
+
+      await page.setViewportSize({ width: 780, height: 800 });
+      await page.getByRole('button', { name: 'อีก 1 คอลัมน์' }).click();
+      expect(await heads()).not.toContain('แก้ไขล่าสุด');
+      await page.getByRole('menuitemcheckbox', { name: 'แก้ไขล่าสุด' }).click();
+      await expect.poll(heads).toContain('แก้ไขล่าสุด');
+      expect(await heads()).not.toContain('ผู้รับผิดชอบ');
+    }));
+
   test('below 768 px rows are cards with the same actions', () =>
     visit('/table', { width: 375 }, async (page) => {
       expect(await page.locator('table').count()).toBe(0);

@@ -18,7 +18,7 @@ import { Toolbar } from './Toolbar.tsx';
 import { useTablePreferences } from './preferences.ts';
 import type { Column, Filter, ListData, MoreFilters } from './types.ts';
 import { useFittingColumns } from './useFittingColumns.ts';
-import { useHeldRows } from './useHeldRows.ts';
+import { useStableRows } from './useStableRows.ts';
 import type { ListState } from './useListState.ts';
 
 export interface DataTableProps<Row> {
@@ -90,7 +90,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isSmall = useIsSmall();
   const small = isSmall || asCards;
   const key = JSON.stringify([state.input, state.filters, state.beyond]);
-  const { data, pending, show } = useHeldRows(props.data, { key, isRefreshing, rowKey: props.rowKey });
+  const { data, pending, show } = useStableRows(props.data, { key, isRefreshing, rowKey: props.rowKey });
   useAnnouncedTotal(data?.meta.totalItems, state);
   const last = useLastPage(data, isRefreshing, state);
 

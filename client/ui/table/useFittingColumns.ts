@@ -32,12 +32,7 @@ const leavingOrder = <Row>(columns: readonly Column<Row>[]) =>
  * @param widths unmeasured columns count as none: they are tried
  * @param room in px
  */
-export function fitOf<Row>(
-  columns: readonly Column<Row>[],
-  chosen: ReadonlySet<string>,
-  widths: Widths,
-  room: number,
-): Fit {
+function fitOf<Row>(columns: readonly Column<Row>[], chosen: ReadonlySet<string>, widths: Widths, room: number): Fit {
   const widthOf = (list: readonly Column<Row>[]) =>
     list.reduce((sum, { id }) => sum + (widths.columns.get(id) ?? 0), widths.beside);
   const noRoom: string[] = [];

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListData } from './types.ts';
 
-interface Held<Row> {
+interface Stable<Row> {
   readonly key: string;
   readonly ids: readonly string[];
   readonly data: ListData<Row>;
@@ -20,39 +20,39 @@ const OWN_ACT_MS = 5000;
  * @param options.isRefreshing `data` answers an earlier question
  * @returns what to show, how many new rows wait, and `show` them
  */
-export function useHeldRows<Row>(
+export function useStableRows<Row>(
   data: ListData<Row> | undefined,
   { key, isRefreshing, rowKey }: { key: string; isRefreshing: boolean; rowKey: (row: Row) => string },
 ): { data: ListData<Row> | undefined; pending: number; show: () => void } {
   const acts = useQueryClient().getMutationCache();
-  const [held, setHeld] = useState<Held<Row>>();
+  const [stable, setStable] = useState<Stable<Row>>();
   if (!data || isRefreshing) return { data, pending: 0, show: () => {} };
 
   const fresh = { key, ids: data.collection.map(rowKey), data };
   const ownAct = acts
     .getAll()
     .some(({ state }) => state.status === 'pending' || Date.now() - state.submittedAt < OWN_ACT_MS);
-  const remains = held?.key === key && held.ids.some((id) => fresh.ids.includes(id));
-  const before = remains && !ownAct ? held : undefined;
+  const remains = stable?.key === key && stable.ids.some((id) => fresh.ids.includes(id));
+  const before = remains && !ownAct ? stable : undefined;
   const newRows = before ? fresh.ids.filter((id) => !before.ids.includes(id)).length : 0;
   const next = before ? inOrder(before, fresh, newRows > 0) : fresh;
-  const known = held?.key === key && held.ids.join() === next.ids.join();
-  if (!known || held.data.meta.totalItems !== next.data.meta.totalItems) setHeld(next);
+  const known = stable?.key === key && stable.ids.join() === next.ids.join();
+  if (!known || stable.data.meta.totalItems !== next.data.meta.totalItems) setStable(next);
   const more = before ? data.meta.totalItems - before.data.meta.totalItems : 0;
-  return { data: next.data, pending: newRows && Math.max(newRows, more), show: () => setHeld(fresh) };
+  return { data: next.data, pending: newRows && Math.max(newRows, more), show: () => setStable(fresh) };
 }
 
-/** What is known of the rows held, in their order; while new ones wait, with those that they pushed off the page. */
-function inOrder<Row>(held: Held<Row>, { key, ids, data }: Held<Row>, hasNew: boolean): Held<Row> {
+/** What is known of rows that were shown before, in their order; while new ones wait, with those that they pushed off the page. */
+function inOrder<Row>(stable: Stable<Row>, { key, ids, data }: Stable<Row>, hasNew: boolean): Stable<Row> {
   const newest = new Map(ids.map((id, index) => [id, data.collection[index]!]));
   const isFull = data.collection.length >= data.meta.pageSize;
-  const rows = held.ids.flatMap((id, index) => {
-    const row = newest.get(id) ?? (hasNew && isFull ? held.data.collection[index] : undefined);
+  const rows = stable.ids.flatMap((id, index) => {
+    const row = newest.get(id) ?? (hasNew && isFull ? stable.data.collection[index] : undefined);
     return row === undefined ? [] : [{ id, row }];
   });
   return {
     key,
     ids: rows.map(({ id }) => id),
-    data: { collection: rows.map(({ row }) => row), meta: hasNew ? held.data.meta : data.meta },
+    data: { collection: rows.map(({ row }) => row), meta: hasNew ? stable.data.meta : data.meta },
   };
 }
