@@ -210,26 +210,6 @@ async function examineLists(locale: Locale): Promise<{ faults: string[]; found: 
   return { faults, found };
 }
 
-describe('every list and page, from phones to large windows, in both languages', () => {
-  beforeAll(async () => {
-    const db = openDatabase(database.url, 'owner', 1);
-    await db.updateTable('applications').set({ name: LONG.name }).where('name', 'like', 'กล้องวงจรปิด%').execute();
-    await db.updateTable('incidents').set({ title: LONG.name }).where('title', 'like', 'พิมพ์ใบเสร็จ%').execute();
-    await db.updateTable('personnel').set({ name: LONG.person }).where('name', '=', USERS[3]!.name).execute();
-    await db.destroy();
-  });
-
-  it('has room for its columns, breaks no word, has no name narrower than 240 px, no row higher than 56 px, no document wider than its window', async () => {
-    const both = [];
-    for (const locale of LOCALES) both.push(await examineLists(locale));
-    expect(both.flatMap(({ faults }) => faults)).toEqual([]);
-    const seen = both[0]!.found;
-    // The log of deleted workspaces is there once one was deleted; it has the columns of the activity log.
-    expect(listIds().filter((id) => !seen.has(id))).toEqual(['organizationLog']);
-    expect(seen.size).toBeGreaterThan(20);
-  }, 240_000);
-});
-
 describe.each(languagesFrom('th'))('the record of processing, in %s', (locale) => {
   it('the DPO records the patient register with its purposes, one resting on legitimate interest, publishes it, and an Admin signed in elsewhere sees the bell light up without reloading', async () => {
     const { shell, recordScreen: texts, versionedRecord: versioned } = WORDS[locale];
@@ -290,4 +270,25 @@ describe.each(languagesFrom('th'))('the record of processing, in %s', (locale) =
     await admin.goto(`${admin.url()}&tab=versions&version=1`);
     await admin.getByText(last[locale], { exact: false }).first().waitFor();
   }, 180_000);
+});
+
+// Last: who opens every page has read what the bell says.
+describe('every list and page, from phones to large windows, in both languages', () => {
+  beforeAll(async () => {
+    const db = openDatabase(database.url, 'owner', 1);
+    await db.updateTable('applications').set({ name: LONG.name }).where('name', 'like', 'กล้องวงจรปิด%').execute();
+    await db.updateTable('incidents').set({ title: LONG.name }).where('title', 'like', 'พิมพ์ใบเสร็จ%').execute();
+    await db.updateTable('personnel').set({ name: LONG.person }).where('name', '=', USERS[3]!.name).execute();
+    await db.destroy();
+  });
+
+  it('has room for its columns, breaks no word, has no name narrower than 240 px, no row higher than 56 px, no document wider than its window', async () => {
+    const both = [];
+    for (const locale of LOCALES) both.push(await examineLists(locale));
+    expect(both.flatMap(({ faults }) => faults)).toEqual([]);
+    const seen = both[0]!.found;
+    // The log of deleted workspaces is there once one was deleted; it has the columns of the activity log.
+    expect(listIds().filter((id) => !seen.has(id))).toEqual(['organizationLog']);
+    expect(seen.size).toBeGreaterThan(20);
+  }, 240_000);
 });
