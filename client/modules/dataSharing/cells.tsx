@@ -125,7 +125,9 @@ export function CategoriesCell({ row: { categories, sensitiveCategories, lines }
     <Tooltip content={`${names.join(', ')} · ${origin}`}>
       <Box tabIndex={0}>
         <TwoLines more={tag}>
-          {categories.length <= NAMED ? names.join(', ') : t('categoriesCount', { count: categories.length, number: number(categories.length) })}
+          {categories.length <= NAMED
+            ? names.join(', ')
+            : t('categoriesCount', { count: categories.length, number: number(categories.length) })}
         </TwoLines>
       </Box>
     </Tooltip>
