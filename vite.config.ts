@@ -78,7 +78,8 @@ function texts(): Plugin {
 function routePreloads(): Plugin {
   return {
     name: 'route-preloads',
-    apply: 'build',
+    // Of the client alone: the gallery of the tests has no routes.
+    apply: ({ root }, { command }) => command === 'build' && root === join(import.meta.dirname, 'client'),
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
       const reach = (from: Rolldown.OutputChunk, found = new Set<string>()): Set<string> => {
