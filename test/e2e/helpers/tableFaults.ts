@@ -49,7 +49,8 @@ export function tableFaults(page: Page): Promise<string[]> {
       for (const list of document.querySelectorAll('[data-list]')) {
         const walker = document.createTreeWalker(list, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-          if (linesOf(node, 0, node.length).size < 2) continue;
+          // An address has no words.
+          if (node.parentElement!.closest('code') || linesOf(node, 0, node.length).size < 2) continue;
           for (const { segment, index, isWordLike } of words.segment(node.data))
             if (isWordLike && linesOf(node, index, index + segment.length).size > 1) broken.push(segment);
         }
