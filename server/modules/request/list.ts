@@ -16,7 +16,7 @@ type Rows = SelectQueryBuilder<DB, 'requests', Record<never, never>>;
 /** One page of the requests that the caller may see. */
 export function list(ctx: WorkspaceContext, requested: ListRequests): Promise<List<RequestItem>> {
   const input = { ...requested, mine: requested.mine || seesOwn(actorOf(ctx)) };
-  return ctx.transaction(async (trx) => {
+  return ctx.read(async (trx) => {
     const page = await pageOf(
       await narrowed(trx, ctx, input),
       input,

@@ -36,8 +36,10 @@ const person = (id: string | null, name: string | null) => (id ? { id, name: nam
 /** Clocks of the rights of some requests. */
 export async function clocksOf(trx: Trx, workspaceId: string, rights: readonly Pick<queries.RightRow, 'id'>[]) {
   const ids = rights.map(({ id }) => id);
-  const own = await deadlinesOf(trx, workspaceId, RIGHT, ids);
-  const ofAct = await deadlinesOf(trx, workspaceId, ACT, ids);
+  const [own, ofAct] = await Promise.all([
+    deadlinesOf(trx, workspaceId, RIGHT, ids),
+    deadlinesOf(trx, workspaceId, ACT, ids),
+  ]);
   return (id: string) => {
     const legalClock = ofAct.get(id);
     if (!legalClock) throw new Error(`right ${id} of a request has no clock of the act`);
@@ -66,8 +68,10 @@ export interface RequestRecord extends queries.RequestRow {
 
 /** The rows of a request. @throws 404, also for one that is not the caller's to see */
 async function rowsOf(trx: Trx, ctx: WorkspaceContext, id: string): Promise<RequestRecord> {
-  const row = await queries.find(trx, ctx.workspace.id, id);
-  const rights = row ? await queries.rightsOf(trx, ctx.workspace.id, [id]) : [];
+  const [row, rights] = await Promise.all([
+    queries.find(trx, ctx.workspace.id, id),
+    queries.rightsOf(trx, ctx.workspace.id, [id]),
+  ]);
   const own = rights.some(({ assigneeId }) => assigneeId === ctx.personnel.id);
   if (!row || (seesOwn(actorOf(ctx)) && !own)) throw appError('request.notFound');
   return { ...row, rights };
@@ -91,10 +95,12 @@ export const existing = async (trx: Trx, ctx: WorkspaceContext, id: string): Pro
 
 async function viewOf(trx: Trx, ctx: WorkspaceContext, found: RequestRecord): Promise<Request> {
   const ws = ctx.workspace.id;
-  const key = await ctx.deps.keyring.workspaceKey(trx, ws);
-  const clocks = await clocksOf(trx, ws, found.rights);
-  const { content } = await requestForms.versionOf(trx, ctx, found.requestFormId, found.requestFormVersion);
-  const moves = await queries.movesOf(trx, ws, found.id);
+  const [key, clocks, { content }, moves] = await Promise.all([
+    ctx.deps.keyring.workspaceKey(trx, ws),
+    clocksOf(trx, ws, found.rights),
+    requestForms.versionOf(trx, ctx, found.requestFormId, found.requestFormVersion),
+    queries.movesOf(trx, ws, found.id),
+  ]);
   const caller = actorOf(ctx);
   const open = knowsIdentity(caller);
   return {

@@ -33,7 +33,7 @@ const DAY = 86_400_000;
 
 /** A request with all that belongs to it. @throws 404, also for one that is not the caller's to see */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Request> =>
-  ctx.transaction((trx) => existing(trx, ctx, id));
+  ctx.read((trx) => existing(trx, ctx, id));
 
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listRequests>): Promise<List<RequestItem>> =>
   lists.list(ctx, input);
