@@ -124,6 +124,7 @@ function useActions(): Command[] {
       {
         key: 'language',
         label: t(locale === 'th' ? 'palette.toEnglish' : 'palette.toThai'),
+        lang: locale === 'th' ? 'en' : 'th',
         icon: <Languages aria-hidden />,
         onSelect: () => setLanguage(locale === 'th' ? 'en' : 'th'),
       },

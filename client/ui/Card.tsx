@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
+import { HeadingLevel } from './headingLevel.ts';
 import { Heading } from './layout.tsx';
 
 const Shell = chakra('section', {
@@ -42,7 +43,9 @@ export function Card({ title, actions, flush = false, children, ...rest }: CardP
           {actions}
         </chakra.header>
       )}
-      {flush ? children : <chakra.div p={{ base: '4', md: '5' }}>{children}</chakra.div>}
+      <HeadingLevel value={title ? 3 : 2}>
+        {flush ? children : <chakra.div p={{ base: '4', md: '5' }}>{children}</chakra.div>}
+      </HeadingLevel>
     </Shell>
   );
 }

@@ -7,6 +7,8 @@ const Panel = lazy(() => import('./CommandPalettePanel.tsx'));
 export interface Command {
   key: string;
   label: string;
+  /** Language of the label, where it is not that of the page. */
+  lang?: string;
   /** Where it lies or what it is, small at the end. */
   note?: string;
   icon?: ReactNode;

@@ -230,7 +230,7 @@ function Results({ id, groups, results, flat, at, onActive, onChoose }: ResultsP
                 >
                   {item.icon}
                   <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
-                    {item.label}
+                    <span lang={item.lang}>{item.label}</span>
                   </chakra.span>
                   {item.note && (
                     <chakra.span textStyle="small" color="muted">

@@ -1,6 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { Inbox } from 'lucide-react';
+import { useContext } from 'react';
 import type { ReactNode } from 'react';
+import { HeadingLevel } from './headingLevel.ts';
+import { Heading } from './layout.tsx';
 import { phrases } from './phrases.tsx';
 
 export interface EmptyStateProps {
@@ -21,12 +24,13 @@ export interface EmptyStateProps {
  * href="/consent/new">…</LinkButton>} />
  */
 export function EmptyState({ title, body, action, sample, icon }: EmptyStateProps) {
+  const level = useContext(HeadingLevel);
   return (
     <chakra.div display="grid" justifyItems="center" gap="2" px="4" py="10" textAlign="center">
       <chakra.div color="muted" bg="subtle" borderRadius="full" p="3" mb="1" css={{ '& svg': { display: 'block' } }}>
         {icon ?? <Inbox size={24} aria-hidden />}
       </chakra.div>
-      <chakra.h3 textStyle="title">{phrases(title)}</chakra.h3>
+      <Heading as={`h${level}`}>{phrases(title)}</Heading>
       {body && (
         <chakra.div color="muted" maxWidth="28rem" textWrap="balance">
           {phrases(body)}

@@ -1,8 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { CloudOff, RotateCw } from 'lucide-react';
+import { useContext } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
+import { HeadingLevel } from './headingLevel.ts';
+import { Heading } from './layout.tsx';
 import { phrases } from './phrases.tsx';
 
 export interface ErrorStateProps {
@@ -24,12 +27,13 @@ export interface ErrorStateProps {
  */
 export function ErrorState({ title, body, onRetry, retrying = false, action, reference }: ErrorStateProps) {
   const { t } = useTranslation('ui');
+  const level = useContext(HeadingLevel);
   return (
     <chakra.div role="alert" display="grid" justifyItems="center" gap="2" px="4" py="10" textAlign="center">
       <chakra.div color="warn.text" bg="warn.soft" borderRadius="full" p="3" mb="1">
         <CloudOff size={24} aria-hidden style={{ display: 'block' }} />
       </chakra.div>
-      <chakra.h3 textStyle="title">{phrases(title ?? t('failed.title'))}</chakra.h3>
+      <Heading as={`h${level}`}>{phrases(title ?? t('failed.title'))}</Heading>
       <chakra.div color="muted" maxWidth="28rem" textWrap="balance">
         {phrases(body ?? t('failed.body'))}
       </chakra.div>

@@ -6,7 +6,16 @@ import { LOCALES, type Locale } from '../../shared/locale.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { languagesFrom } from '../languages.ts';
 import { actionBarFaults, forcedColourFaults, printFaults, touchFaults } from './helpers/media.ts';
-import { faultsOf, frameFaults, type Look, lookFaults, LOOKS, looksIn, settled } from './helpers/audit.ts';
+import {
+  faultsOf,
+  frameFaults,
+  headingFaults,
+  type Look,
+  lookFaults,
+  LOOKS,
+  looksIn,
+  settled,
+} from './helpers/audit.ts';
 import { navigate } from './helpers/pages.ts';
 import { address, PASSWORD, type Product, startProduct } from './helpers/product.ts';
 import { buildRecord } from './helpers/records.ts';
@@ -82,6 +91,7 @@ async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Pr
         await page.waitForFunction(() => document.documentElement.lang === 'en');
       }
       await settled(page);
+      faults.push(...(await headingFaults(page)).map((fault) => `${rule.id} ${locale}: ${fault}`));
       const looks = looksOf(rule, index, locale);
       // Touch, forced colours and paper in one look each: the words of another language are no wider in them.
       const each = async ({ width, dark }: Look) => {
@@ -125,7 +135,7 @@ test('a planted fault of each kind is found', async () => {
       .querySelector('main h1')!
       .insertAdjacentHTML(
         'afterend',
-        '<p style="color: #ccc; background: #fff; padding: 2em; margin: 2em; position: relative; z-index: 9">pale words</p><h1>again</h1><input style="width: 3000px">' +
+        '<p style="color: #ccc; background: #fff; padding: 2em; margin: 2em; position: relative; z-index: 9">pale words</p><h1>again</h1><h4>deep</h4><input style="width: 3000px">' +
           '<button style="min-width: 20px !important; min-height: 20px !important">small</button>' +
           '<i style="display: block; width: 50px; height: 9px; background: red"></i><nav style="display: block !important">menu</nav>',
       );
@@ -138,6 +148,7 @@ test('a planted fault of each kind is found', async () => {
     'lang th',
     expect.stringMatching(/px wide in 1280$/),
   ]);
+  expect(await headingFaults(page)).toEqual(['h1 then h4 “deep”']);
   const faults = (await faultsOf(page)).join('\n');
   for (const rule of ['label', 'color-contrast', 'document-title']) expect(faults).toContain(`${rule}:`);
   expect(product.complaints.join()).toContain('a complaint');

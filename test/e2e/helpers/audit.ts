@@ -104,6 +104,21 @@ export function frameFaults(page: Page, locale: 'th' | 'en'): Promise<string[]> 
   }, locale);
 }
 
+/** Headings of a page that skip a level, one line each; a dialog begins anew below its page's heading. */
+export function headingFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    let level = 0;
+    for (const heading of document.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')) {
+      if (!heading.checkVisibility({ visibilityProperty: true })) continue;
+      const own = Number(heading.tagName[1]);
+      if (own > level + 1) faults.push(`h${level} then h${own} “${heading.textContent}”`);
+      level = own;
+    }
+    return faults;
+  });
+}
+
 interface LookOptions {
   /** Looks to have; all four unless given. */
   looks?: readonly Look[];
