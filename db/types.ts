@@ -1083,7 +1083,6 @@ export interface RequestMoves {
 }
 
 export interface RequestRights {
-  askedAt: Timestamp | null;
   assigneeId: string | null;
   closedAt: Timestamp | null;
   code: string | null;
@@ -1105,6 +1104,7 @@ export interface RequestRights {
   submittedBy: string | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
+  waitingSince: Timestamp | null;
   workspaceId: string;
 }
 

@@ -83,7 +83,7 @@ create table request_rights (
   stage text not null default 'VERIFY' check (stage in ('VERIFY', 'ASSIGN', 'WORK', 'WAITING', 'APPROVE', 'COMPLETE', 'CLOSED', 'UNVERIFIED', 'WITHDRAWN')),
   assignee_id uuid,
   submitted_by uuid,                      -- who handed the answer in
-  asked_at timestamptz,                   -- since when the data subject is asked
+  waiting_since timestamptz,                   -- since when the data subject is asked
   extended_days integer check (extended_days between 1 and 30),
   resolution bytea,                       -- sealed: what was done
   ground_code text,

@@ -132,7 +132,7 @@ export const EVENTS = {
   'request.submitted': event('request'),
   'request.approved': event('request'),
   'request.reverted': event('request'),
-  'request.asked': event('request'),
+  'request.questionSent': event('request'),
   'request.rejected': event('request'),
   'request.extended': event('request'),
   'request.reopened': event('request'),

@@ -42,7 +42,7 @@ const subject = z
 export type Subject = z.output<typeof subject>;
 export type Guardian = z.output<typeof guardian>;
 
-const askedRight = z.object({
+const requestedRight = z.object({
   rightRequestId: id,
   selectedRightRequestOptions: z
     .array(
@@ -58,7 +58,7 @@ const askedRight = z.object({
   additionalRequestOption: optionalText(),
   requestDetail: optionalText(LONG_TEXT_LIMIT),
 });
-export type AskedRight = z.output<typeof askedRight>;
+export type RequestedRight = z.output<typeof requestedRight>;
 
 const hasGuardianWhereNeeded = {
   check: (request: { ageBand: AgeBand | null; guardian: Guardian | null }) =>
@@ -79,7 +79,7 @@ export const createRequest = inWorkspace
     ageBand: z.enum(AGE_BANDS).nullable().default(null),
     guardian: guardian.nullable().default(null),
     rights: z
-      .array(askedRight)
+      .array(requestedRight)
       .min(1, { error: 'request:noRight' })
       .max(RIGHTS_OF_REQUEST)
       .refine((list) => new Set(list.map(({ rightRequestId }) => rightRequestId)).size === list.length, {
@@ -191,7 +191,7 @@ export const request = z.object({
       /** In the data subject's words; null for those who may not know who asks. */
       additional: z.string().nullable(),
       detail: z.string().nullable(),
-      askedAt: z.string().nullable(),
+      waitingSince: z.string().nullable(),
       extendedDays: z.number().int().nullable(),
       resolution: z.string().nullable(),
       groundCode: z.string().nullable(),

@@ -190,7 +190,7 @@ describe('the clocks', () => {
     expect(await refusedWith(move(request, 'EXTEND', { rightIds: [erasure], ...again }))).toBe('request.notExtendable');
     const late = await enter(['ACCESS'], { verified: true, receivedAt: '2026-12-01T10:00:00+07:00' });
     at('2027-01-01 10:00');
-    expect(await refusedWith(move(late, 'EXTEND', again))).toBe('request.extendedTooLate');
+    expect(await refusedWith(move(late, 'EXTEND', again))).toBe('request.pastDue');
   });
 
   it('end late when the answer comes late', async () => {

@@ -93,6 +93,8 @@ const ALSO_OF_OTHERS: Partial<Record<EntityId, string[]>> = {
   userConsent: ['userConsent.get'],
   consentReceipt: ['consentReceipt.get', 'consentReceipt.open'],
   export: ['export.listRopa'],
+  // Asked by the id of a person.
+  request: ['request.listOf'],
 };
 
 const DASHBOARD = [

@@ -24,7 +24,7 @@ export const alarm =
       .where('r.id', '=', subjectId)
       .executeTakeFirst();
     if (!right) return;
-    const told = await belledOf(trx, workspaceId, right.assigneeId);
+    const readerIds = await belledOf(trx, workspaceId, right.assigneeId);
     const actor = systemActor(deps, workspaceId, at);
     await emit(trx, actor, {
       event: hours === 0 ? 'request.overdue' : 'request.dueSoon',
@@ -32,11 +32,11 @@ export const alarm =
       subject: requestReference(right.number),
       changes: hours === 0 ? [] : [{ field: 'hoursLeft', old: null, new: hours }],
       recipients: right.assigneeId ? [right.assigneeId] : [],
-      notify: told,
+      notify: readerIds,
     });
     await emit(trx, actor, { event: 'requestDashboard.changed', entityId: right.id });
     const workspace = await workspaceName(trx, actor);
-    for (const reader of await readersOf(deps, trx, workspaceId, told)) {
+    for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {
       const mail = requestClockMail(deps.config, reader, {
         id: right.id,
         number: right.number,

@@ -70,9 +70,9 @@ export const pauseClock = (trx: Trx, where: Where, rightId: string): Promise<voi
   stopDeadline(trx, { ...keyOf(where, RIGHT, rightId), at: where.at });
 
 /** They answered: it goes on, due later by the dates between. */
-export async function resumeClock(trx: Trx, where: Where, rightId: string, askedAt: Date): Promise<void> {
+export async function resumeClock(trx: Trx, where: Where, rightId: string, waitingSince: Date): Promise<void> {
   await resumeDeadline(trx, { ...keyOf(where, RIGHT, rightId), at: where.at, extend: false });
-  const days = datesBetween(askedAt.getTime(), where.at.getTime());
+  const days = datesBetween(waitingSince.getTime(), where.at.getTime());
   if (days > 0) await extendClock(trx, where, rightId, days);
 }
 

@@ -44,7 +44,15 @@ export async function rightsOf(db: Executor, workspaceId: string, requestIds: re
       join.onRef('p.workspaceId', '=', 'r.workspaceId').onRef('p.id', '=', 'r.assigneeId'),
     )
     .select(['r.id', 'r.requestId', 'r.dataRightId', 'r.code', 'r.nameTh', 'r.nameEn', 'r.days', 'r.fee', 'r.options'])
-    .select(['r.detail', 'r.stage', 'r.assigneeId', 'r.submittedBy', 'r.askedAt', 'r.extendedDays', 'r.resolution'])
+    .select([
+      'r.detail',
+      'r.stage',
+      'r.assigneeId',
+      'r.submittedBy',
+      'r.waitingSince',
+      'r.extendedDays',
+      'r.resolution',
+    ])
     .select(['r.groundCode', 'r.closedAt', 'r.rowVersion', 'p.name as assigneeName'])
     .where('r.workspaceId', '=', workspaceId)
     .where('r.requestId', 'in', [...requestIds])

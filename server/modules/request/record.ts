@@ -115,7 +115,7 @@ async function viewOf(trx: Trx, ctx: WorkspaceContext, found: RequestRecord): Pr
       ...wordsOf(row, key, content, open),
       days: row.days,
       fee: Number(row.fee),
-      askedAt: row.askedAt,
+      waitingSince: row.waitingSince,
       extendedDays: row.extendedDays,
       groundCode: row.groundCode,
       closedAt: row.closedAt,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import {
-  type AskedRight,
+  type RequestedRight,
   type CreateRequest,
   type listRequests,
   type MoveRequest,
@@ -83,8 +83,8 @@ export function create(ctx: WorkspaceContext, input: CreateRequest): Promise<Req
         updatedAt: actor.at,
       })
       .execute();
-    for (const [position, asked] of input.rights.entries()) {
-      const offered = form.content.rights.find((right) => right.id === asked.rightRequestId)!;
+    for (const [position, requested] of input.rights.entries()) {
+      const offered = form.content.rights.find((right) => right.id === requested.rightRequestId)!;
       const rightId = randomUUIDv7();
       await trx
         .insertInto('requestRights')
@@ -99,10 +99,10 @@ export function create(ctx: WorkspaceContext, input: CreateRequest): Promise<Req
           nameEn: offered.name.en,
           days: offered.days,
           fee: offered.fee,
-          options: asked.selectedRightRequestOptions,
+          options: requested.selectedRightRequestOptions,
           detail: sealedWish.seal(key, rightId, {
-            additional: asked.additionalRequestOption,
-            detail: asked.requestDetail,
+            additional: requested.additionalRequestOption,
+            detail: requested.requestDetail,
           }),
           updatedBy: actor.personnelId,
           updatedAt: actor.at,
@@ -135,7 +135,7 @@ async function formOf(
 }
 
 /** @throws 400 naming rights and options that the form does not offer */
-function assertOffered(content: RequestFormContent, rights: readonly AskedRight[]): void {
+function assertOffered(content: RequestFormContent, rights: readonly RequestedRight[]): void {
   const issues = rights.flatMap(({ rightRequestId, selectedRightRequestOptions }, index) => {
     const right = content.rights.find(({ id }) => id === rightRequestId);
     if (!right) return [{ path: ['rights', index, 'rightRequestId'], key: 'request:refusal.right' }];
@@ -169,7 +169,7 @@ const EVENT_OF = {
   submit: 'request.submitted',
   approve: 'request.approved',
   revert: 'request.reverted',
-  ask: 'request.asked',
+  ask: 'request.questionSent',
   reject: 'request.rejected',
   extend: 'request.extended',
   reopen: 'request.reopened',

@@ -49,7 +49,7 @@ export interface RightMoves {
 type Columns = Updateable<DB['requestRights']>;
 
 const where = ({ actor }: { actor: Actor }) => ({ workspaceId: actor.workspaceId, at: actor.at });
-const closing = ({ actor }: { actor: Actor }): Columns => ({ closedAt: actor.at, askedAt: null });
+const closing = ({ actor }: { actor: Actor }): Columns => ({ closedAt: actor.at, waitingSince: null });
 
 /** How one right of a request moves. The caller has locked the request. */
 export const rightWorkflow: Workflow<RightMoves> = {
@@ -91,13 +91,13 @@ export const rightWorkflow: Workflow<RightMoves> = {
     revert: { columns: () => ({ submittedBy: null }) },
     /** The data subject is asked something: the clock of the workspace stands, that of the act does not. */
     ask: {
-      columns: ({ actor }) => ({ askedAt: actor.at, submittedBy: null }),
+      columns: ({ actor }) => ({ waitingSince: actor.at, submittedBy: null }),
       effects: (step) => clock.pauseClock(step.trx, where(step), step.before.id),
     },
     answer: {
       to: ({ before }) => (before.assigneeId ? 'WORK' : 'ASSIGN'),
-      columns: () => ({ askedAt: null }),
-      effects: (step) => clock.resumeClock(step.trx, where(step), step.before.id, new Date(step.before.askedAt!)),
+      columns: () => ({ waitingSince: null }),
+      effects: (step) => clock.resumeClock(step.trx, where(step), step.before.id, new Date(step.before.waitingSince!)),
     },
     /** @throws 400 for a ground that the right does not have */
     reject: {
@@ -116,7 +116,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
         if (before.extendedDays !== null) throw appError('request.extendedAlready');
         const running = (await deadlinesOf(trx, actor.workspaceId, clock.RIGHT, [before.id])).get(before.id);
         if (running && running.stoppedAt === null && actor.at.getTime() > Date.parse(running.dueAt))
-          throw appError('request.extendedTooLate');
+          throw appError('request.pastDue');
         return {};
       },
       columns: ({ input: { days } }) => ({ extendedDays: days }),

@@ -117,7 +117,7 @@ export default {
     request_submitted: 'Answer to request{{name}} submitted for approval',
     request_approved: 'Answer to request{{name}} approved',
     request_reverted: 'Request{{name}} sent back',
-    request_asked: 'Data subject of request{{name}} asked',
+    request_questionSent: 'Data subject of request{{name}} asked',
     request_rejected: 'Request{{name}} refused',
     request_extended: 'Time to answer request{{name}} extended',
     request_reopened: 'Request{{name}} reopened',

@@ -17,7 +17,7 @@ export default {
     ownApproval: 'The person who submitted the answer cannot approve it. Ask another Admin or the DPO.',
     ground: 'Choose a ground that applies to this right.',
     extendedAlready: 'The time can be extended once, and it has been.',
-    extendedTooLate: 'It is past the due date, so the time cannot be extended.',
+    pastDue: 'It is past the due date, so the time cannot be extended.',
     notExtendable: 'The time to erase data cannot be extended.',
     verifiedAlready: 'This request is confirmed, so it cannot be deleted.',
   },

@@ -117,7 +117,7 @@ const activityLog = {
     request_submitted: 'ส่งคำตอบของคำขอ{{name}} ให้อนุมัติ',
     request_approved: 'อนุมัติคำตอบของคำขอ{{name}}',
     request_reverted: 'ส่งคำขอ{{name}} กลับให้ดำเนินการต่อ',
-    request_asked: 'ถามผู้ขอเพิ่มเติมในคำขอ{{name}}',
+    request_questionSent: 'ถามผู้ขอเพิ่มเติมในคำขอ{{name}}',
     request_rejected: 'ปฏิเสธคำขอใช้สิทธิ{{name}}',
     request_extended: 'ขยายเวลาตอบคำขอ{{name}}',
     request_reopened: 'เปิดคำขอใช้สิทธิ{{name}} อีกครั้ง',
