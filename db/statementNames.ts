@@ -1,5 +1,5 @@
-/** Texts that are prepared on the connections of one pool, at most: each costs Postgres some 40 kB a connection. */
-const MOST_NAMES = 400;
+/** Texts that are prepared on the connections of one pool, at most: each costs Postgres some 140 kB a connection. */
+const MOST_NAMES = 250;
 /** Of texts that differ in the length of their lists alone. */
 const MOST_ALIKE = 4;
 /** A longer text is a list of values, or is seldom sent. */
