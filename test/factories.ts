@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Db, openDatabase, withScope } from '../db/client.ts';
 import { buildApp } from '../server/app.ts';
 import { CATALOGUE_EDITION } from '../server/modules/catalogue/builtIn.ts';
+import { DATA_RIGHT_EDITION } from '../server/modules/dataRight/builtIn.ts';
 import { modules } from '../server/modules/index.ts';
 import { createSession } from '../server/platform/auth/sessions.ts';
 import { closeApp } from '../server/platform/http/closeApp.ts';
@@ -128,6 +129,7 @@ export async function buildWorkspace(
         flags: JSON.stringify({ ...defaultFlags(tier), ...overrides.flags }),
         // No node brings it what it is given below.
         catalogueEdition: CATALOGUE_EDITION,
+        dataRightEdition: DATA_RIGHT_EDITION,
       })
       .execute();
     await server.deps.keyring.createWorkspaceKey(trx, id, server.deps.now());

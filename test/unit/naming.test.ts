@@ -28,7 +28,6 @@ const TEXT_TERMS = [
   /Taken(Now)?$/, // `nameTaken` and the like, as codes of errors
   /^(document|form|subject)Gone$/, // problems of documents, imports and exports
   /^given$/, // the state of a consent
-  /^(request_asked|extendedTooLate)$/, // an event and an error of requests
   /^toldAndObjection$/, // a question of the assessment, as answers name it
   /^late(Other|Required)$/, // after a deadline of the act
 ];

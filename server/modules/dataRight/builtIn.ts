@@ -5,7 +5,7 @@ import type { Bilingual } from '../../../shared/text.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 
 /** Raised whenever a right is added, so that a node of the release brings it to the workspaces that lack it. */
-const EDITION = 1;
+export const DATA_RIGHT_EDITION = 1;
 
 /** Calendar days to answer in where the law sets none; consent withdrawn takes effect at once. */
 const DAYS = { default: 30, WITHDRAWAL: 1 } as const;
@@ -113,7 +113,11 @@ export async function seedRights(trx: Trx, { workspaceId, now }: Target): Promis
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await trx.updateTable('workspaces').set({ dataRightEdition: EDITION }).where('id', '=', workspaceId).execute();
+  await trx
+    .updateTable('workspaces')
+    .set({ dataRightEdition: DATA_RIGHT_EDITION })
+    .where('id', '=', workspaceId)
+    .execute();
 }
 
 /**
@@ -128,7 +132,7 @@ export async function bringRights(
   const behind = await authDb
     .selectFrom('workspaces')
     .select('id')
-    .where('dataRightEdition', '<', EDITION)
+    .where('dataRightEdition', '<', DATA_RIGHT_EDITION)
     .orderBy('id')
     .execute();
   for (const { id: workspaceId } of behind) {
@@ -138,7 +142,7 @@ export async function bringRights(
         .selectFrom('workspaces')
         .select('id')
         .where('id', '=', workspaceId)
-        .where('dataRightEdition', '<', EDITION)
+        .where('dataRightEdition', '<', DATA_RIGHT_EDITION)
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (waiting) await seedRights(trx, { workspaceId, now: now() });
