@@ -20,7 +20,6 @@ import { askStart } from './shell/startup.ts';
 import { system } from './theme.ts';
 import { createClient, createQueryClient, trpc } from './trpc.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
-import { isChunkError } from './ui/chunkReload.ts';
 import { chakra } from './ui/layout.tsx';
 import { guardedNavigation } from './ui/navigationGuard.tsx';
 import { setTitleSuffix, showTitle } from './ui/pageTitle.ts';
@@ -107,10 +106,7 @@ const Entering = chakra('div', { base: { animation: 'appear 160ms ease-out' } })
 function Page({ match, path }: { match: RouteMatch; path: string }): ReactNode {
   usePageView(match);
   return (
-    <ErrorBoundary
-      resetKeys={[path]}
-      render={(error, retry) => (isChunkError(error) ? undefined : <PageError error={error} onRetry={retry} />)}
-    >
+    <ErrorBoundary resetKeys={[path]} render={(error, retry) => <PageError error={error} onRetry={retry} />}>
       <Suspense fallback={match.route.layout === 'default' ? <SkeletonPage /> : <FullPageLoader />}>
         <Entering key={match.route.id}>
           <Route path={match.route.path}>

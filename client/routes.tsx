@@ -1,11 +1,11 @@
 import { createElement, useState } from 'react';
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 import { PREFETCH_IDLE_TIMEOUT } from '../shared/constants.ts';
 import { matchRoute } from '../shared/registry/routeMatch.ts';
 import type { RouteId } from '../shared/registry/routes.ts';
 import { screenOf, textsOf } from '../shared/registry/screens.ts';
 import { loadTexts } from './i18n.ts';
-import { lazyScreen } from './ui/chunkReload.ts';
+import { lazyScreen } from './ui/lazyScreen.tsx';
 import { whenIdle } from './ui/whenIdle.ts';
 
 type Page = ComponentType;
@@ -24,7 +24,7 @@ function loaderOf(id: RouteId): Load {
   return texts.length === 0 ? load : () => Promise.all([load(), loadTexts(texts)]).then(([page]) => page);
 }
 
-const lazyPages = new Map<RouteId, LazyExoticComponent<Page>>();
+const lazyPages = new Map<RouteId, Page>();
 const loadedPages = new Map<RouteId, Page>();
 
 async function loadPage(id: RouteId): Promise<{ default: Page }> {
@@ -33,7 +33,7 @@ async function loadPage(id: RouteId): Promise<{ default: Page }> {
   return page;
 }
 
-function lazyPage(id: RouteId): LazyExoticComponent<Page> {
+function lazyPage(id: RouteId): Page {
   let page = lazyPages.get(id);
   if (!page) lazyPages.set(id, (page = lazyScreen(() => loadPage(id))));
   return page;

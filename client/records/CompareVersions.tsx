@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { useGo, usePath } from '../shell/navigation.ts';
@@ -6,8 +6,9 @@ import { Card, chakra, ErrorState, Flex, SkeletonText, Stack } from '../ui/index
 import { NativeSelect } from '../ui/form/index.ts';
 import { differences } from './fields.ts';
 import type { RecordVersionsProps } from './RecordVersions.tsx';
+import { lazyScreen } from '../ui/lazyScreen.tsx';
 
-const DiffView = lazy(() => import('../ui/DiffView.tsx').then((module) => ({ default: module.DiffView })));
+const DiffView = lazyScreen(async () => ({ default: (await import('../ui/DiffView.tsx')).DiffView }));
 
 /** The side that is not a version but the draft as it is saved. */
 const DRAFT = 'draft';

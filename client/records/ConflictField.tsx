@@ -1,4 +1,4 @@
-import { lazy, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chakra, Text } from '../ui/index.ts';
 import { ChoiceCard } from '../ui/form/ChoiceCard.tsx';
@@ -7,8 +7,9 @@ import { Details } from './Details.tsx';
 import type { Remembered } from './storedEdit.ts';
 import type { FormField } from './mergeFields.ts';
 import { bothTexts } from './threeWay.ts';
+import { lazyScreen } from '../ui/lazyScreen.tsx';
 
-const DiffView = lazy(() => import('../ui/DiffView.tsx').then((module) => ({ default: module.DiffView })));
+const DiffView = lazyScreen(async () => ({ default: (await import('../ui/DiffView.tsx')).DiffView }));
 
 /** Characters of both texts together from which the words that differ are hard to find by eye. */
 const LONG = 400;

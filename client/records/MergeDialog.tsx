@@ -1,4 +1,4 @@
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce, Banner, Button, chakra, Dialog, Stack, Text, useFormat } from '../ui/index.ts';
 import { ConflictField } from './ConflictField.tsx';
@@ -7,8 +7,9 @@ import type { Remembered } from './storedEdit.ts';
 import { type FormField, labelsOf } from './mergeFields.ts';
 import { savedOf } from './savedOf.ts';
 import { type Choice, merge, type Merged, type Outcome, settled as settle, valueAt } from './threeWay.ts';
+import { lazyScreen } from '../ui/lazyScreen.tsx';
 
-const DiffView = lazy(() => import('../ui/DiffView.tsx').then((module) => ({ default: module.DiffView })));
+const DiffView = lazyScreen(async () => ({ default: (await import('../ui/DiffView.tsx')).DiffView }));
 
 export interface MergeDialogProps<Values> {
   /** The newer record, for who saved it and when. */

@@ -6,6 +6,7 @@ import { pageAddress } from '../../shared/registry/addresses.ts';
 import { SWITCH_REDIRECT_DELAY, SWITCH_RELOAD_DELAY } from '../../shared/constants.ts';
 import { trpc } from '../trpc.ts';
 import { announce } from '../ui/announcer.ts';
+import { askServer } from '../ui/chunkReload.ts';
 import { toast } from '../ui/toaster.tsx';
 import { isClosed, messageOf } from './errors.ts';
 import { landing } from './landing.ts';
@@ -92,6 +93,7 @@ function reloadUnlessTouched(): void {
   for (const name of touches) addEventListener(name, note, { capture: true, once: true });
   setTimeout(() => {
     for (const name of touches) removeEventListener(name, note, { capture: true });
-    if (!touched) location.reload();
+    // Without a server there would be nothing in its place.
+    if (!touched) void askServer().then((server) => server !== 'away' && location.reload());
   }, SWITCH_RELOAD_DELAY);
 }

@@ -1,8 +1,9 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePaletteKey } from './paletteKey.ts';
+import { lazyScreen } from './lazyScreen.tsx';
 
-const Panel = lazy(() => import('./CommandPalettePanel.tsx'));
+const Panel = lazyScreen(() => import('./CommandPalettePanel.tsx'));
 
 export interface Command {
   key: string;

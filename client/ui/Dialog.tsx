@@ -1,9 +1,10 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
+import { lazyScreen } from './lazyScreen.tsx';
 
 const loadPanel = () => import('./DialogPanel.tsx');
-const Panel = lazy(loadPanel);
-const ConfirmPanel = lazy(() => import('./ConfirmPanel.tsx'));
+const Panel = lazyScreen(loadPanel);
+const ConfirmPanel = lazyScreen(() => import('./ConfirmPanel.tsx'));
 
 /** Fetches the code of dialogs ahead, for example on hover of the button that opens one. */
 export const preloadDialog = () => void loadPanel();

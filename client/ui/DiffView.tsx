@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from './Banner.tsx';
 import { SkeletonText } from './Skeleton.tsx';
 import { VisuallyHidden } from './layout.tsx';
 import { CheckboxInput } from './form/inputs.tsx';
+import { lazyScreen } from './lazyScreen.tsx';
 
-const DiffText = lazy(() => import('./DiffText.tsx'));
+const DiffText = lazyScreen(() => import('./DiffText.tsx'));
 
 /** One field in two versions, already in words. */
 export interface DiffField {

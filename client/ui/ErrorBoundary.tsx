@@ -3,7 +3,6 @@ import { ErrorBoundary as Base } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { ErrorState } from './ErrorState.tsx';
-import { isChunkError, reloadOnce } from './chunkReload.ts';
 
 export interface ErrorBoundaryProps {
   children: ReactNode;
@@ -23,12 +22,9 @@ export function ErrorBoundary({ children, resetKeys, onError, render }: ErrorBou
   return (
     <Base
       {...(resetKeys && { resetKeys })}
-      onError={(error) => {
-        if (isChunkError(error)) reloadOnce();
-        onError?.(error);
-      }}
+      {...(onError && { onError })}
       fallbackRender={({ error, resetErrorBoundary }) =>
-        render?.(error, resetErrorBoundary) ?? <Failed error={error} retry={resetErrorBoundary} />
+        render?.(error, resetErrorBoundary) ?? <Failed retry={resetErrorBoundary} />
       }
     >
       {children}
@@ -36,12 +32,12 @@ export function ErrorBoundary({ children, resetKeys, onError, render }: ErrorBou
   );
 }
 
-function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+function Failed({ retry }: { retry: () => void }) {
   const { t } = useTranslation('ui');
   return (
     <ErrorState
       title={t('failed.screenTitle')}
-      body={isChunkError(error) ? t('failed.chunk') : t('failed.screenBody')}
+      body={t('failed.screenBody')}
       onRetry={retry}
       action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
     />

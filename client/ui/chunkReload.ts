@@ -1,6 +1,3 @@
-import { lazy } from 'react';
-import type { ComponentType, LazyExoticComponent } from 'react';
-
 const storageKey = 'pokpong_chunk_reload';
 const throttleMs = 60_000;
 
@@ -10,11 +7,22 @@ export function isChunkError(error: unknown): boolean {
   return /dynamically imported module|module script failed|preload CSS|ChunkLoadError|error loading/i.test(text);
 }
 
-/**
- * Reloads the page after a failed load of a part, at most once per 60 s: after a release the old
- * parts are gone. Returns whether the page reloads.
- */
-export function reloadOnce(now: number = Date.now()): boolean {
+/** Whether the server answers: not at all, with the program that runs here, or with a newer one. */
+export async function askServer(): Promise<'away' | 'same' | 'newer'> {
+  try {
+    const response = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' });
+    if (!response.ok) return 'away';
+    const page = await response.text();
+    const running = [...document.querySelectorAll('script[type=module][src]')].map((one) => one.getAttribute('src'));
+    return running.every((file) => file !== null && page.includes(file)) ? 'same' : 'newer';
+  } catch {
+    return 'away';
+  }
+}
+
+/** Reloads the page, at most once per 60 s. Returns whether it does. */
+function reloadOnce(): boolean {
+  const now = Date.now();
   try {
     const last = Number(sessionStorage.getItem(storageKey) ?? 0);
     if (now - last < throttleMs) return false;
@@ -27,19 +35,19 @@ export function reloadOnce(now: number = Date.now()): boolean {
 }
 
 /**
- * A screen in a chunk of its own, which reloads the page once when the chunk is gone.
- * @example const ConsentList = lazyScreen(() => import('./modules/consent/ListPage.tsx'));
+ * Loads a part of the program. One that cannot be fetched is asked for again where the server answers, and where that
+ * has a newer program, whose parts have other names, the page is reloaded.
+ * @throws what the loading threw: without a server the page stays what it is
  */
-// React's own `lazy` has this constraint.
-// eslint-disable-next-line typescript/no-explicit-any
-export function lazyScreen<T extends ComponentType<any>>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> {
-  return lazy(async () => {
-    try {
-      return await load();
-    } catch (error) {
-      // While the page reloads nothing more is drawn, so the promise stays open.
-      if (isChunkError(error) && reloadOnce()) return await new Promise<never>(() => {});
-      throw error;
-    }
-  });
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!isChunkError(error)) throw error;
+    const server = await askServer();
+    // While the page reloads nothing more is drawn, so the promise stays open.
+    if (server === 'newer' && reloadOnce()) return await new Promise<never>(() => {});
+    if (server === 'same') return await load();
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { createElement, useState } from 'react';
 import type { ComponentType } from 'react';
-import { lazyScreen } from './chunkReload.ts';
+import { lazyScreen } from './lazyScreen.tsx';
 
 const waiting = new Set<() => Promise<unknown>>();
 
@@ -20,7 +20,7 @@ export function laterPart<Props extends object>(
     return part;
   };
   waiting.add(fetch);
-  const Waiting = lazyScreen(fetch) as unknown as ComponentType<Props>;
+  const Waiting = lazyScreen(fetch);
   return function LaterPart(props) {
     // One that began by waiting stays what it is: another kind would lose its state.
     const [Part] = useState<ComponentType<Props>>(() => found ?? Waiting);

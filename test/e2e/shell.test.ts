@@ -311,6 +311,28 @@ describe('the first screen', () => {
   });
 });
 
+describe('without a network', () => {
+  test('the application stays, says so where something is missing, keeps what was typed, and goes on by itself', async () => {
+    const page = await visit({ as: 'dpo', cold: true, ahead: false });
+    await page.goto(at('hospital', '/consent'));
+    await heading(page, 'แบบความยินยอม').waitFor();
+    await page.evaluate(() => Object.assign(window, { untouched: true }));
+    const search = page.getByRole('searchbox').first();
+    await search.fill('สิ่งที่พิมพ์ไว้');
+    await page.context().setOffline(true);
+    await page.getByRole('status').filter({ hasText: 'ไม่มีการเชื่อมต่อ' }).waitFor();
+    expect(await search.inputValue()).toBe('สิ่งที่พิมพ์ไว้');
+    await page.getByRole('link', { name: 'แดชบอร์ดความยินยอม' }).first().click();
+    // What was never fetched is missed in its own place.
+    await page.getByRole('alert').filter({ hasText: 'ไม่มีการเชื่อมต่อ' }).waitFor();
+    expect(pathOf(page)).toBe('/consent/dashboard');
+    await page.getByRole('button', { name: 'บัญชีของ dpo@shell.example' }).waitFor();
+    await page.context().setOffline(false);
+    await page.locator('main h1').waitFor();
+    expect(await page.evaluate(() => (window as unknown as { untouched?: boolean }).untouched)).toBe(true);
+  });
+});
+
 describe('languages', () => {
   test('an English browser is met in English at the root only, and the choice is kept for a year', async () => {
     const page = await visit({ locale: 'en-GB' });

@@ -1,5 +1,5 @@
 import { EllipsisVertical, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApplicationDetail, applicationStatus } from '../../../shared/application/schema.ts';
 import { useParams, useSearch } from 'wouter';
@@ -41,10 +41,11 @@ import { RemoveApplication } from './RemoveApplication.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { ReviewTag } from './ReviewTag.tsx';
 import { ScoreBar } from './Score.tsx';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
 const LIST = pageAddress('applications');
 const TABS = ['data-mapping', 'exports', 'versions'] as const;
-const MappingTab = lazy(() => import('../dataMapping/MappingTab.tsx'));
+const MappingTab = lazyScreen(() => import('../dataMapping/MappingTab.tsx'));
 
 /** One application: its record, its data mapping, its exports, its published versions. `new` adds one. */
 export default function ApplicationPage() {

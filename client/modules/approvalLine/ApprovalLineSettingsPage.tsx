@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -7,8 +7,9 @@ import { Box, Button, Card, ErrorState, PageHeader, SkeletonText, Text } from '.
 import { AbsenceList } from './absence/AbsenceList.tsx';
 import { DefaultsForm } from './settings/DefaultsForm.tsx';
 import { LIST } from './words.tsx';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
-const AbsenceDialog = lazy(() => import('./absence/AbsenceDialog.tsx'));
+const AbsenceDialog = lazyScreen(() => import('./absence/AbsenceDialog.tsx'));
 
 /** Whom new lines start with, how soon one is reminded, and who is away. */
 export default function ApprovalLineSettingsPage() {

@@ -1,5 +1,5 @@
 import { Eye, Plus, Settings, Stamp } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
@@ -14,9 +14,10 @@ import { useLineColumns } from './columns.tsx';
 import { NothingToApprove, type View } from './NothingToApprove.tsx';
 import { useYourTurn } from './useYourTurn.ts';
 import { lineHref, LIST, SETTINGS } from './words.tsx';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
-const AskForApproval = lazy(() => import('./ask/AskForApproval.tsx'));
-const DecideDialog = lazy(() => import('./act/DecideDialog.tsx'));
+const AskForApproval = lazyScreen(() => import('./ask/AskForApproval.tsx'));
+const DecideDialog = lazyScreen(() => import('./act/DecideDialog.tsx'));
 
 /** Rows that wait for the reader stand out; those that came while they looked glow once. */
 const MARKED = {

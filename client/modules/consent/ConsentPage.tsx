@@ -1,5 +1,5 @@
 import { EllipsisVertical, FileUp } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
@@ -34,10 +34,11 @@ import { NextSteps } from './NextSteps.tsx';
 import { PurposeNamesProvider } from './purposeNames.tsx';
 import { useActivation } from './useActivation.tsx';
 import { VersionsCard } from './VersionsCard.tsx';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
 const LIST = pageAddress('consents');
 const TABS = ['channels', 'versions'] as const;
-const CollectionChannels = lazy(() => import('./channels/CollectionChannels.tsx'));
+const CollectionChannels = lazyScreen(() => import('./channels/CollectionChannels.tsx'));
 
 /** One consent form: its editor with a live preview, its collection channels, its published versions. */
 export default function ConsentPage() {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { CONSENT_LIST, type ConsentItem } from '../../../shared/consent/schema.ts';
@@ -10,8 +10,9 @@ import { type Column, timeColumn, useList, LIST_QUERY, ListPage, useRowActions }
 import { ConsentState } from './ConsentState.tsx';
 import { Needs } from './Needs.tsx';
 import { useActivation } from './useActivation.tsx';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
-const NewConsent = lazy(() => import('./NewConsent.tsx'));
+const NewConsent = lazyScreen(() => import('./NewConsent.tsx'));
 const address = (id: string) => recordAddress('consent', id);
 
 /** Consent forms of the workspace: find, begin, open, deactivate. */

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
+import { Fragment, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
@@ -20,9 +20,10 @@ import {
 } from '../../ui/table/index.ts';
 import { fileHref } from '../../upload.ts';
 import type { Target } from './DataControllerForm.tsx';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
-const DataControllerDialog = lazy(() => import('./DataControllerForm.tsx'));
-const RemoveDataController = lazy(() => import('./RemoveDataController.tsx'));
+const DataControllerDialog = lazyScreen(() => import('./DataControllerForm.tsx'));
+const RemoveDataController = lazyScreen(() => import('./RemoveDataController.tsx'));
 
 /** Data controllers of the workspace: list, add, edit, delete. */
 export default function DataControllersPage() {

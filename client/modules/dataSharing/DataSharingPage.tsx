@@ -1,5 +1,5 @@
 import { ExternalLink, Target } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
@@ -13,8 +13,9 @@ import { ExportButton } from '../export/ExportButton.tsx';
 import { useColumns } from './columns.tsx';
 import { CountriesCard } from './CountriesCard.tsx';
 import { SummaryStrip } from './SummaryStrip.tsx';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
-const AssessDialog = lazy(() => import('./AssessDialog.tsx'));
+const AssessDialog = lazyScreen(() => import('./AssessDialog.tsx'));
 
 /** To whom personal data goes, and what needs care about it. */
 export default function DataSharingPage() {

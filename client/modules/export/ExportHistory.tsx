@@ -8,9 +8,10 @@ export interface ExportHistoryProps {
   applicationId: string;
 }
 
-const Body = lazyScreen(() =>
-  Promise.all([import('./ExportHistoryCard.tsx'), loadDeferredTexts()]).then(([card]) => card),
-);
+const Body = lazyScreen(async () => {
+  const [card] = await Promise.all([import('./ExportHistoryCard.tsx'), loadDeferredTexts()]);
+  return card;
+});
 
 /**
  * A card with the latest 5 exports of an application's record of processing, and how far those under way are. Nothing

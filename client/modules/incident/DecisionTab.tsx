@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { Box, Card, Divider, EmptyState, SkeletonText, Stack } from '../../ui/index.ts';
@@ -6,8 +6,9 @@ import { useFocusAfter } from '../../ui/useFocusAfter.ts';
 import type { Deciding } from './DecidePanel.tsx';
 import { DecisionView } from './risk/DecisionView.tsx';
 import type { useMoves } from './useMoves.ts';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
-const DecidePanel = lazy(() => import('./DecidePanel.tsx'));
+const DecidePanel = lazyScreen(() => import('./DecidePanel.tsx'));
 
 export interface DecisionTabProps {
   record: Incident;

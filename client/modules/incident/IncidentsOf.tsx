@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { loadDeferredTexts } from '../../i18n.ts';
 import { useCan } from '../../shell/session.tsx';
 import type { RelatedIncidentsProps } from './RelatedIncidents.tsx';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
-const RelatedIncidents = lazy(
+const RelatedIncidents = lazyScreen(
   async () => (await Promise.all([import('./RelatedIncidents.tsx'), loadDeferredTexts()]))[0],
 );
 

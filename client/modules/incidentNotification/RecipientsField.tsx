@@ -1,5 +1,5 @@
 import { ClipboardPaste, Plus, UsersRound, X } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipient } from '../../../shared/incidentNotification/schema.ts';
@@ -9,9 +9,10 @@ import { FieldFrame, Input, useField, useFormContext, useWatch } from '../../ui/
 import type { FormValues } from './formValues.ts';
 import { useMailLimits } from './useMailLimits.ts';
 import { isAddress, joinRecipients, parseRecipients, recipientPhone } from './parseRecipients.ts';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
-const PasteDialog = lazy(() => import('./PasteDialog.tsx'));
-const PersonnelDialog = lazy(() => import('./PersonnelDialog.tsx'));
+const PasteDialog = lazyScreen(() => import('./PasteDialog.tsx'));
+const PersonnelDialog = lazyScreen(() => import('./PersonnelDialog.tsx'));
 /** Rows drawn at first, and with each press for more. */
 const PART = 20;
 

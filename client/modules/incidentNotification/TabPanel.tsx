@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import {
@@ -31,8 +31,9 @@ import { useFocusAfter } from '../../ui/useFocusAfter.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { Phases } from './Phases.tsx';
 import { NotificationList } from './NotificationList.tsx';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
-const Editor = lazy(() => import('./Editor.tsx'));
+const Editor = lazyScreen(() => import('./Editor.tsx'));
 
 export interface TabPanelProps {
   tab: NotificationTab;

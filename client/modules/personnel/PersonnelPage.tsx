@@ -1,5 +1,5 @@
 import { ListChecks, UserPlus, Users } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
@@ -13,10 +13,11 @@ import { usePersonnelColumns } from './columns.tsx';
 import type { Ending } from './EndAccess.tsx';
 import type { Target } from './PersonnelForm.tsx';
 import { usePersonnelMoves } from './usePersonnelMoves.tsx';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
-const PersonnelDialog = lazy(() => import('./PersonnelForm.tsx'));
-const EndAccessDialog = lazy(() => import('./EndAccess.tsx'));
-const TasksDialog = lazy(() => import('./TasksDialog.tsx'));
+const PersonnelDialog = lazyScreen(() => import('./PersonnelForm.tsx'));
+const EndAccessDialog = lazyScreen(() => import('./EndAccess.tsx'));
+const TasksDialog = lazyScreen(() => import('./TasksDialog.tsx'));
 
 /** The directory: invite, add colleagues, edit, suspend, deactivate. */
 export default function PersonnelPage() {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { PII_CATEGORY_LIST, type PiiCategory } from '../../../shared/piiCategory/schema.ts';
@@ -10,8 +10,9 @@ import { Box, Button, useFormat } from '../../ui/index.ts';
 import { useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/index.ts';
 import { usePiiCategoryColumns } from './columns.tsx';
 import { useActiveState } from './useActiveState.tsx';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
-const PiiCategoryDialog = lazy(() => import('./PiiCategoryDialog.tsx'));
+const PiiCategoryDialog = lazyScreen(() => import('./PiiCategoryDialog.tsx'));
 
 const address = (id: string) => recordAddress('piiCategory', id);
 

@@ -1,5 +1,5 @@
 import { EllipsisVertical, Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import type { PiiCategoryDetail } from '../../../shared/piiCategory/schema.ts';
@@ -27,8 +27,9 @@ import { PiiOutline } from './PiiOutline.tsx';
 import { SensitiveTag } from './SensitiveTag.tsx';
 import { useActiveState } from './useActiveState.tsx';
 import { UsedIn } from './UsedIn.tsx';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
-const PiiCategoryDialog = lazy(() => import('./PiiCategoryDialog.tsx'));
+const PiiCategoryDialog = lazyScreen(() => import('./PiiCategoryDialog.tsx'));
 
 const LIST = pageAddress('piiCategories');
 /** One category of personal data: what is in it, where it is used, what was done to it. */

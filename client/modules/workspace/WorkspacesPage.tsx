@@ -1,5 +1,5 @@
 import { LogIn, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { WORKSPACE_LIST } from '../../../shared/workspace/schema.ts';
@@ -16,9 +16,10 @@ import {
   useList,
   useRowActions,
 } from '../../ui/table/index.ts';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
-const WorkspaceDialog = lazy(() => import('./WorkspaceForm.tsx'));
-const DeleteWorkspaceDialog = lazy(() => import('./DeleteWorkspaceDialog.tsx'));
+const WorkspaceDialog = lazyScreen(() => import('./WorkspaceForm.tsx'));
+const DeleteWorkspaceDialog = lazyScreen(() => import('./DeleteWorkspaceDialog.tsx'));
 
 type Row = RouterOutputs['workspace']['manage']['collection'][number];
 

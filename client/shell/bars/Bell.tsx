@@ -6,7 +6,7 @@ import { loadDeferredTexts } from '../../i18n.ts';
 import { trpc } from '../../trpc.ts';
 import { announce } from '../../ui/announcer.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { lazyScreen } from '../../ui/chunkReload.ts';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import { laterPart } from '../../ui/laterPart.ts';
 import { chakra } from '../../ui/layout.tsx';
 import { Popover } from '../../ui/Popover.tsx';
@@ -16,9 +16,10 @@ import { titleOf } from './noticeTitle.ts';
 /** What was told, drawn when the bell is opened. */
 const Notices = laterPart(() => import('./Notices.tsx'));
 /** Clocks that are open, with the code and texts of countdowns: fetched when the bell is opened. */
-const OpenClocks = lazyScreen(() =>
-  Promise.all([import('../../clock/OpenClocks.tsx'), loadDeferredTexts()]).then(([clocks]) => clocks),
-);
+const OpenClocks = lazyScreen(async () => {
+  const [clocks] = await Promise.all([import('../../clock/OpenClocks.tsx'), loadDeferredTexts()]);
+  return clocks;
+});
 
 /**
  * The notification bell: whoever reads the activity log is told of what happens, everybody of what is told to them by

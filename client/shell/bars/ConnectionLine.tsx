@@ -1,11 +1,23 @@
 import { useAtomValue } from 'jotai';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveStateAtom } from '../../live/live.ts';
 import { QuietLine } from '../../ui/Banner.tsx';
 
-/** Says quietly that the live connection is away, and as of when what is shown is. */
+function followNetwork(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}
+
+/** Says quietly that the network or the live connection is away, and as of when what is shown is. */
 export function ConnectionLine() {
   const { t } = useTranslation('shell');
   const { state, since } = useAtomValue(liveStateAtom);
+  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
+  if (!isOnline) return <QuietLine since={null}>{t('connection.offline')}</QuietLine>;
   return state === 'lost' ? <QuietLine since={since}>{t('connection.lost')}</QuietLine> : null;
 }

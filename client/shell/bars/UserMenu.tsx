@@ -21,7 +21,7 @@ import { colorMode, setColorMode } from '../../colorMode.ts';
 import type { ColorMode } from '../../colorMode.ts';
 import { loadDeferredTexts } from '../../i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { lazyScreen } from '../../ui/chunkReload.ts';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
@@ -44,9 +44,10 @@ const MODES: readonly (readonly [ColorMode, ReactNode])[] = [
 ];
 
 /** How much waits behind an entry: asked for when the dropdown is opened, for only then it is drawn. */
-const WaitingForMe = lazyScreen(() =>
-  Promise.all([import('./WaitingForMe.tsx'), loadDeferredTexts()]).then(([part]) => part),
-);
+const WaitingForMe = lazyScreen(async () => {
+  const [part] = await Promise.all([import('./WaitingForMe.tsx'), loadDeferredTexts()]);
+  return part;
+});
 
 /** The entries of the user dropdown, by role, tier and variant; the same on small screens. */
 export function useAccountItems(): MenuItem[] {

@@ -1,5 +1,6 @@
-import { createContext, lazy, Suspense, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, Suspense, useCallback, useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
 /** The dialogs that any part of the shell can open. `name` is the menu entry that was asked for. */
 export type ShellDialog =
@@ -11,11 +12,11 @@ export type ShellDialog =
 
 // Each in a chunk of its own: forms are heavy, and few people open them in their first minute.
 const DIALOGS = {
-  password: lazy(() => import('./ChangePassword.tsx')),
-  webForm: lazy(() => import('./WebFormManagement.tsx')),
-  support: lazy(() => import('./ContactSupport.tsx')),
-  sale: lazy(() => import('./Sale.tsx')),
-  shortcuts: lazy(() => import('./Shortcuts.tsx')),
+  password: lazyScreen(() => import('./ChangePassword.tsx')),
+  webForm: lazyScreen(() => import('./WebFormManagement.tsx')),
+  support: lazyScreen(() => import('./ContactSupport.tsx')),
+  sale: lazyScreen(() => import('./Sale.tsx')),
+  shortcuts: lazyScreen(() => import('./Shortcuts.tsx')),
 };
 
 /** What every shell dialog takes. */

@@ -5,7 +5,7 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { RouteMatch } from '../../../shared/registry/routeMatch.ts';
 import { prefetchWhenIdle } from '../../routes.tsx';
 import { loadTexts } from '../../i18n.ts';
-import { lazyScreen } from '../../ui/chunkReload.ts';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import { preloadDialog } from '../../ui/Dialog.tsx';
 import { fetchLaterParts } from '../../ui/laterPart.ts';
 import { chakra } from '../../ui/layout.tsx';
@@ -34,9 +34,10 @@ import { useShortcutKeys } from '../shortcutKeys.ts';
 import { SwitchProvider, useSwitchWorkspace } from '../switchWorkspace.tsx';
 import { useLoadingFlag } from '../useLoadingFlag.ts';
 
-const ClosedWorkspace = lazyScreen(() =>
-  Promise.all([import('../../modules/workspace/ClosedWorkspace.tsx'), loadTexts(['record'])]).then(([page]) => page),
-);
+const ClosedWorkspace = lazyScreen(async () => {
+  const [page] = await Promise.all([import('../../modules/workspace/ClosedWorkspace.tsx'), loadTexts(['record'])]);
+  return page;
+});
 
 /**
  * The layout behind the guard: bars, menus, the page, the footer. The page shows once the workspace is there and

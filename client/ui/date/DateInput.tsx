@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { CalendarDays } from 'lucide-react';
-import { Suspense, lazy, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
@@ -8,8 +8,9 @@ import { FloatingPanel } from '../Popover.tsx';
 import { Input } from '../form/inputs.tsx';
 import { useLocale } from '../useFormat.ts';
 import { parseDateText, toDateText } from './dateText.ts';
+import { lazyScreen } from '../lazyScreen.tsx';
 
-const Calendar = lazy(() => import('./Calendar.tsx'));
+const Calendar = lazyScreen(() => import('./Calendar.tsx'));
 
 export interface DateInputProps extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'min' | 'max'> {
   /** `YYYY-MM-DD`, empty, or the text as typed while it is no date (the schema then refuses it). */

@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { CalendarRange, X } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, daysInRange, endOfDay, startOfDay, today } from '../../format.ts';
 import { Button, IconButton } from '../Button.tsx';
 import { Popover } from '../Popover.tsx';
 import { useFormat } from '../useFormat.ts';
+import { lazyScreen } from '../lazyScreen.tsx';
 
-const Calendar = lazy(() => import('./Calendar.tsx'));
+const Calendar = lazyScreen(() => import('./Calendar.tsx'));
 
 /** Days as chosen, and the same as UTC instants (Bangkok midnight is 17:00 UTC of the day before). */
 export interface ChosenRange {

@@ -1,18 +1,19 @@
 import { chakra } from '@chakra-ui/react';
 import { ListFilter, Search, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { Input } from '../form/inputs.tsx';
 import { useDialog } from '../Dialog.tsx';
 import { useIsSmall, useMediaQuery } from '../useMediaQuery.ts';
+import { lazyScreen } from '../lazyScreen.tsx';
 import { FilterControl } from './FilterControl.tsx';
 import { useFilterChips } from './filterChips.ts';
 import type { Filter, MoreFilters } from './types.ts';
 import type { ListState } from './useListState.ts';
 
-const FilterSheet = lazy(() => import('./FilterSheet.tsx'));
+const FilterSheet = lazyScreen(() => import('./FilterSheet.tsx'));
 
 const typingPauseMs = 300;
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { ListFilter } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { Menu } from '../Menu.tsx';
@@ -8,9 +8,10 @@ import RangeInput from '../date/RangeInput.tsx';
 import { NativeSelect } from '../form/inputs.tsx';
 import type { Filter } from './types.ts';
 import type { DayRange, ListState } from './useListState.ts';
+import { lazyScreen } from '../lazyScreen.tsx';
 
 // Few lists have one.
-const SearchFilter = lazy(() => import('./SearchFilter.tsx'));
+const SearchFilter = lazyScreen(() => import('./SearchFilter.tsx'));
 
 type FilterOf<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>;
 

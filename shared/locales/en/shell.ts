@@ -97,7 +97,11 @@ export default {
     save: 'Save default details',
     saved: 'Default details saved until this tab is closed or reloaded',
   },
-  connection: { lost: 'Live connection lost, reconnecting', asOf: 'Data as of {{time}}' },
+  connection: {
+    offline: 'No connection. What you entered is still here.',
+    lost: 'Live connection lost, reconnecting',
+    asOf: 'Data as of {{time}}',
+  },
   palette: {
     open: 'Open search and commands',
     pages: 'Pages',

@@ -37,6 +37,10 @@ const ui = {
     chunk: 'Part of this page could not be loaded. There may be a newer version or a network problem. Reload the page.',
     reference: 'Reference',
   },
+  offline: {
+    title: 'No connection',
+    body: 'The system cannot be reached. What you entered is still here. Check the network; this continues by itself once the connection is back.',
+  },
   connection: {
     lost: 'Live connection lost, reconnecting',
     asOf: 'data as of {{time}}',

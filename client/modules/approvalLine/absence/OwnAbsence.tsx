@@ -1,13 +1,14 @@
 import { CalendarOff } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Absence } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Banner, Box, Button, Dialog, useDialog, useFormat } from '../../../ui/index.ts';
 import { AbsenceList } from './AbsenceList.tsx';
+import { lazyScreen } from '../../../ui/lazyScreen.tsx';
 
-const AbsenceDialog = lazy(() => import('./AbsenceDialog.tsx'));
+const AbsenceDialog = lazyScreen(() => import('./AbsenceDialog.tsx'));
 
 /** What goes on or is to come and concerns the reader: their own absences, and those in which they stand in now. */
 function useOwnAbsences(): { mine: readonly Absence[]; away: Absence | undefined; standing: readonly Absence[] } {

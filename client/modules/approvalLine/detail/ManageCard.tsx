@@ -1,14 +1,15 @@
 import { BellRing, Ban, ListOrdered, Send } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { messageOf } from '../../../shell/errors.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Box, Button, Card, ConfirmDialog, toast, useDialog } from '../../../ui/index.ts';
+import { lazyScreen } from '../../../ui/lazyScreen.tsx';
 
-const ReorderDialog = lazy(() => import('./ReorderDialog.tsx'));
-const ResubmitDialog = lazy(() => import('./ResubmitDialog.tsx'));
+const ReorderDialog = lazyScreen(() => import('./ReorderDialog.tsx'));
+const ResubmitDialog = lazyScreen(() => import('./ResubmitDialog.tsx'));
 
 /** What the one who asked can do with the line: other approvers, a reminder, calling it off, handing it in again. */
 export function ManageCard({ line }: { line: ApprovalLine }) {

@@ -1,13 +1,14 @@
 import { Plus, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
 import { CONSENT_SIGNALS, type ConsentDraft, type ConsentSignal } from '../../../../shared/consent/schema.ts';
 import { Button, chakra, Link, Text, useFormat } from '../../../ui/index.ts';
 import { CheckboxInput, FieldFrame, OrderableList, useField } from '../../../ui/form/index.ts';
 import { usePurposeNames } from '../purposeNames.tsx';
+import { lazyScreen } from '../../../ui/lazyScreen.tsx';
 
-const ChoosePurposes = lazy(() => import('./ChoosePurposes.tsx'));
+const ChoosePurposes = lazyScreen(() => import('./ChoosePurposes.tsx'));
 type Chosen = ConsentDraft['purposes'][number];
 
 /** The purposes asked for, in the order of the form, each with what it grants in Google's terms. */
