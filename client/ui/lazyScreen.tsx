@@ -1,5 +1,5 @@
 import { createElement, lazy, useEffect, useRef, useState } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
@@ -17,51 +17,50 @@ const ASK_MS = 5000;
 export function lazyScreen<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
+  let failedAt = 0;
   const attempt = () =>
     lazy(async () => {
       try {
         return await loadPart(load);
       } catch (error) {
-        // React keeps what failed: another try is another component.
-        current = attempt() as unknown as ComponentType<Props>;
+        failedAt = Date.now();
         throw error;
       }
-    });
-  let current = attempt() as unknown as ComponentType<Props>;
+    }) as unknown as ComponentType<Props>;
+  let current = attempt();
+  // React keeps what failed, so that another try is another component. A try begins when somebody asks for one: while
+  // React draws it would begin again and again.
+  const renew = () => {
+    current = attempt();
+  };
   function Attempt(props: Props) {
     const [Part] = useState<ComponentType<Props>>(() => current);
     return createElement(Part, props);
   }
   return function LazyScreen(props) {
     return (
-      <Fetched>
+      <ErrorBoundary
+        onReset={renew}
+        fallbackRender={({ error, resetErrorBoundary }) => {
+          // Others are for those around.
+          if (!isChunkError(error)) throw error;
+          return <NotFetched failedAt={failedAt} onRetry={resetErrorBoundary} />;
+        }}
+      >
         <Attempt {...props} />
-      </Fetched>
+      </ErrorBoundary>
     );
   };
 }
 
-/** Draws its children; when a part of them cannot be fetched, what that is about. Other errors go on. */
-function Fetched({ children }: { children: ReactNode }) {
-  return (
-    <ErrorBoundary
-      fallbackRender={({ error, resetErrorBoundary }) => {
-        if (!isChunkError(error)) throw error;
-        return <NotFetched onRetry={resetErrorBoundary} />;
-      }}
-    >
-      {children}
-    </ErrorBoundary>
-  );
-}
-
-function NotFetched({ onRetry }: { onRetry: () => void }) {
+function NotFetched({ failedAt, onRetry }: { failedAt: number; onRetry: () => void }) {
   const { t } = useTranslation('ui');
   const [isAway, setAway] = useState<boolean | null>(null);
   const retry = useRef(onRetry);
   useEffect(() => {
     let ended = false;
-    let wasAway = false;
+    // One that failed a while ago, elsewhere on the page, is tried again at once.
+    let wasAway = Date.now() - failedAt > ASK_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
       clearTimeout(timer);
@@ -80,7 +79,7 @@ function NotFetched({ onRetry }: { onRetry: () => void }) {
       clearTimeout(timer);
       removeEventListener('online', onBack);
     };
-  }, []);
+  }, [failedAt]);
   if (isAway === null) return null;
   return isAway ? (
     <ErrorState title={t('offline.title')} body={t('offline.body')} onRetry={onRetry} />
