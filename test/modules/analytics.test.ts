@@ -135,7 +135,7 @@ describe('the figures', () => {
     const pathsOf = async (more: object, locale?: Locale) =>
       (await list(more, locale)).collection.map(({ path }) => path);
     expect(await pathsOf({ sortBy: 'change', sortDirection: 'ASC' })).toEqual([PURPOSES, '/gone', '/apex']);
-    expect(await pathsOf({ sortBy: 'title', sortDirection: 'ASC' })).toEqual(['/gone', PURPOSES, '/apex']);
+    expect(await pathsOf({ sortBy: 'title', sortDirection: 'ASC' })).toEqual(['/gone', '/apex', PURPOSES]);
     expect(await pathsOf({ query: 'PURPOSE' })).toEqual([PURPOSES]);
     expect(await pathsOf({ query: 'วัตถุประสงค์' }, 'th')).toEqual([PURPOSES]);
     expect(await pathsOf({ pageSize: 2, currentPage: 2 })).toEqual(['/gone']);

@@ -131,7 +131,7 @@ describe('the evidence of an approval', () => {
     const { rawPayload: pdf } = await pdfOf(people.board, line.id, '?lang=en');
     const text = textOfPages(pdf).join(' ').replaceAll(/\s/g, '');
     expect(text).toContain('Evidenceofapproval');
-    expect(text).toContain('decidedinstead:DeputyPerson');
+    expect(text).toContain('decidedbydelegateDeputyPerson');
     expect(filesIn(pdf)[0]!.equals(bytes)).toBe(true);
   }, 60_000);
 

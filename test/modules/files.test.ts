@@ -352,7 +352,7 @@ describe('size', () => {
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({
       code: 'file.tooLarge',
-      message: `The file must be at most ${limit / MB} MB.`,
+      message: `The file must be at most ${limit / MB} MB. Reduce it and try again.`,
     });
     // Without the kind in the address it is judged once the form is read.
     expect((await upload(who, name, padded(limit + 1), `workspace=${person.workspaceId}`, { kind })).status).toBe(413);

@@ -32,7 +32,6 @@ export const openRights: TaskSource = {
   },
   async reassign(trx, actor, from, to) {
     const { workspaceId } = actor;
-    await assertAssignable(trx, workspaceId, to, 'reassignTo');
     const moved = await trx
       .updateTable('requestRights')
       .set((eb) => ({
@@ -46,6 +45,8 @@ export const openRights: TaskSource = {
       .where('stage', 'in', OPEN)
       .returning(['id', 'requestId', 'stage'])
       .execute();
+    if (moved.length === 0) return;
+    await assertAssignable(trx, workspaceId, to, 'reassignTo');
     const key = await actor.deps.keyring.workspaceKey(trx, workspaceId);
     for (const { id, requestId, stage } of moved) {
       const at = stage as RequestStage;
