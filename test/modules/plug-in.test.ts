@@ -25,6 +25,8 @@ it('collects what the manifests declare', () => {
     'approval.absence',
     'approval.step',
     'incident.authority',
+    'request.act',
+    'request.right',
   ]);
   expect([...registry.exports.keys()].sort()).toEqual([...EXPORT_KIND_KEYS].sort());
 });

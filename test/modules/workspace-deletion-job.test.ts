@@ -180,7 +180,7 @@ describe('a workspace whose time has come', () => {
       requested!.id,
     );
     expect((await list(reader, { query: 'ไม่มีคำนี้' })).meta.totalItems).toBe(0);
-    expect((await list(reader, { module: 'DSRM' })).meta.totalItems).toBe(0);
+    expect((await list(reader, { module: 'DPIA' })).meta.totalItems).toBe(0);
     expect((await list(reader, { workspaceId: reader.workspaceId })).meta.totalItems).toBe(0);
     expect((await list(reader, { to: '2020-01-01' })).meta.totalItems).toBe(0);
     expect((await list(reader, { pageSize: 1, currentPage: 2 })).collection[0]!.id).toBe(all.collection[1]!.id);
