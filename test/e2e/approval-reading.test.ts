@@ -239,6 +239,8 @@ describe('the list', () => {
       const name = `ระบบคลินิก ${locale}`;
       await line({ applicationName: name, status: 'PENDING' });
       const page = await open(dpo, `/approval-line?query=${encodeURIComponent(name)}`, { locale });
+      // With room for every column.
+      await page.setViewportSize({ width: 1920, height: 900 });
       const row = page.getByRole('row').filter({ hasText: name });
       await row.waitFor();
       await page.getByRole('columnheader', { name: words.column.requestedAt }).waitFor();

@@ -484,7 +484,7 @@ test('keeps its shape under millions of answers, long names and a second version
     .selectOption({ label: fill(thConsent.form.version, { number: 2 }) });
   await shows(page, 'th', ['second']);
   // A column that is hidden at first.
-  await page.locator('#history').getByRole('button', { name: thUi.table.view }).click();
+  await page.locator('#history').getByTitle(thUi.table.view).click();
   await page.getByRole('menuitemcheckbox', { name: thConsent.history.channel }).click();
   await history(page, 'th').getByText(thConsent.channel['JS Web Form'], { exact: true }).waitFor();
   expect(product.complaints).toEqual([]);

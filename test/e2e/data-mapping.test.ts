@@ -228,7 +228,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     // Channel and data are nothing the purpose knows: without them the mapping is not sent.
     await page.getByRole('button', { name: texts.save }).click();
     await page.waitForFunction(() => document.activeElement?.tagName === 'SELECT');
-    expect(await page.getByText(texts.problem.attributeIds).count()).toBe(2);
+    expect(await page.getByText(texts.problem.attributeIds, { exact: true }).count()).toBe(2);
     await completeAll(page, locale);
     const flows = await stored(id);
     expect(flows).toHaveLength(2);

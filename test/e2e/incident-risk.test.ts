@@ -123,7 +123,7 @@ describe('a countdown', () => {
         expect(await clockOf(title).getAttribute('data-clock'), title).toBe(state);
         expect(await clockOf(title).innerText()).toContain(words.word[state]);
       }
-      await clockOf('ใกล้ครบ').focus();
+      await clockOf('ใกล้ครบ').hover();
       await page
         .getByRole('tooltip')
         .filter({ hasText: words.due.split(' ')[0]! })
@@ -468,7 +468,9 @@ describe('a new report', () => {
       await rail.getByText(fill(texts.next.notify, { hours: 72 })).waitFor();
       // The time counts from awareness: saving late gains nothing.
       await page.getByText(fill(texts.newLead, { hours: 72 })).waitFor();
-      expect(texts.newLead).toContain(locale === 'th' ? 'นับแต่ทราบเหตุ ไม่ใช่นับแต่บันทึกครั้งแรก' : 'not from the first save');
+      expect(texts.newLead).toContain(
+        locale === 'th' ? 'เริ่มนับเมื่อทราบเหตุ ไม่ใช่เมื่อบันทึกครั้งแรก' : 'not from the first save',
+      );
       await rail.getByText(texts.next.save).waitFor();
       // Three hours ago, as the language writes it, in Bangkok.
       const [day, time] = new Date(Date.now() + 4 * HOUR).toISOString().split(/[T.]/) as [string, string];

@@ -152,6 +152,8 @@ test(
     await status(mine, texts.status.ACTIVE);
     await goesOn(officer);
 
+    // The toast lies over the page's head while it is there.
+    await officer.locator('[data-scope=toast][data-part=root]').waitFor({ state: 'detached' });
     await tabTo(officer, head(officer).getByRole('link', { name: texts.action.notifyAUTHORITY, exact: true }), {
       back: true,
     });

@@ -621,12 +621,15 @@ describe('live', () => {
       .where('email', '=', 'dpo@shell.example')
       .execute();
     try {
+      // The toast goes with the page, half a second later: it is looked for before.
+      const refused = page.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
       await page.getByRole('searchbox').first().fill('ใครก็ได้');
-      await page.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
+      await refused;
       await page.waitForURL(/\/login$/);
       await other.keyboard.press('Control+k');
+      const refusedThere = other.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
       await other.getByRole('dialog').getByRole('combobox').fill('มูลนิธิ');
-      await other.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
+      await refusedThere;
       await other.waitForURL(/\/login$/);
     } finally {
       await owner
