@@ -153,7 +153,7 @@ test(
     await goesOn(officer);
 
     // The toast lies over the page's head while it is there.
-    await officer.locator('[data-scope=toast][data-part=root]').waitFor({ state: 'detached' });
+    await officer.locator('#toasts').waitFor({ state: 'hidden' });
     await tabTo(officer, head(officer).getByRole('link', { name: texts.action.notifyAUTHORITY, exact: true }), {
       back: true,
     });
