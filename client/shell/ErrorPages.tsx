@@ -1,19 +1,15 @@
-import { Compass, House, LifeBuoy, Lock, Mail, RotateCw, SearchX } from 'lucide-react';
+import { Compass, House, LifeBuoy, RotateCw, SearchX } from 'lucide-react';
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Permission, rolesWith } from '../../shared/registry/permissions.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { laterPart } from '../ui/laterPart.ts';
 import { chakra } from '../ui/layout.tsx';
 import { useArrivalFocus } from '../ui/useArrivalFocus.ts';
-import { useFormat } from '../ui/useFormat.ts';
 import { phrases } from '../ui/phrases.tsx';
-import { useShellDialog } from './dialogs/ShellDialogs.tsx';
 import { isNotFound, messageOf, statusOf } from './errors.ts';
-import { roleLanding } from './landing.ts';
-import { useMaybeSession, useSession } from './session.tsx';
+import { useMaybeSession } from './session.tsx';
 
 const WorkspaceChooser = laterPart(() => import('./bars/WorkspaceChooser.tsx'));
 
@@ -27,7 +23,7 @@ interface NoticeProps {
 }
 
 /** A page that has one thing to say and the ways on. */
-function Notice({ icon, title, body, over, children }: NoticeProps) {
+export function Notice({ icon, title, body, over, children }: NoticeProps) {
   const heading = useArrivalFocus<HTMLHeadingElement>();
   return (
     <chakra.section
@@ -155,63 +151,6 @@ export function PageError({ error, onRetry }: PageErrorProps) {
         </Button>
       )}
       <HomeLink />
-    </Notice>
-  );
-}
-
-/** The page is for the role, but the workspace's tier or flag leaves it out. */
-export function GatedPage({ name, sale }: { name: string; sale: boolean }) {
-  const { t } = useTranslation('shell');
-  const { workspace, standing } = useSession();
-  const open = useShellDialog();
-  const home = roleLanding(standing);
-  return (
-    <Notice
-      icon={<Lock aria-hidden />}
-      title={t('error.gatedTitle', { name })}
-      body={sale ? t('sale.body', { tier: workspace.tier, workspace: workspace.name }) : t('support.gated', { name })}
-    >
-      <Button look="main" onClick={() => open(sale ? { kind: 'sale', name } : { kind: 'support', name })}>
-        {t('error.gatedContact')}
-      </Button>
-      <LinkButton href={home}>{t('error.gatedHome')}</LinkButton>
-    </Notice>
-  );
-}
-
-/** The page is not for the role: which roles it is for, and a letter to ask an Admin with. */
-export function ForbiddenPage({ name, permission }: { name: string; permission: Permission }) {
-  const { t } = useTranslation('shell');
-  const { anyOf } = useFormat();
-  const { workspace, email, standing } = useSession();
-  const facts = {
-    name,
-    email,
-    workspace: workspace.name,
-    role: t(`role.${standing.role}`),
-    roles: anyOf(rolesWith(permission).map((role) => t(`role.${role}`))),
-  };
-  const letter = new URLSearchParams({
-    subject: t('error.forbiddenSubject', facts),
-    body: t('error.forbiddenLetter', { ...facts, address: location.href }),
-  });
-  return (
-    <Notice
-      icon={<Lock aria-hidden />}
-      over="403"
-      title={t('error.forbidden')}
-      body={
-        <>
-          <p>{t('error.forbiddenBody', facts)}</p>
-          <p>{t('error.forbiddenNext')}</p>
-        </>
-      }
-    >
-      {/* Mail programs take a plus for what it is. */}
-      <LinkButton look="main" href={`mailto:?${letter}`.replaceAll('+', '%20')} icon={<Mail aria-hidden />}>
-        {t('error.forbiddenAsk')}
-      </LinkButton>
-      <LinkButton href={roleLanding(standing)}>{t('error.gatedHome')}</LinkButton>
     </Notice>
   );
 }

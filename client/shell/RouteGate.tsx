@@ -1,13 +1,16 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MENU, type MenuItem } from '../../shared/registry/menu.ts';
 import { refusal } from '../../shared/registry/permissions.ts';
 import type { RouteMatch } from '../../shared/registry/routeMatch.ts';
-import { ForbiddenPage, GatedPage, NotFoundPage } from './ErrorPages.tsx';
+import { laterPart } from '../ui/laterPart.ts';
+import { NotFoundPage } from './ErrorPages.tsx';
 import { groupLanding, roleLanding } from './landing.ts';
 import { useGo } from './navigation.ts';
 import { useSession } from './session.tsx';
+
+const RefusedPage = laterPart(() => import('./RefusedPage.tsx'));
 
 /**
  * Lets a page through to whom it is for, by the permission that its route declares. One that the role may not see says
@@ -20,16 +23,15 @@ export function RouteGate({ match, children }: { match: RouteMatch; children: Re
   const { route } = match;
   if (route.opensGroup) return <Forward to={groupLanding(standing, route.opensGroup) ?? roleLanding(standing)} />;
   if (!route.permission) return children;
-  switch (refusal(standing, route.permission)) {
-    case null:
-      return children;
-    case 'role':
-      return <ForbiddenPage name={t(route.id)} permission={route.permission} />;
-    case 'variant':
-      return <NotFoundPage />;
-    default:
-      return <GatedPage name={t(route.id)} sale={isForSale(route.permission)} />;
-  }
+  const reason = refusal(standing, route.permission);
+  if (reason === null) return children;
+  if (reason === 'variant') return <NotFoundPage />;
+  const gated = isForSale(route.permission) ? 'sale' : 'support';
+  return (
+    <Suspense fallback={null}>
+      <RefusedPage name={t(route.id)} permission={route.permission} reason={reason === 'role' ? 'role' : gated} />
+    </Suspense>
+  );
 }
 
 const items: readonly MenuItem[] = MENU.flatMap((group) => group.items);

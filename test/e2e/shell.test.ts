@@ -213,7 +213,7 @@ describe('signing in', () => {
 
 describe('the first screen', () => {
   /** What test/bench/landing.bench.ts measures too; bytes, gzipped. */
-  const BUDGET = 220_000;
+  const BUDGET = 222_000;
 
   test('comes with no more program than its budget', async () => {
     const page = await visit({ as: 'dpo', cold: true });
@@ -614,6 +614,11 @@ describe('live', () => {
     const other = await visit({ as: 'dpo' });
     await other.goto(at('shop', '/consent'));
     await heading(other, 'แบบความยินยอม').waitFor();
+    await other.keyboard.press('Control+k');
+    const search = other.getByRole('dialog').getByRole('combobox');
+    await search.waitFor();
+    // A toast goes with its page, half a second later: it is looked for before.
+    const refused = [page, other].map((one) => one.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor());
     await owner
       .updateTable('personnel')
       .set({ role: 'Staff' })
@@ -621,16 +626,10 @@ describe('live', () => {
       .where('email', '=', 'dpo@shell.example')
       .execute();
     try {
-      // The toast goes with the page, half a second later: it is looked for before.
-      const refused = page.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
-      await page.getByRole('searchbox').first().fill('ใครก็ได้');
-      await refused;
-      await page.waitForURL(/\/login$/);
-      await other.keyboard.press('Control+k');
-      const refusedThere = other.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
-      await other.getByRole('dialog').getByRole('combobox').fill('มูลนิธิ');
-      await refusedThere;
-      await other.waitForURL(/\/login$/);
+      // Both at once, before either learns of its new role by itself.
+      await Promise.all([search.fill('มูลนิธิ'), page.getByRole('searchbox').first().fill('ใครก็ได้')]);
+      await Promise.all(refused);
+      await Promise.all([page, other].map((one) => one.waitForURL(/\/login$/)));
     } finally {
       await owner
         .updateTable('personnel')

@@ -1,0 +1,80 @@
+import { Lock, Mail } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type Permission, rolesWith } from '../../shared/registry/permissions.ts';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { useFormat } from '../ui/useFormat.ts';
+import { useShellDialog } from './dialogs/ShellDialogs.tsx';
+import { Notice } from './ErrorPages.tsx';
+import { roleLanding } from './landing.ts';
+import { useSession } from './session.tsx';
+
+export interface RefusedPageProps {
+  /** The title of the page that is refused. */
+  name: string;
+  permission: Permission;
+  /** Not for the role; or left out by tier or flag, which can be bought or asked for. */
+  reason: 'role' | 'sale' | 'support';
+}
+
+/** In place of a page that the caller may not open: why, and how to get it. */
+export default function RefusedPage({ name, permission, reason }: RefusedPageProps) {
+  if (reason === 'role') return <ForbiddenPage name={name} permission={permission} />;
+  return <GatedPage name={name} sale={reason === 'sale'} />;
+}
+
+/** The page is for the role, but the workspace's tier or flag leaves it out. */
+function GatedPage({ name, sale }: { name: string; sale: boolean }) {
+  const { t } = useTranslation('shell');
+  const { workspace, standing } = useSession();
+  const open = useShellDialog();
+  const home = roleLanding(standing);
+  return (
+    <Notice
+      icon={<Lock aria-hidden />}
+      title={t('error.gatedTitle', { name })}
+      body={sale ? t('sale.body', { tier: workspace.tier, workspace: workspace.name }) : t('support.gated', { name })}
+    >
+      <Button look="main" onClick={() => open(sale ? { kind: 'sale', name } : { kind: 'support', name })}>
+        {t('error.gatedContact')}
+      </Button>
+      <LinkButton href={home}>{t('error.gatedHome')}</LinkButton>
+    </Notice>
+  );
+}
+
+/** The page is not for the role: which roles it is for, and a letter to ask an Admin with. */
+function ForbiddenPage({ name, permission }: { name: string; permission: Permission }) {
+  const { t } = useTranslation('shell');
+  const { anyOf } = useFormat();
+  const { workspace, email, standing } = useSession();
+  const facts = {
+    name,
+    email,
+    workspace: workspace.name,
+    role: t(`role.${standing.role}`),
+    roles: anyOf(rolesWith(permission).map((role) => t(`role.${role}`))),
+  };
+  const letter = new URLSearchParams({
+    subject: t('error.forbiddenSubject', facts),
+    body: t('error.forbiddenLetter', { ...facts, address: location.href }),
+  });
+  return (
+    <Notice
+      icon={<Lock aria-hidden />}
+      over="403"
+      title={t('error.forbidden')}
+      body={
+        <>
+          <p>{t('error.forbiddenBody', facts)}</p>
+          <p>{t('error.forbiddenNext')}</p>
+        </>
+      }
+    >
+      {/* Mail programs take a plus for what it is. */}
+      <LinkButton look="main" href={`mailto:?${letter}`.replaceAll('+', '%20')} icon={<Mail aria-hidden />}>
+        {t('error.forbiddenAsk')}
+      </LinkButton>
+      <LinkButton href={roleLanding(standing)}>{t('error.gatedHome')}</LinkButton>
+    </Notice>
+  );
+}
